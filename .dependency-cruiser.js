@@ -1,0 +1,100 @@
+// The house's rooms, in the order of the data: a room imports from those before it, through their index.
+const rooms = ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer'];
+const doors = ['fetch', 'client-node', 'kinds', 'testing', 'apiserver', 'cli'];
+
+// What each room may import from, besides itself.
+const allowed = {
+  objects: [],
+  source: ['objects'],
+  reflector: ['objects', 'source'],
+  queue: ['objects', 'reflector'],
+  store: ['objects', 'queue'],
+  delivery: ['objects', 'store'],
+  informer: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery'],
+  fetch: ['objects', 'source'],
+  'client-node': ['objects', 'source', 'informer'],
+  kinds: ['objects'],
+  testing: ['objects', 'source', 'reflector'],
+  apiserver: ['objects', 'source'],
+  cli: [...rooms, 'fetch', 'client-node', 'kinds', 'apiserver'],
+};
+
+const core = `^src/(${[...rooms, 'fetch', 'kinds', 'testing'].join('|')})/`;
+
+const roomRules = [...rooms, ...doors].map((room) => ({
+  name: `room-${room}`,
+  comment: `${room}/ may import from: ${allowed[room].join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed[room]].join('|')})/` },
+}));
+
+const doorRules = [...rooms, ...doors].map((room) => ({
+  name: `through-the-index-of-${room}`,
+  comment: `Other rooms see ${room}/ through its index.ts only`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/${room}/` },
+  to: { path: `^src/${room}/`, pathNot: `^src/${room}/index\\.ts$` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    ...roomRules,
+    ...doorRules,
+    {
+      name: 'machines-are-dry',
+      comment: 'A room’s heart knows no RxJS: state changes live in pure or single-owner functions',
+      severity: 'error',
+      from: { path: '^src/[^/]+/machine/' },
+      to: { path: 'node_modules/rxjs' },
+    },
+    {
+      name: 'objects-are-dry',
+      severity: 'error',
+      from: { path: '^src/objects/' },
+      to: { path: 'node_modules/rxjs' },
+    },
+    {
+      name: 'core-uses-no-node-builtin',
+      severity: 'error',
+      from: { path: core },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-kinds-names-client-node',
+      comment: 'As types; the command line alone imports it at run time, dynamically',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(kinds|cli)/' },
+      to: { path: '@kubernetes/client-node' },
+    },
+    {
+      name: 'kinds-take-types-only',
+      severity: 'error',
+      from: { path: '^src/kinds/' },
+      to: { path: '@kubernetes/client-node', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'what-only-tools-need',
+      comment: 'commander and yaml are the command’s and the API server’s',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli|apiserver)/' },
+      to: { path: 'node_modules/(commander|yaml)/' },
+    },
+    {
+      name: 'rxjs-by-its-front-door',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/rxjs/', pathNot: 'node_modules/rxjs/dist/types/(index|testing/index)\\.d\\.ts$|node_modules/rxjs/dist/(cjs|esm5?|esm)/(index|testing/index)\\.js$' },
+    },
+    { name: 'src-not-to-spec', severity: 'error', from: { path: '^src' }, to: { path: '^(spec|examples)' } },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

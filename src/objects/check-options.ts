@@ -1,0 +1,79 @@
+import { OptionsError } from './options-error.ts';
+
+/** What an option may be: a test, and the words for it. */
+export interface Rule {
+  readonly allowed: string;
+  readonly test: (given: unknown) => boolean;
+  /** What is given may be a secret: an error then does not hold it. */
+  readonly secret?: boolean;
+}
+
+/**
+ * Throws an {@link OptionsError} for an option that `rules` does not name or does not allow; absent ones pass.
+ *
+ * @param of - the function called, for the message
+ */
+export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
+  if (options === undefined) return;
+  if (!anObject.test(options)) throw new OptionsError(`${of}: options`, options, anObject.allowed);
+
+  for (const [name, given] of Object.entries(options as object)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    const option = `${of}: ${name}`;
+    if (rule === undefined) {
+      throw new OptionsError(option, hidden, `absent; there are ${Object.keys(rules).join(', ')}`);
+    }
+    if (given !== undefined && !rule.test(given)) {
+      throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
+    }
+  }
+}
+
+/** Throws an {@link OptionsError} unless one argument is as `rule` says; it may not be absent. */
+export function checkArgument(option: string, given: unknown, rule: Rule): void {
+  if (!rule.test(given)) throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
+}
+
+const hidden = '(not shown)';
+
+/** A whole number, `min` or more. */
+export const integer = (min: number): Rule => ({
+  allowed: `a whole number, ${min} or more`,
+  test: (given) => Number.isSafeInteger(given) && (given as number) >= min,
+});
+
+/** A time in ms; one above 2³¹−1 would overflow a timer and fire at once. */
+export const milliseconds = (min: number): Rule => ({
+  allowed: `a time in ms from ${min} to 2147483647`,
+  test: (given) => typeof given === 'number' && given >= min && given <= 2_147_483_647,
+});
+
+/** A finite number, `min` or more. */
+export const finite = (min: number): Rule => ({
+  allowed: `a number, ${min} or more`,
+  test: (given) => Number.isFinite(given) && (given as number) >= min,
+});
+
+/** One of these words. */
+export const oneOf = (...words: readonly string[]): Rule => ({
+  allowed: words.map((word) => `'${word}'`).join(' or '),
+  test: (given) => typeof given === 'string' && words.includes(given),
+});
+
+export const aBoolean: Rule = { allowed: 'true or false', test: (given) => typeof given === 'boolean' };
+export const aString: Rule = { allowed: 'a string', test: (given) => typeof given === 'string' };
+export const aFunction: Rule = { allowed: 'a function', test: (given) => typeof given === 'function' };
+
+export const anObject: Rule = {
+  allowed: 'an object',
+  test: (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
+};
+
+/** Anything with `subscribe`: an Observable of whichever copy of RxJS. */
+export const anObservable: Rule = {
+  allowed: 'an Observable',
+  test: (given) => typeof (given as { subscribe?: unknown } | null)?.subscribe === 'function',
+};
+
+/** A part of an observer, or a whole one. */
+export const anObserver: Rule = { ...anObject, allowed: 'an observer: { next?, error?, complete? }' };

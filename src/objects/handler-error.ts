@@ -1,0 +1,20 @@
+import { KubeError } from './kube-error.ts';
+import type { ObjectKey } from './kube-object.ts';
+
+/** User code threw: `where` names the handler's method, the transform or the index; `cause` is what it threw. */
+export class HandlerError extends KubeError {
+  /** For example `onAdd`, `transform`, `index app`. */
+  readonly where: string;
+  /** The object it was called with, if it was one. */
+  readonly key: ObjectKey | undefined;
+
+  constructor(where: string, key: ObjectKey | undefined, cause: unknown) {
+    super('fatal', `${where} threw${key === undefined ? '' : ` for ${key}`}: ${reasonOf(cause)}`, { cause });
+    this.where = where;
+    this.key = key;
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,29 @@
+/** Room `objects`: the nouns. Dry: nothing here knows RxJS. */
+export {
+  aBoolean,
+  aFunction,
+  anObject,
+  anObservable,
+  anObserver,
+  aString,
+  checkArgument,
+  checkOptions,
+  finite,
+  integer,
+  milliseconds,
+  oneOf,
+  type Rule,
+} from './check-options.ts';
+export { ConnectionError } from './connection-error.ts';
+export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
+export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
+export { HandlerError } from './handler-error.ts';
+export { type FailureClass, KubeError } from './kube-error.ts';
+export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
+export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
+export { applyMergePatch, isRecord, mergePatchOf } from './merge-patch.ts';
+export { keyOf, splitKey } from './object-key.ts';
+export { OptionsError } from './options-error.ts';
+export { ProtocolError } from './protocol-error.ts';
+export { compareResourceVersions } from './resource-version.ts';
+export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';

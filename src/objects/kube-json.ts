@@ -1,0 +1,39 @@
+import type { KubeObject } from './kube-object.ts';
+
+/**
+ * A generated type as it is on the wire and in the store: dates are strings, `_continue` is `continue`, all is
+ * read-only, and name, uid and resourceVersion are there.
+ *
+ * @example
+ * ```ts
+ * interface Pod extends KubeJson<V1Pod> {}
+ * ```
+ *
+ * @typeParam T - a model of `@kubernetes/client-node`, or any generated type of its manner
+ */
+export type KubeJson<T> = KubeObject & {
+  readonly [K in keyof T as K extends keyof KubeObject ? never : JsonName<K>]: JsonValue<T[K]>;
+};
+
+/** The JSON form of one field; `any` becomes `unknown`. */
+export type JsonValue<T> = 0 extends 1 & T
+  ? unknown
+  : T extends Date
+    ? string
+    : T extends readonly (infer E)[]
+      ? readonly JsonValue<E>[]
+      : T extends object
+        ? { readonly [K in keyof T as JsonName<K>]: JsonValue<T[K]> }
+        : T;
+
+/** Undoes the renames that the generator makes to avoid keywords and dashes. */
+export type JsonName<K> = K extends `_${infer Name}`
+  ? Name
+  : K extends `x_kubernetes_${infer Name}`
+    ? `x-kubernetes-${Dashed<Name>}`
+    : K;
+
+/** `snake_case` as `kebab-case`. */
+export type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}-${Dashed<Rest>}`
+  : Name;

@@ -1,0 +1,48 @@
+/** `namespace/name`, or `name` for a cluster-scoped object (client-go's `MetaNamespaceKeyFunc`). */
+export type ObjectKey = string;
+
+/** A string-to-string map as labels and annotations are. */
+export type StringMap = Readonly<Record<string, string>>;
+
+/** What every object carries once it has passed the source: a name, a uid and a resourceVersion, always. */
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly generation?: number;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+  readonly generateName?: string;
+  readonly labels?: StringMap;
+  readonly annotations?: StringMap;
+  readonly finalizers?: readonly string[];
+  readonly ownerReferences?: readonly OwnerReference[];
+}
+
+/** A reference from an object to the one that owns it. */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+  readonly blockOwnerDeletion?: boolean;
+}
+
+/**
+ * The smallest shape of an object; extend it to type a custom resource.
+ *
+ * @example
+ * ```ts
+ * interface Widget extends KubeObject {
+ *   readonly spec: { readonly size: number };
+ * }
+ * ```
+ */
+export interface KubeObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: ObjectMeta;
+}

@@ -1,0 +1,19 @@
+import type { KubeObject, ObjectKey } from './kube-object.ts';
+import { OptionsError } from './options-error.ts';
+
+/** The key of an object: `namespace/name`, or `name` (B122, B195). */
+export function keyOf(object: KubeObject): ObjectKey {
+  const { namespace, name } = object.metadata;
+  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/**
+ * The parts of a key; `namespace` is `''` for a cluster-scoped object (B195).
+ *
+ * @throws OptionsError when the key has more than one slash
+ */
+export function splitKey(key: ObjectKey): { readonly namespace: string; readonly name: string } {
+  const [first = '', second, ...more] = key.split('/');
+  if (more.length > 0) throw new OptionsError('key', key, '`name` or `namespace/name`');
+  return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second };
+}

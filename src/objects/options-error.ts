@@ -1,0 +1,25 @@
+import { KubeError } from './kube-error.ts';
+
+/** A public function was called with something it does not take. Thrown by the call itself, before anything starts. */
+export class OptionsError extends KubeError {
+  /** The option's name, with the function's: `reflect: pageSize`. */
+  readonly option: string;
+  /** What was given; a fixed word where that may be a secret. */
+  readonly given: unknown;
+  /** What would have been right, in words. */
+  readonly allowed: string;
+
+  constructor(option: string, given: unknown, allowed: string, detail = '') {
+    super('fatal', `${option} must be ${allowed}, not ${show(given)}${detail && `: ${detail}`}`);
+    this.option = option;
+    this.given = given;
+    this.allowed = allowed;
+  }
+}
+
+function show(given: unknown): string {
+  if (typeof given === 'string') return JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given);
+  if (typeof given === 'function') return 'a function';
+  if (typeof given === 'object' && given !== null) return Array.isArray(given) ? 'an array' : 'an object';
+  return String(given);
+}

@@ -1,0 +1,20 @@
+/**
+ * Orders two resource versions of one collection: by length, then lexically; never as numbers, which lose digits.
+ *
+ * Since Kubernetes 1.35 (KEP-5504) versions of one resource type are comparable; aggregated API servers may use
+ * strings of their own, of which only equality is known.
+ *
+ * @returns negative, zero or positive; `undefined` when either is opaque (not decimal digits, or with a leading zero)
+ *
+ * @example
+ * ```ts
+ * compareResourceVersions('9', '10'); // negative
+ * ```
+ */
+export function compareResourceVersions(a: string, b: string): number | undefined {
+  if (!wellFormed.test(a) || !wellFormed.test(b)) return undefined;
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : Number(a > b);
+}
+
+const wellFormed = /^[1-9][0-9]*$/;

@@ -1,0 +1,65 @@
+import { type FailureClass, KubeError } from './kube-error.ts';
+
+/** One cause in a `metav1.Status`. */
+export interface StatusCause {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
+
+/** The facts of a refusal, from a `metav1.Status`, or from status line and text where the body was none. */
+export interface StatusFacts {
+  readonly code: number;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+  readonly causes?: readonly StatusCause[];
+}
+
+/** The server answered, and the answer was no. Follows k8s-protocol §1.7 (P7–P30, P117–P119). */
+export class StatusError extends KubeError {
+  /** The HTTP status, or the `code` of an ERROR frame. */
+  readonly code: number;
+  /** `metav1.StatusReason`, for example `Expired`; empty where the server gave none. */
+  readonly reason: string;
+  /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
+  readonly retryAfterSeconds: number | undefined;
+  readonly causes: readonly StatusCause[];
+
+  constructor(status: StatusFacts) {
+    const { code, reason = '', message } = status;
+    super(classify(code, reason), message ?? `the API server answered ${code} ${reason}`.trim());
+    this.code = code;
+    this.reason = reason;
+    this.retryAfterSeconds = status.retryAfterSeconds;
+    this.causes = status.causes ?? [];
+  }
+
+  /** The server is behind the version asked for: three dialects of it are in use (B5). */
+  get isResourceVersionTooLarge(): boolean {
+    const says = (text: string | undefined): boolean => text?.includes('Too large resource version') ?? false;
+    return (
+      this.causes.some((cause) => cause.reason === 'ResourceVersionTooLarge') ||
+      (this.code === 504 && (says(this.message) || this.causes.some((cause) => says(cause.message))))
+    );
+  }
+}
+
+const classes: Readonly<Record<number, FailureClass>> = {
+  400: 'fatal',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'fatal',
+  406: 'fatal',
+  410: 'expired',
+  413: 'fatal',
+  415: 'fatal',
+  422: 'fatal',
+  429: 'throttled',
+  503: 'throttled',
+};
+
+function classify(code: number, reason: string): FailureClass {
+  return reason === 'Expired' || reason === 'Gone' ? 'expired' : (classes[code] ?? 'transient');
+}

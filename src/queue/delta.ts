@@ -1,0 +1,33 @@
+import type { KubeObject, ObjectKey } from '../objects/index.ts';
+
+/** One step in the history of a key, or of the whole collection; client-go's `DeltaType` by name. */
+export type Delta<T extends KubeObject> =
+  | { readonly type: 'Added' | 'Updated' | 'Deleted'; readonly key: ObjectKey; readonly object: T }
+  | { readonly type: 'ReplacedAll'; readonly objects: readonly T[]; readonly resourceVersion: string }
+  | { readonly type: 'SyncAll' }
+  | { readonly type: 'Bookmark'; readonly resourceVersion: string };
+
+/** What one pop takes: all that waits for one key, oldest first, or one delta of the whole collection alone. */
+export type Deltas<T extends KubeObject> = readonly [Delta<T>, ...Delta<T>[]];
+
+/**
+ * One step in the history of a key in the classic form, where a replace and a resync are dealt out by key.
+ *
+ * A `Deleted` with `finalStateKnown: false` was synthesised from a list: client-go's `DeletedFinalStateUnknown`. Its
+ * `object` is the last state known, absent where not even that could be looked up (B79).
+ */
+export type KeyDelta<T extends KubeObject> =
+  | { readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync'; readonly key: ObjectKey; readonly object: T }
+  | { readonly type: 'Deleted'; readonly key: ObjectKey; readonly object: T; readonly finalStateKnown: true }
+  | {
+      readonly type: 'Deleted';
+      readonly key: ObjectKey;
+      readonly object: T | undefined;
+      readonly finalStateKnown: false;
+    };
+
+/** What one pop of the classic form takes: all that waits for one key, oldest first. Never empty. */
+export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
+  /** Whether the first list was still being handed out when this was popped (B90). */
+  readonly isInInitialList: boolean;
+}

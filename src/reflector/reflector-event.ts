@@ -1,0 +1,23 @@
+import type { KubeObject } from '../objects/index.ts';
+import type { BookmarkEvent, ObjectEvent } from '../source/index.ts';
+
+/** The whole collection at one moment: a list that is complete, never a part of one. */
+export interface ReplacedEvent<T extends KubeObject> {
+  readonly type: 'REPLACED';
+  readonly items: readonly T[];
+  readonly resourceVersion: string;
+}
+
+/**
+ * Asks the queue to tell everybody everything once more; nothing is fetched. Merge it in where a full resync is wanted.
+ */
+export interface ResyncEvent {
+  readonly type: 'RESYNC';
+}
+
+/** What a reflector emits: the watch's own events, and `REPLACED` for each list. */
+export type ReflectorEvent<T extends KubeObject> =
+  | ObjectEvent<T>
+  | BookmarkEvent
+  | ReplacedEvent<T>
+  | ResyncEvent;

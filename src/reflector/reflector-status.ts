@@ -1,0 +1,38 @@
+import type { FailureClass, KubeError } from '../objects/index.ts';
+
+/**
+ * Where a reflector stands, told on each transition. With an `incident` something went wrong without one: an object
+ * that was left out, a transform that threw.
+ *
+ * All times are ms of the RxJS clock, comparable with `Date.now()`.
+ */
+export type ReflectorStatus =
+  | {
+      readonly phase: 'stopped';
+      readonly error?: KubeError;
+    }
+  | {
+      readonly phase: 'listing';
+      readonly since: number;
+      /** Objects that arrived so far. */
+      readonly received: number;
+      readonly incident?: KubeError;
+    }
+  | {
+      readonly phase: 'watching';
+      readonly since: number;
+      readonly resourceVersion: string;
+      readonly incident?: KubeError;
+    }
+  | WaitingStatus;
+
+/** A failure, and when the next try comes. */
+export interface WaitingStatus {
+  readonly phase: 'waiting';
+  readonly since: number;
+  readonly error: KubeError;
+  readonly failure: FailureClass;
+  /** 1 for the first failure in a row. */
+  readonly attempt: number;
+  readonly retryAt: number;
+}

@@ -1,0 +1,63 @@
+import type { Observable } from 'rxjs';
+import type { KubeError, KubeObject } from '../objects/index.ts';
+
+/** The query of a list, in the API server's own words. */
+export interface ListOptions {
+  readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
+  /** Objects a page; 0 or absent: one page. */
+  readonly limit?: number;
+}
+
+/** The query of a watch, in the API server's own words. */
+export interface WatchOptions {
+  readonly resourceVersion?: string;
+  /** True asks for a streamed list: the state as ADDED events, closed by a bookmark with `initialEventsEnd`. */
+  readonly sendInitialEvents?: boolean;
+  readonly allowWatchBookmarks?: boolean;
+  readonly timeoutSeconds?: number;
+}
+
+/** A page of a list; every page of one list has the same resourceVersion. */
+export interface ListPage<T extends KubeObject> {
+  readonly items: readonly T[];
+  readonly resourceVersion: string;
+  /** What the server says is still to come, when it says so. */
+  readonly remainingItemCount?: number;
+}
+
+/** An object appeared, changed or went, in the wire's words. */
+export interface ObjectEvent<T extends KubeObject> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+}
+
+/** Everything up to `resourceVersion` has been sent; `initialEventsEnd` closes a streamed list. */
+export interface BookmarkEvent {
+  readonly type: 'BOOKMARK';
+  readonly resourceVersion: string;
+  readonly initialEventsEnd?: boolean;
+}
+
+/** What a watch emits. The wire's ERROR is not among them: it ends the stream with a `StatusError`. */
+export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
+
+/** Hears of an object that was left out because it was not well-formed; the list or the watch goes on. */
+export type IncidentListener = (incident: KubeError) => void;
+
+/** client-go's `ListerWatcher`: the one thing a reflector needs, and the one thing a fake has to implement. */
+export interface ListerWatcher<T extends KubeObject> {
+  /**
+   * The pages of one consistent list, in order, then completes. An error makes the whole list void.
+   *
+   * @param onIncident - a fake may ignore it
+   */
+  list(options?: ListOptions, onIncident?: IncidentListener): Observable<ListPage<T>>;
+
+  /**
+   * Completes when the server closes the stream, errors on all else; never emits an object that is not well-formed.
+   *
+   * @param onIncident - a fake may ignore it
+   */
+  watch(options?: WatchOptions, onIncident?: IncidentListener): Observable<WatchEvent<T>>;
+}

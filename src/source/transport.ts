@@ -1,0 +1,23 @@
+import type { Observable } from 'rxjs';
+
+/** One HTTP request to the API server; `path` starts with a slash. */
+export interface KubeRequest {
+  readonly path: string;
+  /** Default `GET`. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Bytes over HTTP: all that a transport is. Paging, framing, decoding and errors are written once, above it. */
+export interface Transport {
+  /**
+   * Cold: each subscription sends the request; body chunks come as they arrive, then it completes.
+   *
+   * Errors with a {@link StatusError} for every status but 2xx (a redirect is never followed) and with a
+   * {@link ConnectionError} where there was no answer or it broke off. Unsubscribing aborts at any moment, before the
+   * headers too, and leaves no socket behind.
+   */
+  open(request: KubeRequest): Observable<Uint8Array>;
+}

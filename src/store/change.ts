@@ -1,0 +1,30 @@
+import type { ObjectKey } from '../objects/index.ts';
+
+/**
+ * Why a change is told: the first list, a watch event, a later list, a resync, or a latecomer's account of what is
+ * there.
+ */
+export type Cause = 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
+
+/**
+ * The one record that flows from the store on. It carries old and new, so predicates need no memory. A new uid under a
+ * key is `deleted`, then `added` (G6).
+ */
+export type Change<T> =
+  | { readonly type: 'added'; readonly key: ObjectKey; readonly object: T; readonly cause: Cause }
+  | {
+      readonly type: 'updated';
+      readonly key: ObjectKey;
+      readonly old: T;
+      /** With `cause: 'resync'` the same reference as `old`. */
+      readonly object: T;
+      readonly cause: Cause;
+    }
+  | {
+      readonly type: 'deleted';
+      readonly key: ObjectKey;
+      readonly object: T;
+      /** False: a list showed that it had gone; `object` is the last state known (`DeletedFinalStateUnknown`). */
+      readonly finalStateKnown: boolean;
+      readonly cause: Cause;
+    };
