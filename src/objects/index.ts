@@ -27,3 +27,4 @@ export { OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
+export { yieldToEventLoop } from './yield.ts';
