@@ -1,0 +1,48 @@
+import { defer, map, type Observable, reduce, throwError, timeout } from 'rxjs';
+import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
+import type { ListOptions } from '../source/index.ts';
+import { type Plan, replaced } from './machine/memory.ts';
+import type { ReflectorContext } from './reflector-context.ts';
+import type { ReplacedEvent } from './reflector-event.ts';
+
+/** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
+const pageTimeout = 300_000;
+
+/** One list in pages, told as one value when it is complete; an error drops what had come. */
+export function listPhase<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  plan: Extract<Plan, { kind: 'list' }>,
+): Observable<ReplacedEvent<T>> {
+  return defer(() => {
+    const { source, settings, door, tell } = context;
+    const since = settings.now();
+    const items: T[] = [];
+    tell({ phase: 'listing', since, received: 0 });
+
+    return source.list(listOptions(plan, settings.pageSize), context.onIncident).pipe(
+      timeout({ each: settings.silenceTimeout ?? pageTimeout, with: () => throwError(stalled) }),
+      reduce((_, page) => {
+        for (const item of page.items) {
+          const object = door(item);
+          if (object !== undefined) items.push(object);
+        }
+        tell({ phase: 'listing', since, received: items.length });
+        return page.resourceVersion;
+      }, ''),
+      map((resourceVersion): ReplacedEvent<T> => {
+        if (resourceVersion === '') throw new ProtocolError('the list ended without a page; it is asked for again');
+        replaced(context.memory, resourceVersion);
+        return { type: 'REPLACED', items, resourceVersion };
+      }),
+    );
+  });
+}
+
+function listOptions({ resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>, pageSize: number): ListOptions {
+  const limit = unpaged || pageSize === 0 ? {} : { limit: pageSize };
+  return resourceVersion === ''
+    ? limit
+    : { resourceVersion, resourceVersionMatch: 'NotOlderThan', ...limit };
+}
+
+const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; the list starts again');

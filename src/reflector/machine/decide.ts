@@ -1,0 +1,152 @@
+import { ConnectionError, type FailureClass, KubeError, StatusError } from '../../objects/index.ts';
+import { type Backoff, backoffDelay } from './backoff.ts';
+import type { Counter, Memory, Plan } from './memory.ts';
+
+/** How a request ended. */
+export interface Ending {
+  readonly plan: Plan;
+  /** Absent: the server closed the stream, or the list is complete. */
+  readonly error?: KubeError;
+  /** The stream was aborted by us: nothing came for too long. */
+  readonly silent: boolean;
+  /** A streamed list that reached its end, and so is a watch from there on. */
+  readonly synced: boolean;
+  /** How long it was a watch, ms. */
+  readonly lived: number;
+  /** Events and bookmarks since it was a watch. */
+  readonly frames: number;
+}
+
+/** A failure, and how long to wait, ms. */
+export interface Wait {
+  readonly error: KubeError;
+  readonly failure: FailureClass;
+  readonly attempt: number;
+  readonly delay: number;
+}
+
+export interface Timing {
+  readonly backoff: Required<Backoff>;
+  readonly random: () => number;
+}
+
+/** In ms: 401 after fresh credentials were refused too; 403, 404 and mistakes that are not given up. */
+const unauthorizedDelay = 5_000;
+const slowDelay = 30_000;
+/** An hour: what a server may ask for at most, lest a timer overflow. */
+const longestRetryAfter = 3_600_000;
+
+/**
+ * The decision table of a reflector: what follows upon the end of a request. Changes what is planned in `memory`, and
+ * tells how long to wait; `undefined` goes on at once, for nothing is wrong.
+ *
+ * Follows k8s-protocol §2.2; client-go's numbers, without its quirks Q1, Q2, Q3, Q5 and Q23.
+ */
+export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | undefined {
+  const { plan, error, lived, frames } = ending;
+  const watched = plan.kind === 'watch' || ending.synced;
+  const healthy = watched && (frames > 0 || lived >= timing.backoff.resetAfter);
+  if (healthy) memory.attempts.expired = memory.attempts.unauthorized = memory.attempts.other = 0;
+  if (watched) countEmptyWatches(memory, ending);
+
+  const wait = (failure: FailureClass, cause: KubeError, delayOf: (attempt: number) => number): Wait => {
+    const counter: Counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
+    const attempt = ++memory.attempts[counter];
+    return { error: cause, failure, attempt, delay: delayOf(attempt) };
+  };
+  const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
+  const slowly = (): number => slowDelay + timing.random() * slowDelay;
+  const atOnceAfterLong = (attempt: number): number =>
+    watched && lived >= timing.backoff.resetAfter ? 0 : step(attempt);
+
+  if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
+    memory.streaming = false;
+    return wait('unsupported', unsupported(error), () => 0);
+  }
+  if (error === undefined) {
+    if (plan.kind === 'list') return undefined;
+    if (!ending.silent && watched && lived >= timing.backoff.resetAfter) return undefined;
+    return wait('transient', closed(ending), atOnceAfterLong);
+  }
+  if (error instanceof StatusError && error.isResourceVersionTooLarge && plan.kind !== 'watch' && !ending.synced) {
+    const seconds = error.retryAfterSeconds ?? 1;
+    if (++memory.lagging > 2) memory.consistent = true;
+    return wait('transient', error, () => Math.max(1, seconds) * 1_000);
+  }
+  switch (error.failure) {
+    case 'expired':
+      return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
+    case 'throttled': {
+      const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
+      return wait('throttled', error, seconds > 0 ? () => Math.min(seconds * 1_000, longestRetryAfter) : step);
+    }
+    case 'unauthorized':
+      return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
+    case 'notFound':
+      memory.plan = 'list';
+      return wait('notFound', error, slowly);
+    case 'forbidden':
+    case 'fatal':
+    case 'unsupported':
+      return wait(error.failure, error, slowly);
+    case 'transient': {
+      const waiting = wait('transient', error, atOnceAfterLong);
+      if (waiting.attempt >= 5 && watched) memory.plan = 'list';
+      return waiting;
+    }
+  }
+}
+
+/**
+ * A version that was compacted can also look like a watch that ends at once, again and again (P137): the third in a row
+ * leads to one relist.
+ */
+function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
+  if (frames > 0) {
+    memory.emptyWatches = 0;
+    memory.suspected = false;
+  } else if (error === undefined && lived < 1_000) {
+    memory.emptyWatches++;
+    if (memory.emptyWatches >= 3 && !memory.suspected) {
+      memory.suspected = memory.consistent = true;
+      memory.plan = 'list';
+    }
+  }
+}
+
+/**
+ * After a 410. A watch relists, not older than what was seen; a list that named a version is asked at once for the most
+ * recent state (B3); one that did that already, and whose continue token expired, is asked for in one page.
+ *
+ * @returns whether to do so at once
+ */
+function relistExpired(memory: Memory, { plan }: Ending, watched: boolean): boolean {
+  memory.plan = 'list';
+  if (watched) return false;
+  memory.consistent = true;
+  if (plan.resourceVersion !== '') return true;
+  memory.unpaged = true;
+  return false;
+}
+
+/** The server refuses streamed lists, ignores the parameter, or something between buffers the stream. */
+function isUnsupported(memory: Memory, { error, silent }: Ending): boolean {
+  if (error === undefined) return silent || ++memory.unfinished >= 3;
+  return error.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
+}
+
+const unsupported = (cause: KubeError | undefined): KubeError =>
+  new KubeError(
+    'unsupported',
+    `the server does not stream lists (${cause?.message ?? 'the end of one never came'}); it is listed in pages from now on`,
+    cause === undefined ? undefined : { cause },
+  );
+
+function closed({ silent, lived, plan, synced }: Ending): KubeError {
+  if (silent) return new ConnectionError('nothing came for too long; the connection was closed and the watch resumes');
+  return new ConnectionError(
+    plan.kind === 'stream' && !synced
+      ? 'the server closed a streamed list before its end'
+      : `the server closed the watch after ${Math.round(lived)} ms`,
+  );
+}

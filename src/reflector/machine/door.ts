@@ -1,0 +1,36 @@
+import { HandlerError, type KubeError, type KubeObject, keyOf, ProtocolError } from '../../objects/index.ts';
+import { malformation } from '../../source/index.ts';
+import { deepFreeze } from './deep-freeze.ts';
+
+/** Lets an object in: checked, transformed, frozen; `undefined` for one that has to stay outside. */
+export type Door<T extends KubeObject> = (object: T) => T | undefined;
+
+/**
+ * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
+ *
+ * A malformed object is left out. A transform that throws, or takes the name away, lets the object through as it was.
+ * Both are incidents, and the stream goes on (Q6).
+ */
+export function createDoor<T extends KubeObject>(
+  transform: ((object: T) => T) | undefined,
+  onIncident: (incident: KubeError) => void,
+): Door<T> {
+  const transformed = (object: T): T => {
+    if (transform === undefined) return object;
+    try {
+      const result = transform(object);
+      if (keyOf(result) === keyOf(object)) return result;
+      onIncident(new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`));
+    } catch (error) {
+      onIncident(new HandlerError('transform', keyOf(object), error));
+    }
+    return object;
+  };
+
+  return (object) => {
+    const flaw = malformation(object);
+    if (flaw === undefined) return deepFreeze(transformed(object));
+    onIncident(flaw);
+    return undefined;
+  };
+}

@@ -1,0 +1,66 @@
+/** What a reflector remembers between two requests. Owned and mutated by one reflector. */
+export interface Memory {
+  /** The last version listed or seen; `''` before the first list. */
+  resourceVersion: string;
+  /** What comes next: a list, or a watch from `resourceVersion`. */
+  plan: 'list' | 'watch';
+  /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
+  consistent: boolean;
+  /** The next list comes in one page: its continue tokens expired before they could be followed. */
+  unpaged: boolean;
+  /** The next list is streamed; false for good once the server has shown that it cannot. */
+  streaming: boolean;
+  /** Failures in a row, by the counter they belong to; set back by a healthy watch and by nothing else. */
+  readonly attempts: Record<Counter, number>;
+  /** How often in a row the server was behind the version asked for. */
+  lagging: number;
+  /** Streamed lists in a row that broke off before their end. */
+  unfinished: number;
+  /** Watches in a row that ended within a second without a frame. */
+  emptyWatches: number;
+  /** They have led to one relist; no other before a watch has delivered a frame. */
+  suspected: boolean;
+}
+
+/** 410 and 401 count attempts of their own. */
+export type Counter = 'expired' | 'unauthorized' | 'other';
+
+/** The request that comes next. */
+export type Plan =
+  | { readonly kind: 'list'; readonly resourceVersion: string; readonly unpaged: boolean }
+  | { readonly kind: 'stream'; readonly resourceVersion: string }
+  | { readonly kind: 'watch'; readonly resourceVersion: string };
+
+export function createMemory(streaming: boolean): Memory {
+  return {
+    resourceVersion: '',
+    plan: 'list',
+    consistent: false,
+    unpaged: false,
+    streaming,
+    attempts: { expired: 0, unauthorized: 0, other: 0 },
+    lagging: 0,
+    unfinished: 0,
+    emptyWatches: 0,
+    suspected: false,
+  };
+}
+
+/** The next request; `resourceVersion: ''` asks for the most recent state (B2, B65). */
+export function planned(memory: Memory): Plan {
+  if (memory.plan === 'watch') return { kind: 'watch', resourceVersion: memory.resourceVersion };
+  const resourceVersion = memory.consistent ? '' : memory.resourceVersion;
+  return memory.streaming
+    ? { kind: 'stream', resourceVersion }
+    : { kind: 'list', resourceVersion, unpaged: memory.unpaged };
+}
+
+/** A list is complete. */
+export function replaced(memory: Memory, resourceVersion: string): void {
+  memory.resourceVersion = resourceVersion;
+  memory.plan = 'watch';
+  memory.consistent = false;
+  memory.unpaged = false;
+  memory.lagging = 0;
+  memory.unfinished = 0;
+}

@@ -1,0 +1,96 @@
+import { asyncScheduler, type Observable, type Observer } from 'rxjs';
+import {
+  aFunction,
+  anObservable,
+  anObserver,
+  anObject,
+  checkArgument,
+  checkOptions,
+  integer,
+  type KubeObject,
+  milliseconds,
+  oneOf,
+} from '../objects/index.ts';
+import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
+import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
+
+/** How a reflector behaves. All times in ms, on the RxJS clock. */
+export interface ReflectOptions<T extends KubeObject = KubeObject> {
+  /** Default 500; 0 asks for everything in one page. */
+  readonly pageSize?: number;
+  /**
+   * Default 'auto': a streamed list where the server has it, remembered when it has not; 'never' for browsers behind
+   * gzip, which see the first part of such a stream only (Kubernetes 1.37).
+   */
+  readonly streamingList?: 'auto' | 'never';
+  readonly backoff?: Backoff;
+  /** Default 300,000: the server is asked to close a watch after a random time in [n, 2n). */
+  readonly watchTimeout?: number;
+  /**
+   * A stream silent for longer is aborted and resumed. Default: 2.5 times the interval of the bookmarks seen, at least
+   * 75,000; and in any case 30,000 after the watch should have ended.
+   */
+  readonly silenceTimeout?: number;
+  /**
+   * While the last value is false no request is open; true resumes from the last version, at once. Default, and before
+   * the first value: open.
+   */
+  readonly gate?: Observable<boolean>;
+  /** Applied to each object before it is frozen; a throw is an incident and lets the object through as it was. */
+  readonly transform?: (object: T) => T;
+  /** Turns a failure into an error that ends the stream. Default: 'fatal' ones. */
+  readonly giveUp?: (status: WaitingStatus) => boolean;
+  /** Hears every status; is never completed, so that a restart can tell it more. */
+  readonly status?: Partial<Observer<ReflectorStatus>>;
+  /** Numbers in [0, 1). Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** The options with their defaults, and the clock. */
+export interface Settings<T extends KubeObject> {
+  readonly pageSize: number;
+  readonly streaming: boolean;
+  readonly backoff: Required<Backoff>;
+  readonly watchTimeout: number;
+  readonly silenceTimeout: number | undefined;
+  readonly gate: Observable<boolean> | undefined;
+  readonly transform: ((object: T) => T) | undefined;
+  readonly giveUp: (status: WaitingStatus) => boolean;
+  readonly random: () => number;
+  readonly tell: (status: ReflectorStatus) => void;
+  /** Virtual under a TestScheduler. */
+  readonly now: () => number;
+}
+
+/** Checks and completes what `reflect` is given. */
+export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
+  checkOptions(of, options, {
+    pageSize: integer(0),
+    streamingList: oneOf('auto', 'never'),
+    backoff: anObject,
+    watchTimeout: milliseconds(1_000),
+    silenceTimeout: milliseconds(1),
+    gate: anObservable,
+    transform: aFunction,
+    giveUp: aFunction,
+    status: anObserver,
+    random: aFunction,
+  });
+  checkOptions(`${of}: backoff`, options.backoff, backoffRules);
+  const { status } = options;
+  if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
+
+  return {
+    pageSize: options.pageSize ?? 500,
+    streaming: options.streamingList !== 'never',
+    backoff: { ...defaultBackoff, ...options.backoff },
+    watchTimeout: options.watchTimeout ?? 300_000,
+    silenceTimeout: options.silenceTimeout,
+    gate: options.gate,
+    transform: options.transform,
+    giveUp: options.giveUp ?? (({ failure }) => failure === 'fatal'),
+    random: options.random ?? Math.random,
+    tell: (value) => status?.next?.(value),
+    now: () => asyncScheduler.now(),
+  };
+}

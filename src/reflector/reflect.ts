@@ -1,0 +1,110 @@
+import { catchError, concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
+import { ConnectionError, KubeError, type KubeObject } from '../objects/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+import { gated } from './gated.ts';
+import { listPhase } from './list-phase.ts';
+import { decide, type Wait } from './machine/decide.ts';
+import { planned } from './machine/memory.ts';
+import { type ReflectOptions, settingsOf } from './reflect-options.ts';
+import { createContext, type ReflectorContext } from './reflector-context.ts';
+import type { ReflectorEvent } from './reflector-event.ts';
+import type { WaitingStatus } from './reflector-status.ts';
+import { watchPhase, type WatchRecord } from './watch-phase.ts';
+
+/**
+ * Keeps up with one collection for as long as it is subscribed: `REPLACED` for each complete list, watch events in
+ * between; freezes each object once.
+ *
+ * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the decision
+ * table of k8s-protocol §2.2 with client-go's numbers (B19–B61). No recoverable fault is an error: each is told to
+ * `status`. The stream ends only when `giveUp` says so, by default for a request that can never work.
+ *
+ * The first list asks for the most recent state in pages of 500, or streamed, where client-go asks for version "0": a
+ * server ignores the limit then.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * reflect(listWatch(transport, core.v1.pods))
+ *   .pipe(deltaFifo())
+ *   .subscribe(store);
+ * ```
+ */
+export function reflect<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  options: ReflectOptions<T> = {},
+): Observable<ReflectorEvent<T>> {
+  const settings = settingsOf('reflect', options);
+
+  return defer(() => {
+    const context = createContext(source, settings);
+    let wait: Wait | undefined;
+    let ended = false;
+    const stopped = (error?: KubeError): void => {
+      if (ended) return;
+      context.tell(error === undefined ? { phase: 'stopped' } : { phase: 'stopped', error });
+    };
+
+    const running$ = attempt(context, (next) => {
+      wait = next;
+      if (next === undefined) return;
+      const status = waiting(next, settings.now());
+      if (settings.giveUp(status)) {
+        stopped(next.error);
+        ended = true;
+        throw next.error;
+      }
+      context.tell(status);
+    }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
+
+    return gated(settings.gate, running$, stopped).pipe(finalize(stopped));
+  });
+}
+
+/** One request; when it has ended, `onEnd` hears what the decision table says, and may throw. */
+function attempt<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  onEnd: (wait: Wait | undefined) => void,
+): Observable<ReflectorEvent<T>> {
+  return defer(() => {
+    const { memory, settings } = context;
+    const plan = planned(memory);
+    const record: WatchRecord = { openedAt: undefined, frames: 0, silent: false };
+    let error: KubeError | undefined;
+
+    const request$: Observable<ReflectorEvent<T>> =
+      plan.kind === 'list' ? listPhase(context, plan) : watchPhase(context, plan, record);
+
+    return concat(
+      request$.pipe(
+        catchError((thrown: unknown) => {
+          error = asKubeError(thrown);
+          return EMPTY;
+        }),
+      ),
+      defer(() => {
+        const { openedAt, frames, silent } = record;
+        const ending = {
+          plan,
+          silent,
+          synced: plan.kind === 'stream' && openedAt !== undefined,
+          lived: openedAt === undefined ? 0 : settings.now() - openedAt,
+          frames,
+        };
+        onEnd(decide(memory, error === undefined ? ending : { ...ending, error }, settings));
+        return EMPTY;
+      }),
+    );
+  });
+}
+
+function waiting({ error, failure, attempt: count, delay }: Wait, now: number): WaitingStatus {
+  return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
+}
+
+function asKubeError(thrown: unknown): KubeError {
+  if (thrown instanceof KubeError) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ConnectionError(`the request failed: ${reason}`, { cause: thrown });
+}

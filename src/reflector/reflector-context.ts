@@ -1,0 +1,42 @@
+import type { KubeError, KubeObject } from '../objects/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+import { createDoor, type Door } from './machine/door.ts';
+import { createMemory, type Memory } from './machine/memory.ts';
+import { createSilence, type Silence } from './machine/silence.ts';
+import type { Settings } from './reflect-options.ts';
+import type { ReflectorStatus } from './reflector-status.ts';
+
+/** All that one running reflector is: what it was told, what it remembers, and how it is heard. */
+export interface ReflectorContext<T extends KubeObject> {
+  readonly source: ListerWatcher<T>;
+  readonly settings: Settings<T>;
+  readonly memory: Memory;
+  readonly silence: Silence;
+  readonly door: Door<T>;
+  readonly onIncident: (incident: KubeError) => void;
+  /** Tells a transition; an incident repeats the last one. */
+  readonly tell: (status: ReflectorStatus) => void;
+}
+
+export function createContext<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  settings: Settings<T>,
+): ReflectorContext<T> {
+  let last: ReflectorStatus = { phase: 'stopped' };
+  const tell = (status: ReflectorStatus): void => {
+    last = status;
+    settings.tell(status);
+  };
+  const onIncident = (incident: KubeError): void => {
+    if (last.phase === 'listing' || last.phase === 'watching') settings.tell({ ...last, incident });
+  };
+  return {
+    source,
+    settings,
+    memory: createMemory(settings.streaming),
+    silence: createSilence(),
+    door: createDoor(settings.transform, onIncident),
+    onIncident,
+    tell,
+  };
+}

@@ -1,0 +1,121 @@
+import { defer, EMPTY, expand, filter, map, type Observable, takeUntil, tap, timer } from 'rxjs';
+import type { KubeObject } from '../objects/index.ts';
+import type { WatchEvent, WatchOptions } from '../source/index.ts';
+import { collectInitialEvents } from './machine/initial-events.ts';
+import { type Plan, replaced } from './machine/memory.ts';
+import type { ReflectorContext } from './reflector-context.ts';
+import type { ReflectorEvent } from './reflector-event.ts';
+
+/** What the end of a watch is judged by. */
+export interface WatchRecord {
+  /** When it became a watch, ms; `undefined` while a streamed list is on. */
+  openedAt: number | undefined;
+  frames: number;
+  silent: boolean;
+}
+
+/** After the last frame of a streamed list that has not reached its end (Q2). */
+const initialEventsTimeout = 30_000;
+/** A watch has this long to end after it should have. */
+const overtime = 30_000;
+
+/** A watch from the last version, or a streamed list that goes on as one. */
+export function watchPhase<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  plan: Exclude<Plan, { kind: 'list' }>,
+  record: WatchRecord,
+): Observable<ReflectorEvent<T>> {
+  return defer(() => {
+    const { source, settings, silence } = context;
+    const { watchTimeout, random, now } = settings;
+    const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
+    const streaming = plan.kind === 'stream';
+    silence.open(now(), {
+      each: streaming ? initialEventsTimeout : settings.silenceTimeout,
+      total: timeoutSeconds * 1_000 + overtime,
+    });
+    const read = streaming ? readInitialEvents(context, record) : readEvents(context, record, plan);
+
+    return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
+      takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
+      map(read),
+      filter((event) => event !== undefined),
+    );
+  });
+}
+
+function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): WatchOptions {
+  const from = resourceVersion === '' ? {} : { resourceVersion };
+  const how = { allowWatchBookmarks: true, timeoutSeconds };
+  return kind === 'stream' ? { ...from, sendInitialEvents: true, ...how } : { ...from, ...how };
+}
+
+/** Emits once the stream counts as dead. Looks at the clock now and then: no timer is set or cleared for an event. */
+function fellSilent<T extends KubeObject>({ settings: { now }, silence }: ReflectorContext<T>): Observable<unknown> {
+  return defer(() => timer(silence.nextLook(now()))).pipe(
+    expand(() => (silence.left(now()) > 0 ? timer(silence.nextLook(now())) : EMPTY)),
+    filter(() => silence.left(now()) <= 0),
+  );
+}
+
+type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
+
+function readEvents<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  record: WatchRecord,
+  { resourceVersion }: { readonly resourceVersion: string },
+): Read<T> {
+  const { memory, silence, door, tell } = context;
+  const { now } = context.settings;
+  record.openedAt = now();
+  tell({ phase: 'watching', since: record.openedAt, resourceVersion });
+  // A watch without a version begins with the state, in no order of versions: none of them may be resumed from (B42).
+  let ordered = resourceVersion !== '' && resourceVersion !== '0';
+
+  return (event) => {
+    record.frames++;
+    if (event.type === 'BOOKMARK') {
+      silence.bookmark(now());
+      ordered = true;
+      memory.resourceVersion = event.resourceVersion;
+      return event;
+    }
+    silence.frame(now());
+    const object = door(event.object);
+    if (object === undefined) return undefined;
+    ordered ||= event.type !== 'ADDED';
+    if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;
+    return object === event.object ? event : { type: event.type, object };
+  };
+}
+
+function readInitialEvents<T extends KubeObject>(context: ReflectorContext<T>, record: WatchRecord): Read<T> {
+  const { memory, settings, silence, door, tell } = context;
+  const initial = collectInitialEvents<T>();
+  const since = settings.now();
+  tell({ phase: 'listing', since, received: 0 });
+  let live: Read<T> | undefined;
+
+  return (event) => {
+    if (live !== undefined) return live(event);
+    silence.frame(settings.now());
+    if (event.type !== 'BOOKMARK') {
+      const object = door(event.object);
+      if (object !== undefined) initial.add({ type: event.type, object });
+      if (initial.size % progress === 0) tell({ phase: 'listing', since, received: initial.size });
+      return undefined;
+    }
+    if (event.initialEventsEnd !== true) return undefined;
+
+    const { resourceVersion } = event;
+    tell({ phase: 'listing', since, received: initial.size });
+    replaced(memory, resourceVersion);
+    silence.synced(settings.silenceTimeout);
+    const items = initial.items();
+    live = readEvents(context, record, { resourceVersion });
+    return { type: 'REPLACED', items, resourceVersion };
+  };
+}
+
+/** A streamed list tells how far it is once for so many objects. */
+const progress = 500;
