@@ -1,9 +1,10 @@
-import { defer, map, type Observable, reduce, throwError, timeout } from 'rxjs';
+import { defer, filter, map, type Observable, reduce, throwError, timeout } from 'rxjs';
 import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
 import type { ListOptions } from '../source/index.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
+import { recordFailure, type RequestRecord } from './request-record.ts';
 
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
 const pageTimeout = 300_000;
@@ -12,6 +13,7 @@ const pageTimeout = 300_000;
 export function listPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<Plan, { kind: 'list' }>,
+  record: RequestRecord,
 ): Observable<ReplacedEvent<T>> {
   return defer(() => {
     const { source, settings, door, tell } = context;
@@ -21,6 +23,7 @@ export function listPhase<T extends KubeObject>(
 
     return source.list(listOptions(plan, settings.pageSize), context.onIncident).pipe(
       timeout({ each: settings.silenceTimeout ?? pageTimeout, with: () => throwError(stalled) }),
+      recordFailure(record),
       reduce((_, page) => {
         for (const item of page.items) {
           const object = door(item);
@@ -29,11 +32,13 @@ export function listPhase<T extends KubeObject>(
         tell({ phase: 'listing', since, received: items.length });
         return page.resourceVersion;
       }, ''),
-      map((resourceVersion): ReplacedEvent<T> => {
-        if (resourceVersion === '') throw new ProtocolError('the list ended without a page; it is asked for again');
+      map((resourceVersion): ReplacedEvent<T> | undefined => {
+        if (resourceVersion === '') record.error ??= noPage();
+        if (record.error !== undefined) return undefined;
         replaced(context.memory, resourceVersion);
         return { type: 'REPLACED', items, resourceVersion };
       }),
+      filter((event) => event !== undefined),
     );
   });
 }
@@ -46,3 +51,4 @@ function listOptions({ resourceVersion, unpaged }: Extract<Plan, { kind: 'list' 
 }
 
 const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; the list starts again');
+const noPage = (): ProtocolError => new ProtocolError('the list ended without a page; it is asked for again');

@@ -1,15 +1,16 @@
-import { catchError, concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
-import { ConnectionError, KubeError, type KubeObject } from '../objects/index.ts';
+import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
+import type { KubeError, KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
-import { decide, type Wait } from './machine/decide.ts';
-import { planned } from './machine/memory.ts';
+import { decide, type Ending, type Wait } from './machine/decide.ts';
+import { type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
-import { watchPhase, type WatchRecord } from './watch-phase.ts';
+import { newRecord, type RequestRecord } from './request-record.ts';
+import { watchPhase } from './watch-phase.ts';
 
 /**
  * Keeps up with one collection for as long as it is subscribed: `REPLACED` for each complete list, watch events in
@@ -70,41 +71,29 @@ function attempt<T extends KubeObject>(
   return defer(() => {
     const { memory, settings } = context;
     const plan = planned(memory);
-    const record: WatchRecord = { openedAt: undefined, frames: 0, silent: false };
-    let error: KubeError | undefined;
-
-    const request$: Observable<ReflectorEvent<T>> =
-      plan.kind === 'list' ? listPhase(context, plan) : watchPhase(context, plan, record);
+    const record = newRecord();
 
     return concat(
-      request$.pipe(
-        catchError((thrown: unknown) => {
-          error = asKubeError(thrown);
-          return EMPTY;
-        }),
-      ),
+      plan.kind === 'list' ? listPhase(context, plan, record) : watchPhase(context, plan, record),
       defer(() => {
-        const { openedAt, frames, silent } = record;
-        const ending = {
-          plan,
-          silent,
-          synced: plan.kind === 'stream' && openedAt !== undefined,
-          lived: openedAt === undefined ? 0 : settings.now() - openedAt,
-          frames,
-        };
-        onEnd(decide(memory, error === undefined ? ending : { ...ending, error }, settings));
+        onEnd(decide(memory, endingOf(plan, record, settings.now()), settings));
         return EMPTY;
       }),
     );
   });
 }
 
-function waiting({ error, failure, attempt: count, delay }: Wait, now: number): WaitingStatus {
-  return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
+function endingOf(plan: Plan, { error, openedAt, frames, silent }: RequestRecord, now: number): Ending {
+  return {
+    plan,
+    silent,
+    synced: plan.kind === 'stream' && openedAt !== undefined,
+    lived: openedAt === undefined ? 0 : now - openedAt,
+    frames,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
-function asKubeError(thrown: unknown): KubeError {
-  if (thrown instanceof KubeError) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ConnectionError(`the request failed: ${reason}`, { cause: thrown });
+function waiting({ error, failure, attempt: count, delay }: Wait, now: number): WaitingStatus {
+  return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
 }

@@ -5,14 +5,7 @@ import { collectInitialEvents } from './machine/initial-events.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
-
-/** What the end of a watch is judged by. */
-export interface WatchRecord {
-  /** When it became a watch, ms; `undefined` while a streamed list is on. */
-  openedAt: number | undefined;
-  frames: number;
-  silent: boolean;
-}
+import { recordFailure, type RequestRecord } from './request-record.ts';
 
 /** After the last frame of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
@@ -23,7 +16,7 @@ const overtime = 30_000;
 export function watchPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Exclude<Plan, { kind: 'list' }>,
-  record: WatchRecord,
+  record: RequestRecord,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
     const { source, settings, silence } = context;
@@ -38,6 +31,7 @@ export function watchPhase<T extends KubeObject>(
 
     return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
+      recordFailure(record),
       map(read),
       filter((event) => event !== undefined),
     );
@@ -62,7 +56,7 @@ type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | 
 
 function readEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
-  record: WatchRecord,
+  record: RequestRecord,
   { resourceVersion }: { readonly resourceVersion: string },
 ): Read<T> {
   const { memory, silence, door, tell } = context;
@@ -89,7 +83,7 @@ function readEvents<T extends KubeObject>(
   };
 }
 
-function readInitialEvents<T extends KubeObject>(context: ReflectorContext<T>, record: WatchRecord): Read<T> {
+function readInitialEvents<T extends KubeObject>(context: ReflectorContext<T>, record: RequestRecord): Read<T> {
   const { memory, settings, silence, door, tell } = context;
   const initial = collectInitialEvents<T>();
   const since = settings.now();

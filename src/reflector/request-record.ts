@@ -1,0 +1,38 @@
+import { catchError, EMPTY, type MonoTypeOperatorFunction } from 'rxjs';
+import { ConnectionError, KubeError } from '../objects/index.ts';
+
+/** What the end of a request is judged by. */
+export interface RequestRecord {
+  /** What the source threw. */
+  error: KubeError | undefined;
+  /** When it became a watch, ms; `undefined` for a list, and while a streamed one is on. */
+  openedAt: number | undefined;
+  /** Events and bookmarks since then. */
+  frames: number;
+  /** We closed it: nothing came for too long. */
+  silent: boolean;
+}
+
+export const newRecord = (): RequestRecord => ({
+  error: undefined,
+  openedAt: undefined,
+  frames: 0,
+  silent: false,
+});
+
+/**
+ * Turns an error of the source into an end, noted in `record`. It stands right behind the source: what a callback of
+ * the user's throws further down is no fault of the server's, and ends the stream.
+ */
+export function recordFailure<V>(record: RequestRecord): MonoTypeOperatorFunction<V> {
+  return catchError((thrown: unknown) => {
+    record.error = asKubeError(thrown);
+    return EMPTY;
+  });
+}
+
+function asKubeError(thrown: unknown): KubeError {
+  if (thrown instanceof KubeError) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ConnectionError(`the request failed: ${reason}`, { cause: thrown });
+}

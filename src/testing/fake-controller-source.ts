@@ -1,0 +1,130 @@
+import { concat, defer, from, mergeMap, type Observable, startWith, Subject, takeUntil, throwError } from 'rxjs';
+import {
+  checkArgument,
+  compareResourceVersions,
+  integer,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  OptionsError,
+  StatusError,
+} from '../objects/index.ts';
+import type { BookmarkEvent, ListerWatcher, ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
+import { logEntry, type RequestLog } from './request-log.ts';
+
+/** client-go's `FakeControllerSource`: a collection in memory that owns its resource versions (B203). */
+export interface FakeControllerSource<T extends KubeObject> extends ListerWatcher<T> {
+  /** Each write gives back the object as stored, with its new resourceVersion; every watch sees it. */
+  add(object: T): T;
+  modify(object: T): T;
+  delete(key: ObjectKey): void;
+  /** Ends all watches and forgets the history: an older resourceVersion is 410 from now on. */
+  resetWatch(): void;
+  readonly requests: readonly RequestLog[];
+}
+
+/**
+ * Lists in pages, watches from any version it remembers, streams lists; versions go up by one with each write.
+ *
+ * @throws OptionsError from `add` for a key that is there, from `modify` and `delete` for one that is not
+ *
+ * @example
+ * ```ts
+ * const source = fakeControllerSource([kubeObject('shop/web')]);
+ * const pods = informer(source);
+ * source.delete('shop/web');
+ * ```
+ */
+export function fakeControllerSource<T extends KubeObject>(objects: readonly T[] = []): FakeControllerSource<T> {
+  const content = new Map<ObjectKey, T>();
+  const written = new Subject<void>();
+  const reset = new Subject<void>();
+  const requests: RequestLog[] = [];
+  let history: ObjectEvent<T>[] = [];
+  let version = 0;
+  let oldest = '0';
+
+  const current = (): string => String(Math.max(version, 1));
+  const store = (type: ObjectEvent<T>['type'], object: T): T => {
+    version++;
+    const stored = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
+    if (type === 'DELETED') content.delete(keyOf(object));
+    else content.set(keyOf(object), stored);
+    history.push({ type, object: stored });
+    written.next();
+    return stored;
+  };
+  const existing = (verb: string, key: ObjectKey): T => {
+    const object = content.get(key);
+    if (object === undefined) throw new OptionsError(`${verb}: key`, key, 'the key of an object that is there');
+    return object;
+  };
+  const expired = (): Observable<never> =>
+    throwError(() => new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' }));
+  const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
+
+  /** What is told first, then the history from an entry on; a write made while it is told comes in its turn. */
+  const followed = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
+    defer(() => {
+      const log = history;
+      let at = entry;
+      function* unread(): Generator<WatchEvent<T>> {
+        for (let event = log[at]; event !== undefined; event = log[at]) {
+          at++;
+          yield event;
+        }
+      }
+      const rest$ = written.pipe(startWith(undefined), mergeMap(unread));
+      return concat(from(first), rest$).pipe(takeUntil(reset));
+    });
+
+  for (const object of objects) store('ADDED', object);
+
+  return {
+    requests,
+    add(object) {
+      if (content.has(keyOf(object))) {
+        throw new OptionsError('add: key', keyOf(object), 'the key of an object that is not there yet');
+      }
+      return store('ADDED', object);
+    },
+    modify: (object) => store('MODIFIED', { ...existing('modify', keyOf(object)), ...object }),
+    delete: (key) => void store('DELETED', existing('delete', key)),
+    resetWatch() {
+      history = [];
+      oldest = current();
+      reset.next();
+    },
+    list: (options) =>
+      defer(() => {
+        requests.push(logEntry('list', options));
+        const limit = options?.limit ?? 0;
+        checkArgument('list: limit', limit, integer(0));
+        return from(pagesOf([...content.values()], limit, current()));
+      }),
+    watch: (options = {}) =>
+      defer(() => {
+        requests.push(logEntry('watch', options));
+        const since = options.resourceVersion ?? '';
+        const state = [...content.values()].map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
+        if (options.sendInitialEvents === true) {
+          const end: BookmarkEvent = { type: 'BOOKMARK', resourceVersion: current(), initialEventsEnd: true };
+          return followed([...state, end], history.length);
+        }
+        if (since === '' || since === '0') return followed(state, history.length);
+        if (isOlder(since, oldest)) return expired();
+        const next = history.findIndex(({ object }) => isOlder(since, object.metadata.resourceVersion));
+        return followed([], next < 0 ? history.length : next);
+      }),
+  };
+}
+
+function pagesOf<T extends KubeObject>(items: readonly T[], limit: number, resourceVersion: string): ListPage<T>[] {
+  if (limit === 0 || items.length <= limit) return [{ items, resourceVersion }];
+  const pages: ListPage<T>[] = [];
+  for (let at = 0; at < items.length; at += limit) {
+    const remainingItemCount = Math.max(0, items.length - at - limit);
+    pages.push({ items: items.slice(at, at + limit), resourceVersion, remainingItemCount });
+  }
+  return pages;
+}

@@ -1,0 +1,27 @@
+import { applyMergePatch, type KubeObject, type ObjectKey, splitKey } from '../objects/index.ts';
+import type { PartOf } from './part-of.ts';
+
+/**
+ * A well-formed, frozen object: name and namespace from the key, a uid made of it, resourceVersion '1', and what you
+ * add.
+ *
+ * @throws OptionsError for a key with more than one slash
+ *
+ * @example
+ * ```ts
+ * const web = kubeObject<Pod>('shop/web', { metadata: { labels: { app: 'web' } } });
+ * ```
+ */
+export function kubeObject<T extends KubeObject = KubeObject>(key: ObjectKey, fields: PartOf<T> = {} as PartOf<T>): T {
+  const { namespace, name } = splitKey(key);
+  const metadata = { name, ...(namespace === '' ? {} : { namespace }), uid: `uid-of-${key}`, resourceVersion: '1' };
+  return freeze(applyMergePatch({ metadata }, fields)) as T;
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) freeze(member);
+  }
+  return value;
+}
