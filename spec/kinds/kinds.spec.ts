@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { V1MutatingAdmissionPolicy } from '@kubernetes/client-node';
+import { expectTypeOf } from 'expect-type';
+import type { GroupVersionResource, KubeObject } from 'rx-informer';
+import * as kinds from 'rx-informer/kinds';
+import type {
+  CustomResourceDefinition,
+  Deployment,
+  Event,
+  EventsV1Event,
+  HorizontalPodAutoscaler,
+  ModelOf,
+  MutatingAdmissionPolicy,
+  NetworkPolicy,
+  Node,
+  Pod,
+  ResourceClaim,
+  V1beta1IPAddress,
+  V1HorizontalPodAutoscaler,
+} from 'rx-informer/kinds';
+import { isCollection, readDiscovery } from './discovery.ts';
+import { readModels } from './models.ts';
+import { render } from './render.ts';
+
+const groups: Record<string, Record<string, Record<string, GroupVersionResource>>> = { ...kinds };
+
+describe('the built-in kinds', () => {
+  it('should have every collection that a real server lists and watches, and no other', () => {
+    const discovered = readDiscovery().groups.flatMap(({ group, versions }) =>
+      versions.flatMap(({ version, resources }) =>
+        resources.filter(isCollection).map(({ resource }) => ({ group, version, resource })),
+      ),
+    );
+
+    const constants = Object.values(groups).flatMap((versions) =>
+      Object.values(versions).flatMap((resources) => Object.values(resources)),
+    );
+
+    const byPath = (a: GroupVersionResource, b: GroupVersionResource) => (path(a) < path(b) ? -1 : 1);
+    expect(constants.toSorted(byPath)).toEqual(discovered.toSorted(byPath));
+    expect(constants.length).toBeGreaterThan(80);
+  });
+
+  it('should find each under its group, version and plural name', () => {
+    for (const [name, versions] of Object.entries(groups)) {
+      for (const [version, resources] of Object.entries(versions)) {
+        for (const [resource, constant] of Object.entries(resources)) {
+          expect(constant).toEqual({ group: constant.group, version, resource });
+          expect(constant.group === '' ? 'core' : constant.group.split('.')[0]).toBe(name);
+        }
+      }
+    }
+  });
+
+  it('should be what `npm run kinds` makes of the document and of the client-node that is installed', () => {
+    const directory = new URL('../../src/kinds/generated/', import.meta.url);
+
+    const files = render(readDiscovery(), readModels());
+
+    expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort());
+    for (const [name, text] of files) expect(readFileSync(new URL(name, directory), 'utf8')).toBe(text);
+  });
+});
+
+describe('the types of the kinds', () => {
+  it('should be carried by the constants', () => {
+    expectTypeOf(kinds.core.v1.pods).toEqualTypeOf<GroupVersionResource<Pod>>();
+    expectTypeOf(kinds.apps.v1.deployments).toEqualTypeOf<GroupVersionResource<Deployment>>();
+    expectTypeOf(kinds.core.v1.pods).not.toExtend<GroupVersionResource<Deployment>>();
+  });
+
+  it('should be KubeObjects', () => {
+    expectTypeOf<Pod>().toExtend<KubeObject>();
+    expectTypeOf<Pod['metadata']['name']>().toBeString();
+    expectTypeOf<Node>().toExtend<KubeObject>();
+    expectTypeOf<MutatingAdmissionPolicy>().toExtend<KubeObject>();
+    expectTypeOf<V1beta1IPAddress>().toExtend<KubeObject>();
+  });
+
+  it('should be JSON: a date is a string', () => {
+    expectTypeOf<Pod['metadata']['creationTimestamp']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<NonNullable<Pod['status']>['startTime']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('should have the names of the wire where the models had to evade a keyword or a dash', () => {
+    expectTypeOf<IngressRule>().toHaveProperty('from');
+    expectTypeOf<IngressRule>().not.toHaveProperty('_from');
+    expectTypeOf<Schema>().toHaveProperty('default');
+    expectTypeOf<Schema>().toHaveProperty('x-kubernetes-list-type');
+    expectTypeOf<Schema>().not.toHaveProperty('x_kubernetes_list_type');
+  });
+
+  it('should be read-only all the way down', () => {
+    const write = (pod: Pod, container: Container) => {
+      // @ts-expect-error no field of an object is writable
+      pod.status = {};
+      // @ts-expect-error nor one of its metadata
+      pod.metadata.name = 'web';
+      // @ts-expect-error nor one below an array
+      container.image = 'web';
+    };
+    expectTypeOf(write).returns.toBeVoid();
+    expectTypeOf<NonNullable<Container['ports']>>().not.toExtend<unknown[]>();
+  });
+
+  it('should give the plain name to the preferred stable version, and client-node’s name to every other', () => {
+    expectTypeOf(kinds.autoscaling.v2.horizontalpodautoscalers).toEqualTypeOf<
+      GroupVersionResource<HorizontalPodAutoscaler>
+    >();
+    expectTypeOf(kinds.autoscaling.v1.horizontalpodautoscalers).toEqualTypeOf<
+      GroupVersionResource<V1HorizontalPodAutoscaler>
+    >();
+    expectTypeOf(kinds.core.v1.events).toEqualTypeOf<GroupVersionResource<Event>>();
+    expectTypeOf(kinds.events.v1.events).toEqualTypeOf<GroupVersionResource<EventsV1Event>>();
+    expectTypeOf<EventsV1Event['regarding']>().not.toBeNever();
+    expectTypeOf<ResourceClaim['spec']>().not.toBeNever();
+  });
+
+  it('should take a model that the installed client-node has, and KubeObject for one that it lacks', () => {
+    expectTypeOf<ModelOf<'V1MutatingAdmissionPolicy'>>().toEqualTypeOf<V1MutatingAdmissionPolicy>();
+    expectTypeOf<ModelOf<'V9MutatingAdmissionPolicy'>>().toEqualTypeOf<KubeObject>();
+    expectTypeOf<MutatingAdmissionPolicy>().toHaveProperty('spec');
+  });
+});
+
+type Container = NonNullable<Pod['spec']>['containers'][number];
+type IngressRule = NonNullable<NonNullable<NetworkPolicy['spec']>['ingress']>[number];
+type Schema = NonNullable<
+  NonNullable<CustomResourceDefinition['spec']['versions'][number]['schema']>['openAPIV3Schema']
+>;
+
+const path = ({ group, version, resource }: GroupVersionResource) => [group, version, resource].join('/');
