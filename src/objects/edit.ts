@@ -37,15 +37,23 @@ export function edit<T extends KubeObject>(object: T, recipe: (draft: Draft<T>) 
   const [next, patches] = new Immer().produceWithPatches(object, (draft: Draft<T>) => {
     recipe(draft);
   });
-  if (patches.length === 0) return { object, jsonPatch: [], mergePatch: {} };
+  const changes = patches.flatMap(({ op, path, value }): JsonPatchOperation[] => {
+    const pointer = path
+      .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      .join('');
+    if (op === 'remove') return [{ op, path: pointer }];
+    if (value !== undefined) return [{ op, path: pointer, value: value as unknown }];
+    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // JSON knows no `undefined` but absence
+  });
+  if (changes.length === 0) return { object, jsonPatch: [], mergePatch: {} };
 
   const { resourceVersion } = object.metadata;
   const guard: JsonPatchOperation = { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion };
-  const changes = patches.map(({ op, path, value }): JsonPatchOperation => {
-    const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-    return op === 'remove' ? { op, path: pointer } : { op, path: pointer, value: value as unknown };
-  });
-  return { object: next, jsonPatch: [guard, ...changes], mergePatch: guarded(mergePatchOf(object, next), resourceVersion) };
+  return {
+    object: next,
+    jsonPatch: [guard, ...changes],
+    mergePatch: guarded(mergePatchOf(object, next), resourceVersion),
+  };
 }
 
 function guarded(patch: Record<string, unknown>, resourceVersion: string): Record<string, unknown> {

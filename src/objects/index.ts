@@ -16,11 +16,15 @@ export {
 } from './check-options.ts';
 export { ConnectionError } from './connection-error.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
+export { type FieldRequirement, type FieldSelector, fieldSelector } from './field-selector.ts';
+export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
 export { type FailureClass, KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
+export { type LabelSelector, labelSelector } from './label-selector.ts';
+export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord, mergePatchOf } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { OptionsError } from './options-error.ts';

@@ -11,14 +11,7 @@
  * - `fatal`: 400, 405, 406, 413, 415, 422, bad options: a mistake in the program
  */
 export type FailureClass =
-  | 'expired'
-  | 'throttled'
-  | 'transient'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'notFound'
-  | 'unsupported'
-  | 'fatal';
+  'expired' | 'throttled' | 'transient' | 'unauthorized' | 'forbidden' | 'notFound' | 'unsupported' | 'fatal';
 
 /**
  * The root of the error tree: everything this library throws or tells is one of these.

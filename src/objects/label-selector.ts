@@ -1,7 +1,69 @@
 import type { StringMap } from './kube-object.ts';
+import type { LabelRequirement } from './label-requirement.ts';
+import {
+  isLabelSelectorSpec,
+  type LabelSelectorSpec,
+  requirementsOfMap,
+  requirementsOfSpec,
+} from './label-selector-spec.ts';
+import { parseLabelSelector } from './label-selector-parser.ts';
+import { isRecord } from './merge-patch.ts';
+import { OptionsError } from './options-error.ts';
 
 /** A parsed label selector. `String(selector)` is the form the API server takes. */
 export interface LabelSelector {
   matches(labels: StringMap | undefined): boolean;
   toString(): string;
 }
+
+/** A selector whose parts can be seen. */
+export interface RequirementSelector extends LabelSelector {
+  /** Sorted by key; all of them must hold. */
+  readonly requirements: readonly LabelRequirement[];
+  /** Whether it selects everything. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Reads `'app=web,tier in (a,b)'`, `{ app: 'web' }` or a {@link LabelSelectorSpec}; an empty one selects everything.
+ *
+ * The grammar is that of apimachinery's `labels.Parse`, and so is `String(selector)`: sorted by key, no blanks. An
+ * absent label matches `!=`, `notin` and `!key` and nothing else. `>` and `<` compare whole numbers of 64 bits.
+ *
+ * Where an object has `selector: null`, Kubernetes selects nothing, and so does `null` here; no text says that, so its
+ * `String` is empty: do not send it to a server.
+ *
+ * @throws OptionsError that points at the place where the text breaks the grammar, or names the part of the object
+ *
+ * @example
+ * ```ts
+ * const selector = labelSelector('app in (web, api), tier != test');
+ * selector.matches({ app: 'web' }); // true
+ * String(selector); // 'app in (api,web),tier!=test'
+ * ```
+ */
+export function labelSelector(from: string | StringMap | LabelSelectorSpec): LabelSelector {
+  if (typeof from === 'string') return selectorOf(parseLabelSelector(from));
+  if ((from as unknown) === null) return nothing;
+  if (!isRecord(from))
+    throw new OptionsError('labelSelector', from, 'a text, a map of labels or a LabelSelectorSpec');
+  return selectorOf(isLabelSelectorSpec(from) ? requirementsOfSpec(from) : requirementsOfMap(from));
+}
+
+/** The selector of which all requirements must hold. */
+export function selectorOf(requirements: readonly LabelRequirement[]): RequirementSelector {
+  const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  return {
+    requirements: sorted,
+    isEmpty: sorted.length === 0,
+    matches: (labels) => sorted.every((requirement) => requirement.matches(labels ?? {})),
+    toString: () => sorted.join(','),
+  };
+}
+
+const nothing: RequirementSelector = {
+  requirements: [],
+  isEmpty: false,
+  matches: () => false,
+  toString: () => '',
+};

@@ -2,34 +2,36 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The RFC 7396 patch that leads from one JSON object to another; `{}` when they are equal. */
 export function mergePatchOf(from: object, to: object): Record<string, unknown> {
-  const before = from as Json;
-  const after = to as Json;
-  const patch: Record<string, unknown> = {};
-  for (const name of Object.keys(before)) {
-    if (after[name] === undefined) patch[name] = null;
+  // Maps, because a label may be called `constructor` or, in an annotation, `__proto__`.
+  const before = new Map<string, unknown>(Object.entries(from));
+  const after = new Map<string, unknown>(Object.entries(to));
+  const patch = new Map<string, unknown>();
+
+  for (const [name, old] of before) {
+    if (old !== undefined && after.get(name) === undefined) patch.set(name, null);
   }
-  for (const [name, value] of Object.entries(after)) {
-    const old = before[name];
-    if (old === value) continue;
+  for (const [name, value] of after) {
+    const old = before.get(name);
+    if (value === undefined || value === old) continue;
     if (isRecord(old) && isRecord(value)) {
       const inner = mergePatchOf(old, value);
-      if (Object.keys(inner).length > 0) patch[name] = inner;
+      if (Object.keys(inner).length > 0) patch.set(name, inner);
     } else if (JSON.stringify(old) !== JSON.stringify(value)) {
-      patch[name] = value;
+      patch.set(name, value);
     }
   }
-  return patch;
+  return Object.fromEntries(patch);
 }
 
 /** What an RFC 7396 patch makes of a JSON value: `null` removes a member, arrays are replaced whole. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
-  const result: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  const result = new Map<string, unknown>(isRecord(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = applyMergePatch(result[name], value);
+    if (value === null) result.delete(name);
+    else result.set(name, applyMergePatch(result.get(name), value));
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 /** Whether a value is a JSON object: neither null nor an array. */

@@ -9,7 +9,11 @@ export class ProtocolError extends KubeError {
     message: string,
     options: { readonly excerpt?: string; readonly failure?: FailureClass; readonly cause?: unknown } = {},
   ) {
-    super(options.failure ?? 'transient', message, options.cause === undefined ? {} : { cause: options.cause });
+    super(
+      options.failure ?? 'transient',
+      message,
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
     this.excerpt = (options.excerpt ?? '').slice(0, 200);
   }
 }

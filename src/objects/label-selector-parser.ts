@@ -1,0 +1,106 @@
+import { type LabelOperator, type LabelRequirement, labelRequirement } from './label-requirement.ts';
+import { labelSelectorLexer, type LabelToken } from './label-selector-lexer.ts';
+import { selectorError } from './selector-error.ts';
+
+/**
+ * The requirements of a selector's text, in the order of the text (apimachinery's `labels.Parse`).
+ *
+ * ```text
+ * selector    = requirement *( "," requirement )
+ * requirement = [ "!" ] KEY
+ *             / KEY ( "=" / "==" / "!=" ) [ VALUE ]
+ *             / KEY ( "in" / "notin" ) "(" [ VALUE ] *( "," [ VALUE ] ) ")"
+ *             / KEY ( ">" / "<" ) INTEGER
+ * ```
+ *
+ * @throws OptionsError that points at the place
+ */
+export function parseLabelSelector(text: string): readonly LabelRequirement[] {
+  const read = labelSelectorLexer(text);
+  let token = read();
+
+  const isWord = (): boolean => token.kind === 'word';
+  const isEnd = (): boolean => token.kind === 'end';
+  const is = (symbol: string): boolean => token.kind === 'symbol' && token.text === symbol;
+  const take = (): LabelToken => {
+    const taken = token;
+    token = read();
+    return taken;
+  };
+  const refuse = (at: number, problem: string): Error =>
+    selectorError('labelSelector', 'a label selector', text, at, problem);
+  const expected = (what: string): Error =>
+    refuse(token.at, `expected ${what}, found ${isEnd() ? 'the end' : `'${token.text}'`}`);
+
+  function selector(): LabelRequirement[] {
+    const requirements: LabelRequirement[] = [];
+    if (isEnd()) return requirements;
+    for (;;) {
+      if (!isWord() && !is('!')) throw expected("a label key or '!'");
+      requirements.push(requirement());
+      if (isEnd()) return requirements;
+      if (!is(',')) throw expected("',' or the end");
+      take();
+    }
+  }
+
+  function requirement(): LabelRequirement {
+    const negated = is('!');
+    if (negated) take();
+    if (!isWord()) throw expected('a label key');
+    const key = take();
+    const operator = negated ? '!' : isEnd() || is(',') ? 'exists' : takeOperator();
+    const at = token.at;
+    const values = takeValues(operator);
+    return labelRequirement(
+      key.text,
+      operator,
+      values.map((value) => value.text),
+      (part, problem) => {
+        const value = typeof part === 'number' ? values[part] : undefined;
+        return refuse(part === 'key' ? key.at : (value?.at ?? at), problem);
+      },
+    );
+  }
+
+  function takeOperator(): LabelOperator {
+    const operator = operators.get(token.text);
+    if (operator === undefined) throw expected('one of = == != in notin > < or the end of the requirement');
+    take();
+    return operator;
+  }
+
+  function takeValues(operator: LabelOperator): readonly LabelToken[] {
+    if (operator === 'exists' || operator === '!') return [];
+    if (operator === 'in' || operator === 'notin') return takeList();
+    if (isWord()) return [take()];
+    if (isEnd() || is(',')) return [{ ...token, text: '' }];
+    throw expected('a label value');
+  }
+
+  /** Values in parentheses: each once, sorted, as Go keeps them. */
+  function takeList(): readonly LabelToken[] {
+    if (!is('(')) throw expected("'('");
+    const values = new Map<string, LabelToken>();
+    do {
+      take(); // what stands before a value: '(' or ','
+      const value: LabelToken = isWord() ? take() : { ...token, text: '' };
+      values.set(value.text, value);
+    } while (is(','));
+    if (!is(')')) throw expected("',' or ')'");
+    take();
+    return [...values.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+  }
+
+  return selector();
+}
+
+const operators: ReadonlyMap<string, LabelOperator> = new Map([
+  ['=', '='],
+  ['==', '=='],
+  ['!=', '!='],
+  ['in', 'in'],
+  ['notin', 'notin'],
+  ['>', 'gt'],
+  ['<', 'lt'],
+]);

@@ -1,0 +1,98 @@
+import { aString, checkArgument, checkOptions, type Rule } from './check-options.ts';
+import type { StringMap } from './kube-object.ts';
+import {
+  type LabelOperator,
+  type LabelRequirement,
+  labelRequirement,
+  type Refusal,
+} from './label-requirement.ts';
+import { isRecord } from './merge-patch.ts';
+import { OptionsError } from './options-error.ts';
+
+/** The object form of a selector, as in `deployment.spec.selector`. */
+export interface LabelSelectorSpec {
+  readonly matchLabels?: StringMap;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/** Whether it is the object form, not a map of labels; a label may be called `matchLabels`. */
+export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
+  const members = Object.entries(from);
+  return (
+    members.some(([, value]) => typeof value === 'object') ||
+    members.every(([name, value]) => Object.hasOwn(specRules, name) && typeof value !== 'string')
+  );
+}
+
+/**
+ * What a spec asks for, in its order (apimachinery's `LabelSelectorAsSelector`). A part that is null is absent.
+ *
+ * @throws OptionsError that names the part
+ */
+export function requirementsOfSpec(spec: LabelSelectorSpec): readonly LabelRequirement[] {
+  checkOptions('labelSelector', spec, specRules);
+  return [
+    ...requirementsOfMap(spec.matchLabels ?? {}, 'matchLabels.'),
+    ...(spec.matchExpressions ?? []).map((expression, index) =>
+      requirementOfExpression(expression, `labelSelector: matchExpressions[${index}]`),
+    ),
+  ];
+}
+
+/**
+ * One `=` for each label.
+ *
+ * @throws OptionsError that names the label
+ */
+export function requirementsOfMap(labels: StringMap, path = ''): readonly LabelRequirement[] {
+  return Object.entries(labels).map(([key, value]) => {
+    const option = `labelSelector: ${path}${key}`;
+    checkArgument(option, value, aString);
+    return labelRequirement(key, '=', [value], (part, problem) =>
+      part === 'key'
+        ? new OptionsError(option, key, 'a label key', problem)
+        : new OptionsError(option, value, 'a label value', problem),
+    );
+  });
+}
+
+function requirementOfExpression(expression: unknown, path: string): LabelRequirement {
+  if (!isRecord(expression)) throw new OptionsError(path, expression, '{ key, operator, values? }');
+  const { key, operator, values } = expression;
+  checkArgument(`${path}.key`, key, aString);
+  const meant = operators.get(operator);
+  if (meant === undefined)
+    throw new OptionsError(`${path}.operator`, operator, [...operators.keys()].join(', '));
+  checkArgument(`${path}.values`, values ?? [], texts);
+
+  const given = (values ?? []) as readonly string[];
+  const refuse: Refusal = (part, problem) => {
+    if (part === 'key') return new OptionsError(`${path}.key`, key, 'a label key', problem);
+    if (part === 'values')
+      return new OptionsError(`${path}.values`, values, 'what its operator takes', problem);
+    return new OptionsError(`${path}.values[${part}]`, given[part], 'a label value', problem);
+  };
+  return labelRequirement(key as string, meant, given, refuse);
+}
+
+const operators: ReadonlyMap<unknown, LabelOperator> = new Map([
+  ['In', 'in'],
+  ['NotIn', 'notin'],
+  ['Exists', 'exists'],
+  ['DoesNotExist', '!'],
+]);
+
+const texts: Rule = {
+  allowed: 'an array of strings',
+  test: (given) => Array.isArray(given) && given.every((value) => typeof value === 'string'),
+};
+
+const specRules = {
+  matchLabels: { allowed: 'a map of labels', test: (given) => given === null || isRecord(given) },
+  matchExpressions: { allowed: 'an array', test: (given) => given === null || Array.isArray(given) },
+} satisfies Record<string, Rule>;
