@@ -30,4 +30,9 @@ export type KeyDelta<T extends KubeObject> =
 export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
   /** Whether the first list was still being handed out when this was popped (B90). */
   readonly isInInitialList: boolean;
+  /**
+   * Whether all of the first list has been handed out, with this pop or before it (B84); a store behind the queue tells
+   * it as its own. Absent: the opposite of `isInInitialList`.
+   */
+  readonly hasSynced?: boolean;
 }
