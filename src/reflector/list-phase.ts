@@ -43,12 +43,14 @@ export function listPhase<T extends KubeObject>(
   });
 }
 
-function listOptions({ resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>, pageSize: number): ListOptions {
+function listOptions(
+  { resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>,
+  pageSize: number,
+): ListOptions {
   const limit = unpaged || pageSize === 0 ? {} : { limit: pageSize };
-  return resourceVersion === ''
-    ? limit
-    : { resourceVersion, resourceVersionMatch: 'NotOlderThan', ...limit };
+  return resourceVersion === '' ? limit : { resourceVersion, resourceVersionMatch: 'NotOlderThan', ...limit };
 }
 
-const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; the list starts again');
+const stalled = (): ConnectionError =>
+  new ConnectionError('a page of the list did not come; the list starts again');
 const noPage = (): ProtocolError => new ProtocolError('the list ended without a page; it is asked for again');

@@ -17,7 +17,4 @@ export interface ResyncEvent {
 
 /** What a reflector emits: the watch's own events, and `REPLACED` for each list. */
 export type ReflectorEvent<T extends KubeObject> =
-  | ObjectEvent<T>
-  | BookmarkEvent
-  | ReplacedEvent<T>
-  | ResyncEvent;
+  ObjectEvent<T> | BookmarkEvent | ReplacedEvent<T> | ResyncEvent;

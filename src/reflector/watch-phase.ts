@@ -30,10 +30,10 @@ export function watchPhase<T extends KubeObject>(
     const read = streaming ? readInitialEvents(context, record) : readEvents(context, record, plan);
 
     return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
-      takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
       recordFailure(record),
       map(read),
       filter((event) => event !== undefined),
+      takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
     );
   });
 }
@@ -45,7 +45,10 @@ function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): 
 }
 
 /** Emits once the stream counts as dead. Looks at the clock now and then: no timer is set or cleared for an event. */
-function fellSilent<T extends KubeObject>({ settings: { now }, silence }: ReflectorContext<T>): Observable<unknown> {
+function fellSilent<T extends KubeObject>({
+  settings: { now },
+  silence,
+}: ReflectorContext<T>): Observable<unknown> {
   return defer(() => timer(silence.nextLook(now()))).pipe(
     expand(() => (silence.left(now()) > 0 ? timer(silence.nextLook(now())) : EMPTY)),
     filter(() => silence.left(now()) <= 0),
@@ -83,7 +86,10 @@ function readEvents<T extends KubeObject>(
   };
 }
 
-function readInitialEvents<T extends KubeObject>(context: ReflectorContext<T>, record: RequestRecord): Read<T> {
+function readInitialEvents<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  record: RequestRecord,
+): Read<T> {
   const { memory, settings, silence, door, tell } = context;
   const initial = collectInitialEvents<T>();
   const since = settings.now();

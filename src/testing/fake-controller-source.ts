@@ -1,4 +1,14 @@
-import { concat, defer, from, mergeMap, type Observable, startWith, Subject, takeUntil, throwError } from 'rxjs';
+import {
+  concat,
+  defer,
+  from,
+  mergeMap,
+  type Observable,
+  startWith,
+  Subject,
+  takeUntil,
+  throwError,
+} from 'rxjs';
 import {
   checkArgument,
   compareResourceVersions,
@@ -35,7 +45,9 @@ export interface FakeControllerSource<T extends KubeObject> extends ListerWatche
  * source.delete('shop/web');
  * ```
  */
-export function fakeControllerSource<T extends KubeObject>(objects: readonly T[] = []): FakeControllerSource<T> {
+export function fakeControllerSource<T extends KubeObject>(
+  objects: readonly T[] = [],
+): FakeControllerSource<T> {
   const content = new Map<ObjectKey, T>();
   const written = new Subject<void>();
   const reset = new Subject<void>();
@@ -56,7 +68,8 @@ export function fakeControllerSource<T extends KubeObject>(objects: readonly T[]
   };
   const existing = (verb: string, key: ObjectKey): T => {
     const object = content.get(key);
-    if (object === undefined) throw new OptionsError(`${verb}: key`, key, 'the key of an object that is there');
+    if (object === undefined)
+      throw new OptionsError(`${verb}: key`, key, 'the key of an object that is there');
     return object;
   };
   const expired = (): Observable<never> =>
@@ -119,7 +132,11 @@ export function fakeControllerSource<T extends KubeObject>(objects: readonly T[]
   };
 }
 
-function pagesOf<T extends KubeObject>(items: readonly T[], limit: number, resourceVersion: string): ListPage<T>[] {
+function pagesOf<T extends KubeObject>(
+  items: readonly T[],
+  limit: number,
+  resourceVersion: string,
+): ListPage<T>[] {
   if (limit === 0 || items.length <= limit) return [{ items, resourceVersion }];
   const pages: ListPage<T>[] = [];
   for (let at = 0; at < items.length; at += limit) {

@@ -12,9 +12,17 @@ import type { PartOf } from './part-of.ts';
  * const web = kubeObject<Pod>('shop/web', { metadata: { labels: { app: 'web' } } });
  * ```
  */
-export function kubeObject<T extends KubeObject = KubeObject>(key: ObjectKey, fields: PartOf<T> = {} as PartOf<T>): T {
+export function kubeObject<T extends KubeObject = KubeObject>(
+  key: ObjectKey,
+  fields: PartOf<T> = {} as PartOf<T>,
+): T {
   const { namespace, name } = splitKey(key);
-  const metadata = { name, ...(namespace === '' ? {} : { namespace }), uid: `uid-of-${key}`, resourceVersion: '1' };
+  const metadata = {
+    name,
+    ...(namespace === '' ? {} : { namespace }),
+    uid: `uid-of-${key}`,
+    resourceVersion: '1',
+  };
   return freeze(applyMergePatch({ metadata }, fields)) as T;
 }
 

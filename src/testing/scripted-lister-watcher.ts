@@ -1,4 +1,4 @@
-import { defer, type Observable } from 'rxjs';
+import { defer, EMPTY, type Observable } from 'rxjs';
 import { type KubeObject, OptionsError } from '../objects/index.ts';
 import type { ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
@@ -29,11 +29,15 @@ export function scriptedListerWatcher<T extends KubeObject>(
     }
   }
   const requests: RequestLog[] = [];
-  const play = <V>(verb: RequestLog['verb'], parts: readonly Observable<V>[], options?: RequestLog['options']) =>
+  const play = <V>(
+    verb: RequestLog['verb'],
+    parts: readonly Observable<V>[],
+    options?: RequestLog['options'],
+  ) =>
     defer(() => {
       const nth = requests.filter((request) => request.verb === verb).length;
       requests.push(logEntry(verb, options));
-      return parts[Math.min(nth, parts.length - 1)] as Observable<V>;
+      return parts[Math.min(nth, parts.length - 1)] ?? EMPTY;
     });
 
   return {

@@ -18,7 +18,10 @@ export interface Faults<T extends KubeObject> {
  * const flaky = withFaults(source, { watch: (events$, nth) => (nth === 0 ? events$.pipe(take(3)) : events$) });
  * ```
  */
-export function withFaults<T extends KubeObject>(source: ListerWatcher<T>, faults: Faults<T>): ListerWatcher<T> {
+export function withFaults<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  faults: Faults<T>,
+): ListerWatcher<T> {
   let watches = 0;
   return {
     list: (options, onIncident) => {

@@ -68,7 +68,12 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     if (!ending.silent && watched && lived >= timing.backoff.resetAfter) return undefined;
     return wait('transient', closed(ending), atOnceAfterLong);
   }
-  if (error instanceof StatusError && error.isResourceVersionTooLarge && plan.kind !== 'watch' && !ending.synced) {
+  if (
+    error instanceof StatusError &&
+    error.isResourceVersionTooLarge &&
+    plan.kind !== 'watch' &&
+    !ending.synced
+  ) {
     const seconds = error.retryAfterSeconds ?? 1;
     if (++memory.lagging > 2) memory.consistent = true;
     return wait('transient', error, () => Math.max(1, seconds) * 1_000);
@@ -78,7 +83,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
     case 'throttled': {
       const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-      return wait('throttled', error, seconds > 0 ? () => Math.min(seconds * 1_000, longestRetryAfter) : step);
+      return wait(
+        'throttled',
+        error,
+        seconds > 0 ? () => Math.min(seconds * 1_000, longestRetryAfter) : step,
+      );
     }
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
@@ -143,7 +152,8 @@ const unsupported = (cause: KubeError | undefined): KubeError =>
   );
 
 function closed({ silent, lived, plan, synced }: Ending): KubeError {
-  if (silent) return new ConnectionError('nothing came for too long; the connection was closed and the watch resumes');
+  if (silent)
+    return new ConnectionError('nothing came for too long; the connection was closed and the watch resumes');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
       ? 'the server closed a streamed list before its end'

@@ -20,7 +20,9 @@ export function createDoor<T extends KubeObject>(
     try {
       const result = transform(object);
       if (keyOf(result) === keyOf(object)) return result;
-      onIncident(new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`));
+      onIncident(
+        new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
+      );
     } catch (error) {
       onIncident(new HandlerError('transform', keyOf(object), error));
     }

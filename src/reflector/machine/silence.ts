@@ -33,7 +33,8 @@ export function createSilence(): Silence {
   let interval: number | undefined; // the longest seen between two bookmarks
 
   const left = (now: number): number => {
-    const each = limits.each ?? (interval === undefined ? Infinity : Math.max(shortest, intervals * interval));
+    const each =
+      limits.each ?? (interval === undefined ? Infinity : Math.max(shortest, intervals * interval));
     return Math.min(lastFrameAt + each, openedAt + limits.total) - now;
   };
 

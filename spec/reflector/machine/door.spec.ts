@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { HandlerError, type KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
+import { createDoor } from '../../../src/reflector/machine/door.ts';
+
+const thing = (key: string): KubeObject => ({
+  metadata: { name: key, uid: `u-${key}`, resourceVersion: '1' },
+});
+
+function doorWith(transform?: (object: KubeObject) => KubeObject) {
+  const incidents: KubeError[] = [];
+  return { incidents, door: createDoor(transform, (incident) => void incidents.push(incident)) };
+}
+
+describe('createDoor', () => {
+  it('should freeze what comes in (G11)', () => {
+    const object = doorWith().door(thing('a'));
+
+    expect(Object.isFrozen(object)).toBe(true);
+    expect(Object.isFrozen(object?.metadata)).toBe(true);
+  });
+
+  it.each([
+    ['no metadata', {}],
+    ['metadata null', { metadata: null }],
+    ['no name', { metadata: { uid: 'u', resourceVersion: '1' } }],
+    ['an empty uid', { metadata: { name: 'a', uid: '', resourceVersion: '1' } }],
+    ['a number for a version', { metadata: { name: 'a', uid: 'u', resourceVersion: 1 } }],
+    ['null', null],
+  ])('should leave out an object with %s, and tell it', (_, object) => {
+    const { door, incidents } = doorWith();
+
+    expect(door(object as unknown as KubeObject)).toBeUndefined();
+    expect(incidents).toEqual([expect.any(ProtocolError)]);
+  });
+
+  it('should transform before it freezes', () => {
+    const { door } = doorWith((object) => ({ ...object, kind: 'Thing' }));
+
+    expect(door(thing('a'))).toEqual({ ...thing('a'), kind: 'Thing' });
+  });
+
+  it('should let an object through as it was when the transform throws (Q6)', () => {
+    const { door, incidents } = doorWith(() => {
+      throw new Error('boom');
+    });
+
+    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(incidents).toEqual([expect.any(HandlerError)]);
+    expect(incidents[0]).toMatchObject({ where: 'transform', key: 'a' });
+  });
+
+  it('should not let a transform change the key', () => {
+    const { door, incidents } = doorWith(() => thing('b'));
+
+    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(incidents).toHaveLength(1);
+  });
+
+  it('should allow a transform to clear the resourceVersion (B135)', () => {
+    const { door, incidents } = doorWith((object) => ({
+      ...object,
+      metadata: { ...object.metadata, resourceVersion: '' },
+    }));
+
+    expect(door(thing('a'))?.metadata.resourceVersion).toBe('');
+    expect(incidents).toEqual([]);
+  });
+});

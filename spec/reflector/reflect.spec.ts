@@ -1,0 +1,694 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, EMPTY, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
+import {
+  KubeError,
+  OptionsError,
+  ProtocolError,
+  reflect,
+  type ReflectOptions,
+  StatusError,
+} from 'rx-informer';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { added, at, bookmark, deleted, modified, page, play } from './scenario.ts';
+
+const a = at('a', '3');
+const b = at('b', '4');
+
+const status = (code: number, reason = '', more: object = {}) =>
+  throwError(() => new StatusError({ code, reason, ...more }));
+const after = (ms: number, end: Observable<never> = EMPTY): Observable<never> =>
+  concat(timer(ms).pipe(ignoreElements()), end);
+
+describe('reflect', () => {
+  describe('list and watch', () => {
+    it('should tell a list as one value when its last page has come, then the watch’s events', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const source = scriptedListerWatcher({
+          list: [cold('p-q|', { p: page('9', a), q: page('9', b) })],
+          watch: [cold('-m-k', { m: modified(at('a', '10')), k: bookmark('12') })],
+        });
+        const expected = '   ---rm-k';
+
+        expectObservable(reflect(source, { streamingList: 'never' }), '^---------!').toBe(expected, {
+          r: { type: 'REPLACED', items: [a, b], resourceVersion: '9' },
+          m: modified(at('a', '10')),
+          k: bookmark('12'),
+        });
+      });
+    });
+
+    it('should ask for the most recent state in pages of 500 first, then watch from its version with bookmarks (B19)', () => {
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+
+      reflect(source, { streamingList: 'never', random: () => 0 })
+        .subscribe()
+        .unsubscribe();
+
+      expect(source.requests.map(({ verb, options }) => ({ verb, options }))).toEqual([
+        { verb: 'list', options: { limit: 500 } },
+        { verb: 'watch', options: { resourceVersion: '9', allowWatchBookmarks: true, timeoutSeconds: 300 } },
+      ]);
+    });
+
+    it('should ask the server to close a watch after a random time in [300, 600) s (B20)', () => {
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+
+      reflect(source, { streamingList: 'never', random: () => 0.999 })
+        .subscribe()
+        .unsubscribe();
+
+      expect(source.requests[1]?.options.timeoutSeconds).toBe(599);
+    });
+
+    it('should resume from the version of the last event or bookmark, without a list (B23, B25)', () => {
+      const { events, requests } = play(({ cold }) => ({
+        list: [of(page('9', a))],
+        watch: [cold('6s m k 6s |', { m: modified(at('a', '10')), k: bookmark('20') }), NEVER],
+        for: 20_000,
+      }));
+
+      expect(events).toEqual(['0 REPLACED 9: a', '6000 MODIFIED a@10', '6001 BOOKMARK 20']);
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '12002 watch resourceVersion=20',
+      ]);
+    });
+
+    it('should follow the version of the last event even if it is lower (B22)', () => {
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [cold('6s (ab|)', { a: added(at('a', '55')), b: added(at('b', '32')) }), NEVER],
+        for: 20_000,
+      }));
+
+      expect(requests[2]).toContain('resourceVersion=32');
+    });
+
+    it('should freeze every object, once, at the door (G11, PF5)', () => {
+      const thawed = structuredClone(a);
+      const source = scriptedListerWatcher({
+        list: [of(page('9', thawed))],
+        watch: [of(added(structuredClone(b)))],
+      });
+      const seen: object[] = [];
+
+      reflect(source, { streamingList: 'never' })
+        .subscribe((event) => {
+          if (event.type === 'REPLACED') seen.push(...event.items);
+          if (event.type === 'ADDED') seen.push(event.object);
+        })
+        .unsubscribe();
+
+      expect(seen[0]).toBe(thawed);
+      expect(seen.every((object) => Object.isFrozen(object))).toBe(true);
+      expect(seen).toHaveLength(2);
+    });
+
+    it('should transform each object once, listed or watched (B118, Q4)', () => {
+      const names: string[] = [];
+      const { events } = play(({ cold }) => ({
+        watch: [cold('(abe)', { a: added(a), b: added(b), e: { ...bookmark('9'), initialEventsEnd: true } })],
+        options: {
+          streamingList: 'auto',
+          transform: (object) => {
+            names.push(object.metadata.name);
+            return object;
+          },
+        },
+        for: 10,
+      }));
+
+      expect(names).toEqual(['a', 'b']);
+      expect(events).toEqual(['0 REPLACED 9: a b']);
+    });
+
+    it('should leave out a malformed object and tell it as an incident, and go on', () => {
+      const broken = { metadata: { name: 'x' } } as unknown as typeof a;
+      const { events, statuses } = play(({ cold }) => ({
+        list: [of(page('9', broken, a))],
+        watch: [cold('-xm', { x: modified(broken), m: modified(at('a', '10')) })],
+        for: 10,
+      }));
+
+      expect(events).toEqual(['0 REPLACED 9: a', '2 MODIFIED a@10']);
+      expect(statuses).toEqual([
+        '0 listing 0',
+        '0 listing 0 incident: ProtocolError',
+        '0 listing 1',
+        '0 watching 9',
+        '1 watching 9 incident: ProtocolError',
+        '10 stopped',
+      ]);
+    });
+  });
+
+  describe('end of a watch', () => {
+    it('should re-open at once a watch that lived 5 s (B25)', () => {
+      const { requests, statuses } = play(() => ({
+        list: [of(page('9'))],
+        watch: [after(5_000), NEVER],
+        for: 10_000,
+      }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '5000 watch resourceVersion=9',
+      ]);
+      expect(statuses.filter((line) => line.includes('waiting'))).toEqual([]);
+    });
+
+    it('should wait the first step after one that ended sooner, whatever it delivered (Q23)', () => {
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [cold('(m|)', { m: modified(at('a', '10')) })],
+        for: 2_000,
+      }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '800 watch resourceVersion=10',
+        '1600 watch resourceVersion=10',
+      ]);
+    });
+
+    it('should relist once, with the version unset, after the third watch in a row that ended at once and empty (P137)', () => {
+      const { requests } = play(() => ({ list: [of(page('9'))], watch: [EMPTY], for: 60_000 }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '800 watch resourceVersion=9',
+        '2400 watch resourceVersion=9',
+        '5600 list limit=500',
+        '5600 watch resourceVersion=9',
+        '12000 watch resourceVersion=9',
+        '24800 watch resourceVersion=9',
+        '50400 watch resourceVersion=9',
+      ]);
+    });
+
+    it('should back off while the server refuses, and relist after five failures in a row (B32)', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9')), NEVER],
+        watch: [throwError(() => new Error('ECONNREFUSED'))],
+        for: 60_000,
+      }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '800 watch resourceVersion=9',
+        '2400 watch resourceVersion=9',
+        '5600 watch resourceVersion=9',
+        '12000 watch resourceVersion=9',
+        '24800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+      ]);
+    });
+
+    it('should resume at once after a reset of a watch that lived, and tell it', () => {
+      const { requests, statuses } = play(() => ({
+        list: [of(page('9'))],
+        watch: [
+          after(
+            7_000,
+            throwError(() => new Error('ECONNRESET')),
+          ),
+          NEVER,
+        ],
+        for: 8_000,
+      }));
+
+      expect(requests[2]).toBe('7000 watch resourceVersion=9');
+      expect(statuses).toContain('7000 waiting transient #1 until 7000');
+    });
+
+    it('should set the attempt back after a watch that delivered a frame (G17)', () => {
+      const { statuses } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [
+          throwError(() => new Error('reset')),
+          throwError(() => new Error('reset')),
+          cold('k#', { k: bookmark('11') }),
+        ],
+        for: 5_000,
+      }));
+
+      expect(statuses.filter((line) => line.includes('waiting'))).toEqual([
+        '0 waiting transient #1 until 800',
+        '800 waiting transient #2 until 2400',
+        '2401 waiting transient #1 until 3201',
+        '3202 waiting transient #1 until 4002',
+        '4003 waiting transient #1 until 4803',
+        '4804 waiting transient #1 until 5604',
+      ]);
+    });
+  });
+
+  describe('410', () => {
+    it.each([
+      ['as a status', status(410, 'Expired')],
+      ['as an event of the stream', after(6_000, status(410, 'Gone'))],
+    ])(
+      'should relist, not older than what was seen, after one step of its own: %s (B31, Q17)',
+      (_, watch) => {
+        const { requests, events } = play(() => ({
+          list: [of(page('9', a)), of(page('15', a, b))],
+          watch: [watch, NEVER],
+          for: 10_000,
+        }));
+
+        expect(requests[2]).toMatch(/ list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500$/);
+        expect(events[1]).toMatch(/REPLACED 15: a b/);
+      },
+    );
+
+    it('should list at once the most recent state when the list is refused with 410 too (B3)', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9')), status(410, 'Expired'), of(page('15'))],
+        watch: [status(410, 'Expired'), NEVER],
+        for: 10_000,
+      }));
+
+      expect(requests.slice(2)).toEqual([
+        '800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+        '800 list limit=500',
+        '800 watch resourceVersion=15',
+      ]);
+    });
+
+    it('should relist from that version again after it (B4)', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9')), status(410, 'Expired'), of(page('15')), of(page('30'))],
+        watch: [status(410, 'Expired'), after(6_000, status(410, 'Expired')), NEVER],
+        for: 20_000,
+      }));
+
+      expect(requests[5]).toMatch(/ list resourceVersion=15&/);
+    });
+
+    it('should drop the pages that came when a continue token expires, and ask for one page in the end', () => {
+      const { requests, events } = play(({ cold }) => ({
+        list: [
+          cold('p#', { p: page('9', a) }, new StatusError({ code: 410, reason: 'Expired' })),
+          of(page('15', b)),
+        ],
+        watch: [NEVER],
+        for: 5_000,
+      }));
+
+      expect(events).toEqual(['801 REPLACED 15: b']);
+      expect(requests).toEqual(['0 list limit=500', '801 list', '801 watch resourceVersion=15']);
+    });
+  });
+
+  describe('refusals', () => {
+    it('should wait as long as Retry-After says after 429 and 503, and keep the version (B33)', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9'))],
+        watch: [
+          status(429, 'TooManyRequests', { retryAfterSeconds: 7 }),
+          status(503, 'ServiceUnavailable'),
+          NEVER,
+        ],
+        for: 20_000,
+      }));
+
+      expect(requests.slice(1)).toEqual([
+        '0 watch resourceVersion=9',
+        '7000 watch resourceVersion=9',
+        '8600 watch resourceVersion=9',
+      ]);
+    });
+
+    it('should ask for fresh credentials once after 401, then slowly', () => {
+      const { requests } = play(() => ({ list: [status(401, 'Unauthorized')], for: 12_000 }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 list limit=500',
+        '5000 list limit=500',
+        '10000 list limit=500',
+      ]);
+    });
+
+    it.each([
+      [403, 'forbidden'],
+      [404, 'notFound'],
+    ])('should report %i as a state and try again after 30 to 60 s', (code, failure) => {
+      const { statuses, requests } = play(() => ({ list: [status(code), of(page('9'))], for: 40_000 }));
+
+      expect(statuses[1]).toBe(`0 waiting ${failure} #1 until 30000`);
+      expect(requests[1]).toBe('30000 list limit=500');
+    });
+
+    it('should relist when the resource has gone from under a watch', () => {
+      const { requests } = play(() => ({ list: [of(page('9'))], watch: [status(404), NEVER], for: 40_000 }));
+
+      expect(requests[2]).toBe('30000 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
+    });
+
+    it.each([400, 405, 406, 413, 415, 422])('should give up after %i: the request can never work', (code) => {
+      const { error, statuses, requests } = play(() => ({ list: [status(code)], for: 100_000 }));
+
+      expect(error).toMatchObject({ name: 'StatusError', code, failure: 'fatal' });
+      expect(statuses).toEqual(['0 listing 0', '0 stopped fatal']);
+      expect(requests).toHaveLength(1);
+    });
+
+    it('should leave it to giveUp what ends the stream (D6)', () => {
+      const never = play(() => ({ list: [status(422)], options: { giveUp: () => false }, for: 40_000 }));
+      const third = play(() => ({
+        list: [throwError(() => new Error('refused'))],
+        options: { giveUp: ({ attempt }) => attempt === 3 },
+        for: 40_000,
+      }));
+
+      expect(never.error).toBeUndefined();
+      expect(never.requests).toHaveLength(2);
+      expect(third.error).toBeInstanceOf(KubeError);
+      expect(third.requests).toHaveLength(3);
+    });
+
+    it('should wait for a replica that is behind: twice, then ask for the most recent state (B5)', () => {
+      const lag = status(504, 'Timeout', {
+        causes: [{ reason: 'ResourceVersionTooLarge' }],
+        retryAfterSeconds: 1,
+      });
+      const { requests } = play(() => ({
+        list: [of(page('9')), lag, lag, lag, of(page('8'))],
+        watch: [status(410), NEVER],
+        for: 10_000,
+      }));
+
+      expect(requests.slice(2)).toEqual([
+        '800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+        '1800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+        '2800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+        '3800 list limit=500',
+        '3800 watch resourceVersion=8',
+      ]);
+    });
+
+    it('should give up on Tables: a negotiation that can never work', () => {
+      const { error } = play(() => ({
+        list: [throwError(() => new ProtocolError('a Table', { failure: 'fatal' }))],
+        for: 10,
+      }));
+
+      expect(error).toBeInstanceOf(ProtocolError);
+    });
+
+    it('should take a list without a page for a broken one', () => {
+      const { events, requests } = play(() => ({ list: [EMPTY, of(page('9', a))], for: 1_000 }));
+
+      expect(events).toEqual(['800 REPLACED 9: a']);
+      expect(requests[1]).toBe('800 list limit=500');
+    });
+
+    it('should try again after a list that broke off, and tell nothing of its first pages (G8)', () => {
+      const { events } = play(({ cold }) => ({
+        list: [cold('p#', { p: page('9', a) }), of(page('10', b))],
+        for: 2_000,
+      }));
+
+      expect(events).toEqual(['801 REPLACED 10: b']);
+    });
+  });
+
+  describe('streamed list', () => {
+    const auto: ReflectOptions = { streamingList: 'auto' };
+    const end = { ...bookmark('9'), initialEventsEnd: true } as const;
+
+    it('should be one REPLACED at the end bookmark, and go on as the watch (B51, B52, B55)', () => {
+      const { events, requests, statuses } = play(({ cold }) => ({
+        watch: [
+          cold('abkde-m', {
+            a: added(a),
+            b: added(b),
+            k: bookmark('2'),
+            d: deleted(a),
+            e: end,
+            m: modified(at('b', '10')),
+          }),
+        ],
+        options: auto,
+        for: 10,
+      }));
+
+      expect(events).toEqual(['4 REPLACED 9: b', '6 MODIFIED b@10']);
+      expect(requests).toEqual(['0 watch sendInitialEvents=true']);
+      expect(statuses).toEqual(['0 listing 0', '4 listing 1', '4 watching 9', '10 stopped']);
+    });
+
+    it('should resume with a plain watch from there (B60)', () => {
+      const { requests } = play(({ cold }) => ({
+        watch: [cold('(ae) 6s |', { a: added(a), e: end }), NEVER],
+        options: auto,
+        for: 20_000,
+      }));
+
+      expect(requests).toEqual(['0 watch sendInitialEvents=true', '6004 watch resourceVersion=9']);
+    });
+
+    it.each([400, 422])(
+      'should remember that the server refuses it with %i, and list in pages for good (B56, Q3)',
+      (code) => {
+        const { requests, error } = play(() => ({
+          list: [of(page('9'))],
+          watch: [status(code, 'Invalid'), status(410), NEVER],
+          options: auto,
+          for: 5_000,
+        }));
+
+        expect(error).toBeUndefined();
+        expect(requests).toEqual([
+          '0 watch sendInitialEvents=true',
+          '0 list limit=500',
+          '0 watch resourceVersion=9',
+          '800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+          '800 watch resourceVersion=9',
+        ]);
+      },
+    );
+
+    it('should list in pages when its end does not come within 30 s of the last frame (B53, Q2)', () => {
+      const { requests, statuses } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [concat(cold('10s a|', { a: added(a) }), NEVER), NEVER],
+        options: auto,
+        for: 60_000,
+      }));
+
+      expect(requests).toEqual([
+        '0 watch sendInitialEvents=true',
+        '40000 list limit=500',
+        '40000 watch resourceVersion=9',
+      ]);
+      expect(statuses).toContain('40000 waiting unsupported #1 until 40000');
+    });
+
+    it('should start again from nothing when it breaks off, and list in pages after the third time (B59)', () => {
+      const { requests, events } = play(({ cold }) => ({
+        list: [of(page('9', b))],
+        watch: [cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), NEVER],
+        options: auto,
+        for: 10_000,
+      }));
+
+      expect(requests).toEqual([
+        '0 watch sendInitialEvents=true',
+        '801 watch sendInitialEvents=true',
+        '2402 watch sendInitialEvents=true',
+        '2403 list limit=500',
+        '2403 watch resourceVersion=9',
+      ]);
+      expect(events).toEqual(['2403 REPLACED 9: b']);
+    });
+
+    it('should stream a relist from the last version (B65)', () => {
+      const { requests } = play(({ cold }) => ({
+        watch: [cold('(ae) 6s #', { a: added(a), e: end }, new StatusError({ code: 410 })), NEVER],
+        options: auto,
+        for: 20_000,
+      }));
+
+      expect(requests[1]).toBe('6804 watch resourceVersion=9&sendInitialEvents=true');
+    });
+  });
+
+  describe('silence', () => {
+    it('should abort and resume a watch that is open 30 s longer than it should', () => {
+      const { requests, statuses } = play(() => ({ list: [of(page('9'))], watch: [NEVER], for: 331_000 }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '0 watch resourceVersion=9',
+        '330000 watch resourceVersion=9',
+      ]);
+      expect(statuses).toContain('330000 waiting transient #1 until 330000');
+    });
+
+    it('should abort after 2.5 intervals of the bookmarks seen', () => {
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [concat(cold('60s k 59999ms k|', { k: bookmark('10') }), NEVER), NEVER],
+        for: 280_000,
+      }));
+
+      expect(requests[2]).toBe('270000 watch resourceVersion=10');
+    });
+
+    it('should take a time of the user’s', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9'))],
+        watch: [NEVER],
+        options: { silenceTimeout: 7_000 },
+        for: 20_000,
+      }));
+
+      expect(requests.slice(1)).toEqual([
+        '0 watch resourceVersion=9',
+        '7000 watch resourceVersion=9',
+        '14000 watch resourceVersion=9',
+      ]);
+    });
+
+    it('should start a list again whose page does not come', () => {
+      const { requests } = play(() => ({ list: [NEVER, of(page('9'))], watch: [NEVER], for: 301_000 }));
+
+      expect(requests).toEqual([
+        '0 list limit=500',
+        '300800 list limit=500',
+        '300800 watch resourceVersion=9',
+      ]);
+    });
+  });
+
+  describe('gate', () => {
+    it('should keep every request closed while false, and resume from the last version at once', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
+        const watch = cold('  -m-------', { m: modified(at('a', '10')) });
+        const gate = cold('   t--f-t---', { t: true, f: false });
+        const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [watch, watch] });
+
+        expectObservable(reflect(source, { streamingList: 'never', gate }), '^-------!').toBe('rm----m', {
+          r: { type: 'REPLACED', items: [a], resourceVersion: '9' },
+          m: modified(at('a', '10')),
+        });
+        expectSubscriptions(watch.subscriptions).toBe(['^--!', '-----^--!']);
+        flush();
+
+        expect(
+          source.requests.map(({ verb, options }) => `${verb} ${options.resourceVersion ?? ''}`),
+        ).toEqual(['list ', 'watch 9', 'watch 10']);
+      });
+    });
+
+    it('should send nothing while it has been closed from the start', () => {
+      const { requests, statuses } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        options: { gate: concat(of(false), cold('100ms t', { t: true })) },
+        for: 200,
+      }));
+
+      expect(requests[0]).toBe('100 list limit=500');
+      expect(statuses[0]).toBe('0 stopped');
+    });
+
+    it('should be open before its first value', () => {
+      expect(
+        play(() => ({ list: [of(page('9'))], options: { gate: NEVER }, for: 10 })).requests,
+      ).toHaveLength(2);
+    });
+  });
+
+  describe('tail', () => {
+    it('should go on for ever over sources that are empty', () => {
+      expect(play(() => ({ list: [EMPTY], watch: [EMPTY], for: 1_000 })).error).toBeUndefined();
+    });
+
+    it('should wait for sources that never answer', () => {
+      expect(play(() => ({ list: [NEVER], for: 1_000 }))).toMatchObject({
+        events: [],
+        requests: ['0 list limit=500'],
+      });
+    });
+
+    it('should error when a callback of the user’s throws', () => {
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+      const status = {
+        next: () => {
+          throw new Error('mine');
+        },
+      };
+
+      marbles().run(({ expectObservable }) => {
+        expectObservable(reflect(source, { status })).toBe('#', undefined, new Error('mine'));
+      });
+    });
+
+    it('should leave nothing open after an early unsubscribe (G15)', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const list = cold('--p|', { p: page('9', a) });
+        const watch = cold<WatchEvent<KubeObject>>('----');
+        const source = scriptedListerWatcher({ list: [list], watch: [watch] });
+        const reflected = reflect(source, { streamingList: 'never' });
+
+        expectObservable(reflected, '-^!').toBe('---');
+        expectObservable(reflected, '-----^----!').toBe('--------r', {
+          r: { type: 'REPLACED', items: [a], resourceVersion: '9' },
+        });
+        expectSubscriptions(list.subscriptions).toBe(['-^!', '-----^--!']);
+        expectSubscriptions(watch.subscriptions).toBe('--------^-!');
+      });
+    });
+
+    it('should remember nothing from one subscription to the next', () => {
+      marbles().run(({ cold, expectObservable, flush }) => {
+        const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
+        const reflected = reflect(source, { streamingList: 'never' });
+        const values = { r: { type: 'REPLACED', items: [a], resourceVersion: '9' } };
+
+        expectObservable(reflected, '^-!').toBe('r', values);
+        expectObservable(reflected, '---^-!').toBe('---r', values);
+        flush();
+
+        expect(source.requests.filter(({ verb }) => verb === 'list')).toHaveLength(2);
+      });
+    });
+  });
+
+  describe('options', () => {
+    const source = scriptedListerWatcher({ list: [EMPTY], watch: [EMPTY] });
+
+    it.each<[string, object]>([
+      ['pageSize', { pageSize: -1 }],
+      ['pageSize', { pageSize: 1.5 }],
+      ['streamingList', { streamingList: 'sometimes' }],
+      ['initial', { backoff: { initial: 0 } }],
+      ['factor', { backoff: { factor: 0.5 } }],
+      ['max', { backoff: { max: Infinity } }],
+      ['watchTimeout', { watchTimeout: 3e9 }],
+      ['silenceTimeout', { silenceTimeout: '5s' }],
+      ['gate', { gate: true }],
+      ['transform', { transform: 'none' }],
+      ['giveUp', { giveUp: 1 }],
+      ['status', { status: () => undefined }],
+      ['random', { random: 0.5 }],
+      ['pagesize', { pagesize: 100 }],
+    ])('should refuse a wrong %s when called: %j', (name, options) => {
+      expect(() => reflect(source, options)).toThrow(OptionsError);
+      expect(() => reflect(source, options)).toThrow(name);
+    });
+
+    it('should take none', () => {
+      expect(() =>
+        reflect(scriptedListerWatcher({ list: [of(page('1', kubeObject('a')))], watch: [NEVER] })),
+      ).not.toThrow();
+    });
+  });
+});

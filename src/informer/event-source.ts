@@ -1,0 +1,66 @@
+import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
+import { ConnectionError, KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
+import {
+  reflect,
+  type ReflectOptions,
+  type ReflectorEvent,
+  type ReflectorStatus,
+} from '../reflector/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+
+/** What an informer is fed from: a collection, or any stream of reflector events. */
+export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
+
+/** The events of either kind of source; `tell` hears its status. */
+export function eventsOf<T extends KubeObject>(
+  source: InformerSource<T>,
+  options: ReflectOptions<T>,
+  tell: (status: ReflectorStatus) => void,
+): Observable<ReflectorEvent<T>> {
+  if (isObservable(source)) return told(source, tell);
+  if (!isListerWatcher(source)) {
+    throw new OptionsError(
+      'informer: source',
+      source,
+      'a ListerWatcher or an Observable of reflector events',
+    );
+  }
+  const { status } = options;
+  const next = (value: ReflectorStatus): void => {
+    tell(value);
+    status?.next?.(value);
+  };
+  return reflect(source, { ...options, status: { next } });
+}
+
+function isListerWatcher(source: unknown): boolean {
+  const { list, watch } = (source ?? {}) as Partial<Record<'list' | 'watch', unknown>>;
+  return typeof list === 'function' && typeof watch === 'function';
+}
+
+/** A bare stream has no status; its events tell one. */
+function told<T extends KubeObject>(
+  events$: Observable<ReflectorEvent<T>>,
+  tell: (status: ReflectorStatus) => void,
+): Observable<ReflectorEvent<T>> {
+  return defer(() => {
+    const since = asyncScheduler.now();
+    let failure: { readonly error?: KubeError } = {};
+    tell({ phase: 'listing', since, received: 0 });
+    return events$.pipe(
+      tap({
+        next: (event) => {
+          if (event.type !== 'REPLACED') return;
+          tell({ phase: 'watching', since: asyncScheduler.now(), resourceVersion: event.resourceVersion });
+        },
+        error: (error: unknown) => (failure = { error: asKubeError(error) }),
+      }),
+      finalize(() => tell({ phase: 'stopped', ...failure })),
+    );
+  });
+}
+
+function asKubeError(error: unknown): KubeError {
+  if (error instanceof KubeError) return error;
+  return new ConnectionError(`the source failed: ${String(error)}`, { cause: error });
+}

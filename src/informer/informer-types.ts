@@ -1,0 +1,52 @@
+import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
+import type { DeliveryOptions } from '../delivery/index.ts';
+import type { HandlerError, KubeObject } from '../objects/index.ts';
+import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
+import type { Change, IndexedStore, Indexers } from '../store/index.ts';
+
+/** Where an informer stands, and whether its store has held a complete list. */
+export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
+
+/** How one subscriber wants its changes. */
+export interface ChangesOptions extends DeliveryOptions {
+  /**
+   * Every so many ms, each object once more as `updated` with `cause: 'resync'` and `old === object`. Default: never.
+   */
+  readonly resyncPeriod?: number;
+}
+
+/**
+ * A live, shared, indexed collection. It runs while somebody subscribes to its changes or has started it; views are
+ * informers too.
+ */
+export interface Informer<T, Index extends string = string> {
+  /**
+   * Subscribing to `store.batches$` keeps the informer running, reading does not. After a stop the content stays, and a
+   * new start tells only the differences.
+   */
+  readonly store: IndexedStore<T, Index>;
+  /** The current status, then each new one; does not keep the informer running. */
+  readonly status$: Observable<InformerStatus>;
+  /**
+   * What is there, then what follows, one change at a time, through a buffer of this subscriber's own. Errors when the
+   * reflector gives up; completes when a source that is a stream does.
+   *
+   * @throws OptionsError when an option is not what it may be
+   */
+  changes(options?: ChangesOptions): Observable<Change<T>>;
+  /** Keeps it running until the subscription or the signal ends. */
+  start(signal?: AbortSignal): Subscription;
+}
+
+/** What an informer can be told. */
+export interface InformerOptions<T extends KubeObject, Index extends string = string> {
+  /** Index functions by name; more can come later by `store.addIndexers`. */
+  readonly indexers?: Indexers<T, Index>;
+  /** Operators of your own between reflector and queue. */
+  readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
+  readonly reflect?: ReflectOptions<T>;
+  /** How long it goes on after the last subscriber left, ms. Default 0. */
+  readonly linger?: number;
+  /** Hears of an index function that threw; see `StoreOptions`. */
+  readonly onError?: (error: HandlerError) => void;
+}

@@ -1,0 +1,103 @@
+import {
+  BehaviorSubject,
+  concatMap,
+  defer,
+  endWith,
+  ignoreElements,
+  merge,
+  type Observable,
+  share,
+  Subject,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import { buffered } from '../delivery/index.ts';
+import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
+import { deltaFifo } from '../queue/index.ts';
+import type { ReflectorEvent } from '../reflector/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+import { indexedStore } from '../store/index.ts';
+import { splitChangesOptions } from './changes-options.ts';
+import { eventsOf } from './event-source.ts';
+import { keepStatus } from './informer-status.ts';
+import type { Informer, InformerOptions } from './informer-types.ts';
+import { liveStore } from './live-store.ts';
+import { resync } from './resync.ts';
+import { startUntil } from './start-until.ts';
+
+/**
+ * An informer over a collection, or over any stream of reflector events: a recording, a relay, a marble diagram.
+ *
+ * Cold until the first subscriber or `start`; shared by all; restartable: the content stays, and a new start tells only
+ * the differences. Inside it pulls: while the store prepares a large list, events gather in the queue under their keys.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const pods = informer(listWatch(transport, core.v1.pods), { indexers: { node: byNode } });
+ * pods.changes().subscribe(({ type, key }) => console.log(type, key));
+ * ```
+ */
+export function informer<T extends KubeObject, Index extends string = never>(
+  source: ListerWatcher<T> | Observable<ReflectorEvent<T>>,
+  options: InformerOptions<T, Index> = {},
+): Informer<T, Index> {
+  checkOptions('informer', options, {
+    indexers: anObject,
+    through: aFunction,
+    reflect: anObject,
+    linger: milliseconds(0),
+    onError: aFunction,
+  });
+  const { indexers, through = same, linger = 0, onError } = options;
+  const store = indexedStore<T, Index>({
+    ...(indexers === undefined ? {} : { indexers }),
+    ...(onError === undefined ? {} : { onError }),
+  });
+  const { status$, tell, storeWritten } = keepStatus(store);
+  const events$ = eventsOf(source, options.reflect ?? {}, tell).pipe(through);
+  const ended = new Subject<void>();
+
+  const running$ = defer(() => {
+    const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
+    return events$.pipe(
+      deltaFifo<T>({ pop }),
+      concatMap((deltas) => store.apply(deltas).pipe(endWith(applied))),
+      tap({
+        next: (batch) => {
+          storeWritten();
+          if (batch === applied) pop.next();
+        },
+        complete: () => ended.next(),
+      }),
+    );
+  }).pipe(
+    ignoreElements(),
+    share({
+      connector: () => new Subject<never>(),
+      resetOnRefCountZero: linger === 0 ? true : () => timer(linger),
+      resetOnComplete: true,
+      resetOnError: true,
+    }),
+  );
+
+  // The store is heard from before the pipe starts, so that the first list is told as such and not replayed.
+  const batches$ = merge(store.batches$.pipe(takeUntil(ended)), running$);
+
+  return {
+    store: liveStore<T, Index>(store.asReadonly(), batches$),
+    status$,
+    changes: (changes = {}) => {
+      const { delivery, resyncPeriod } = splitChangesOptions(changes);
+      return resync(batches$, store, resyncPeriod, ended).pipe(buffered<T>(delivery));
+    },
+    start: (signal) => startUntil(running$, signal),
+  };
+}
+
+/** Stands behind a batch, or for none: these deltas are dealt with. */
+const applied: readonly never[] = Object.freeze([]);
+
+const same = <V>(events$: Observable<V>): Observable<V> => events$;
