@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { compareResourceVersions, listWatch, reflect, type ReflectorEvent } from 'rx-informer';
+import { type ConfigMap, core } from 'rx-informer/kinds';
+import { Subscription } from 'rxjs';
+import { sharedCluster, transportTo } from './support/cluster.ts';
+import { eventually } from './support/eventually.ts';
+import { observe, stopObserving } from './support/observed.ts';
+import { recorded } from './support/recorded.ts';
+import { names, workbench } from './support/workbench.ts';
+
+let running = new Subscription();
+afterEach(() => {
+  stopObserving();
+  running.unsubscribe();
+  running = new Subscription();
+});
+
+// The server sends one 2 s before a watch's end: every third second, here.
+const short = { watchTimeout: 5_000, random: () => 0 };
+
+describe('bookmarks of a quiet collection', () => {
+  it('should move the version on while others are written to', async () => {
+    const cluster = sharedCluster();
+    const quiet = await workbench(cluster, core.v1.configmaps);
+    const busy = await workbench(cluster, core.v1.configmaps);
+    await quiet.create(names('map', 5));
+    const { informer, changes, hasSynced, sameAsServer } = observe(quiet, transportTo(cluster), short);
+    await hasSynced();
+
+    await busy.create(names('map', 20));
+    const last = busy.writes.at(-1)?.resourceVersion ?? '';
+
+    await eventually(() =>
+      expect(compareResourceVersions(informer.store.resourceVersion, last)).toBeGreaterThanOrEqual(0),
+    );
+    await sameAsServer();
+    expect(changes).toHaveLength(5);
+  });
+
+  it('should be where the next watch begins', async () => {
+    const cluster = sharedCluster();
+    const quiet = await workbench(cluster, core.v1.configmaps);
+    const busy = await workbench(cluster, core.v1.configmaps);
+    const transport = recorded(transportTo(cluster));
+    const events: ReflectorEvent<ConfigMap>[] = [];
+    const source = listWatch(transport, quiet.resource, { namespace: quiet.namespace });
+    running.add(reflect(source, short).subscribe((event) => events.push(event)));
+    await eventually(() => expect(events).toHaveLength(1));
+
+    await busy.create(names('map', 20));
+    await eventually(() => expect(events.map(({ type }) => type)).toContain('BOOKMARK'));
+    const bookmark = events.find(({ type }) => type === 'BOOKMARK') as { resourceVersion: string };
+
+    await eventually(() =>
+      expect(transport.requests.map(({ query }) => query?.['resourceVersion'])).toContain(
+        bookmark.resourceVersion,
+      ),
+    );
+    expect(events.filter(({ type }) => type === 'REPLACED')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,106 @@
+import process from 'node:process';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { core } from 'rx-informer/kinds';
+import { start, stop } from './kube.mjs';
+import { sharedCluster, transportTo } from './support/cluster.ts';
+import { eventually } from './support/eventually.ts';
+import { observe, type Observed, stopObserving } from './support/observed.ts';
+import { recorded } from './support/recorded.ts';
+import { names, workbench } from './support/workbench.ts';
+
+const backoff = { initial: 100, max: 1_000 };
+
+afterEach(stopObserving);
+
+describe('an API server that goes and comes back', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('should lose nothing to a %s and a restart', async (signal) => {
+    const cluster = sharedCluster();
+    const bench = await workbench(cluster, core.v1.configmaps);
+    await bench.create(names('map', 200));
+    const observed = observe(bench, transportTo(cluster), { backoff });
+    await observed.hasSynced();
+
+    for (let round = 0; round < 2; round++) {
+      await bench.change(names('map', 100));
+      await stop(cluster, 'kube-apiserver', signal);
+      await toWait(observed);
+      await start(cluster);
+      await bench.change(names('map', 50));
+      await bench.remove(names('map', 10));
+      await bench.create(names('map', 10));
+    }
+
+    await observed.sameAsServer();
+    observed.expectNothingLost('gaps');
+    expect(observed.statuses.at(-1)).toMatchObject({ phase: 'watching', hasSynced: true });
+  });
+
+  it('should resume where it was when the server stood still, without a second list', async () => {
+    const cluster = sharedCluster();
+    const bench = await workbench(cluster, core.v1.configmaps);
+    const transport = recorded(transportTo(cluster));
+    await bench.create(names('map', 50));
+    const observed = observe(bench, transport, { backoff, silenceTimeout: 1_500 });
+    await observed.hasSynced();
+
+    process.kill(cluster.pids['kube-apiserver'], 'SIGSTOP');
+    try {
+      await toWait(observed);
+    } finally {
+      process.kill(cluster.pids['kube-apiserver'], 'SIGCONT');
+    }
+    await bench.change(names('map', 50));
+    await bench.remove(names('map', 10));
+
+    await observed.sameAsServer();
+    observed.expectNothingLost();
+    const lists = transport.requests.filter(({ query }) => query?.['sendInitialEvents'] === 'true');
+    expect(lists).toHaveLength(1);
+  });
+
+  it('should never show a part of a list: the server dies between two pages', async () => {
+    const cluster = sharedCluster();
+    const bench = await workbench(cluster, core.v1.configmaps);
+    await bench.create(names('map', 1_000));
+    let page = 0;
+    const transport = recorded(transportTo(cluster), ({ query }) =>
+      query?.['continue'] !== undefined && ++page === 3
+        ? stop(cluster, 'kube-apiserver', 'SIGKILL')
+        : undefined,
+    );
+    const observed = observe(bench, transport, { backoff, pageSize: 200, streamingList: 'never' });
+    const sizes = new Set<number>();
+    observed.informer.store.batches$.subscribe(() => sizes.add(observed.informer.store.size));
+
+    await toWait(observed);
+    expect(observed.informer.store.size).toBe(0);
+    await start(cluster);
+    await observed.hasSynced();
+
+    expect([...sizes]).toEqual([1_000]);
+    await observed.sameAsServer();
+    observed.expectNothingLost();
+  });
+
+  it('should live through an etcd that dies under the server', async () => {
+    const cluster = sharedCluster();
+    const bench = await workbench(cluster, core.v1.configmaps);
+    await bench.create(names('map', 50));
+    const observed = observe(bench, transportTo(cluster), { backoff });
+    await observed.hasSynced();
+
+    await stop(cluster, 'etcd', 'SIGKILL');
+    await start(cluster, 'etcd');
+    await eventually(async () => void (await bench.list()));
+    await bench.change(names('map', 50));
+
+    await observed.sameAsServer();
+    observed.expectNothingLost('gaps');
+  });
+});
+
+/** Until it has noticed that something is wrong. */
+function toWait({ statuses }: Pick<Observed<never>, 'statuses'>): Promise<void> {
+  const before = statuses.length;
+  return eventually(() => expect(statuses.slice(before).map(({ phase }) => phase)).toContain('waiting'));
+}

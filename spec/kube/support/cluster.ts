@@ -1,0 +1,17 @@
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import type { Transport } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { type Cluster, load } from '../kube.mjs';
+
+/** The cluster that all specs share; it is read anew, for another spec may have restarted a server. */
+export function sharedCluster(): Cluster {
+  return load(process.env['RX_INFORMER_KUBE'] ?? '');
+}
+
+/** A transport of our own to a cluster, as its administrator. */
+export function transportTo({ kubeconfig }: Cluster): Transport {
+  const config = new KubeConfig();
+  config.loadFromFile(kubeconfig);
+  return kubeConfigTransport(config);
+}

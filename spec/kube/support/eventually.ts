@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tries an assertion until it holds; after `patience` ms the last failure is the answer. */
+export async function eventually(
+  assertion: () => void | Promise<void>,
+  patience: number = 60_000,
+): Promise<void> {
+  for (const end = Date.now() + patience; ; await sleep(25)) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}

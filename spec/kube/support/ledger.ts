@@ -1,0 +1,112 @@
+import { type Change, compareResourceVersions, type KubeObject, type ObjectKey } from 'rx-informer';
+import type { Write } from './write.ts';
+
+/**
+ * What is wrong in a sequence of changes by itself: an `added` of what was there, an `updated` or `deleted` of what was
+ * not, an `old` that is not what was told last, a version that is told twice or goes back. Empty when all is well.
+ */
+export function contradictions<T extends KubeObject>(changes: readonly Change<T>[]): string[] {
+  const there = new Map<ObjectKey, T>();
+  const highest = new Map<ObjectKey, string>();
+  const faults: string[] = [];
+
+  for (const change of changes) {
+    const { type, key, object } = change;
+    const { uid, resourceVersion } = object.metadata;
+    const last = there.get(key);
+    const fault = (text: string): void => void faults.push(`${key}: ${type} ${resourceVersion}: ${text}`);
+
+    if (type === 'added' ? last !== undefined : last === undefined) {
+      fault(last === undefined ? 'it was not there' : `${last.metadata.resourceVersion} was there`);
+    }
+    if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
+    if (type === 'updated' && change.old !== last)
+      fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
+    const repeats = type === 'deleted' && !change.finalStateKnown; // the last state, once more
+    if (repeats ? object !== last : !isLater(resourceVersion, highest.get(key))) {
+      fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
+    }
+
+    highest.set(key, resourceVersion);
+    if (type === 'deleted') there.delete(key);
+    else there.set(key, object);
+  }
+  return faults;
+}
+
+/** What differs between the writes made and the changes told, when the watch was never interrupted: they must be equal. */
+export function losses<T extends KubeObject>(
+  changes: readonly Change<T>[],
+  writes: readonly Write[],
+): string[] {
+  const told = byKey(changes.map(factsOf));
+  const written = byKey(writes);
+  return keysOf(told, written).flatMap((key) => {
+    const expected = (written.get(key) ?? []).map(text);
+    const actual = (told.get(key) ?? []).map((fact) =>
+      text(fact.type === 'deleted' ? withoutVersion(fact) : fact),
+    );
+    return expected.join() === actual.join()
+      ? []
+      : [`${key}: written ${expected.join()}; told ${actual.join()}`];
+  });
+}
+
+/**
+ * The same after a gap, in which the server forgets what happened in between: each state told must have been written,
+ * and the last one told must be the last one written.
+ */
+export function lossesAcrossGaps<T extends KubeObject>(
+  changes: readonly Change<T>[],
+  writes: readonly Write[],
+): string[] {
+  const told = byKey(changes.map(factsOf));
+  const written = byKey(writes);
+  return keysOf(told, written).flatMap((key) => {
+    const states = (written.get(key) ?? []).map((write) => text({ ...write, type: 'updated' }));
+    const facts = told.get(key) ?? [];
+    const invented = facts
+      .filter(({ type }) => type !== 'deleted')
+      .map((fact) => text({ ...fact, type: 'updated' }))
+      .filter((state) => !states.includes(state));
+    const lastWrite = written.get(key)?.at(-1);
+    const lastFact = facts.at(-1);
+    return [
+      ...invented.map((state) => `${key}: ${state} was never written`),
+      ...(endOf(lastWrite) === endOf(lastFact)
+        ? []
+        : [`${key}: ends as ${endOf(lastWrite)}; told ${endOf(lastFact)}`]),
+    ];
+  });
+}
+
+const factsOf = ({ type, key, object: { metadata } }: Change<KubeObject>): Write => ({
+  type,
+  key,
+  uid: metadata.uid,
+  resourceVersion: metadata.resourceVersion,
+});
+
+const withoutVersion = ({ type, key, uid }: Write): Write => ({ type, key, uid });
+const text = ({ type, uid, resourceVersion }: Write): string =>
+  [type, uid.slice(0, 8), resourceVersion].filter((word) => word !== undefined).join(' ');
+/** How an object ended; one that is gone left no trace. */
+const endOf = (write: Write | undefined): string =>
+  write === undefined || write.type === 'deleted' ? 'gone' : text({ ...write, type: 'updated' });
+
+const isLater = (version: string, before: string | undefined): boolean =>
+  before === undefined || (compareResourceVersions(version, before) ?? 0) > 0;
+
+function byKey(writes: readonly Write[]): Map<ObjectKey, Write[]> {
+  const map = new Map<ObjectKey, Write[]>();
+  for (const write of writes) {
+    const list = map.get(write.key);
+    if (list === undefined) map.set(write.key, [write]);
+    else list.push(write);
+  }
+  return map;
+}
+
+const keysOf = (...maps: ReadonlyMap<ObjectKey, unknown>[]): ObjectKey[] => [
+  ...new Set(maps.flatMap((map) => [...map.keys()])),
+];

@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import {
+  type Change,
+  type Informer,
+  informer,
+  type InformerStatus,
+  type KubeObject,
+  listWatch,
+  type ReflectOptions,
+  type Transport,
+} from 'rx-informer';
+import { Subscription } from 'rxjs';
+import { eventually } from './eventually.ts';
+import { contradictions, losses, lossesAcrossGaps } from './ledger.ts';
+import type { Workbench } from './workbench.ts';
+
+/** An informer over a workbench that runs, and all that it has told. */
+export interface Observed<T extends KubeObject> {
+  readonly informer: Informer<T>;
+  readonly changes: readonly Change<T>[];
+  readonly statuses: readonly InformerStatus[];
+  hasSynced(): Promise<void>;
+  /** Waits until the store equals what the server has, object by object; the writing must have ended. */
+  sameAsServer(): Promise<void>;
+  /**
+   * That nothing was told in contradiction, twice, or not at all.
+   *
+   * @param gaps - the server may have forgotten what happened in between
+   */
+  expectNothingLost(gaps?: 'gaps'): void;
+}
+
+let running = new Subscription();
+
+/** For `afterEach`: stops whatever the spec observes. */
+export function stopObserving(): void {
+  running.unsubscribe();
+  running = new Subscription();
+}
+
+export function observe<T extends KubeObject>(
+  bench: Workbench<T>,
+  transport: Transport,
+  reflect: ReflectOptions<T> = {},
+): Observed<T> {
+  const { namespace, resource, writes, list } = bench;
+  const observed = informer(listWatch(transport, resource, { namespace }), { reflect });
+  const changes: Change<T>[] = [];
+  const statuses: InformerStatus[] = [];
+  running.add(observed.status$.subscribe((status) => statuses.push(status)));
+  running.add(observed.store.batches$.subscribe((batch) => changes.push(...batch)));
+
+  return {
+    informer: observed,
+    changes,
+    statuses,
+    hasSynced: () => eventually(() => expect(observed.store.hasSynced).toBe(true)),
+    sameAsServer: () =>
+      eventually(async () => {
+        expect(versions(observed.store.list())).toEqual(versions(await list()));
+      }),
+    expectNothingLost: (gaps) => {
+      expect(contradictions(changes)).toEqual([]);
+      expect((gaps === undefined ? losses : lossesAcrossGaps)(changes, writes)).toEqual([]);
+    },
+  };
+}
+
+const versions = (objects: readonly KubeObject[]): Record<string, string> =>
+  Object.fromEntries(
+    objects.map(({ metadata: { name, uid, resourceVersion } }) => [name, `${uid} ${resourceVersion}`]),
+  );

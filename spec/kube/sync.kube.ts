@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { KubeObject, KubeRequest, ObjectMeta, Transport } from 'rx-informer';
+import { fetchTransport } from 'rx-informer/fetch';
+import { type ConfigMap, core } from 'rx-informer/kinds';
+import { sharedCluster, transportTo } from './support/cluster.ts';
+import { eventually } from './support/eventually.ts';
+import { observe, stopObserving } from './support/observed.ts';
+import { type Proxy, proxyTo } from './support/proxy.ts';
+import { recorded } from './support/recorded.ts';
+import { names, type Workbench, workbench } from './support/workbench.ts';
+
+const cluster = sharedCluster();
+let bench: Workbench<ConfigMap>;
+let proxy: Proxy;
+
+const transports: Record<string, () => Transport> = {
+  kubeConfigTransport: () => transportTo(cluster),
+  fetchTransport: () => fetchTransport({ server: proxy.server, token: () => cluster.token }),
+};
+
+beforeAll(async () => {
+  proxy = await proxyTo(cluster);
+  bench = await workbench(cluster, core.v1.configmaps, () => ({ data: { text: 'x'.repeat(200) } }));
+  await bench.create(names('map', 5_000));
+});
+afterEach(stopObserving);
+afterAll(() => proxy.close());
+
+describe.each(Object.keys(transports))('5,000 configmaps by %s', (name) => {
+  const open = () => recorded(transports[name]!());
+
+  it('should come in ten pages of one list, and become visible at once', async () => {
+    const transport = open();
+    const { informer, changes, hasSynced, sameAsServer, expectNothingLost } = observe(bench, transport, {
+      streamingList: 'never',
+    });
+    const sizes = new Set<number>();
+    informer.store.batches$.subscribe(() => sizes.add(informer.store.size));
+
+    await hasSynced();
+
+    expect([...sizes]).toEqual([5_000]);
+    expect(transport.requests.filter(isList).map(({ query }) => query?.['limit'])).toEqual(
+      Array(10).fill('500'),
+    );
+    expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
+    await sameAsServer();
+    expectNothingLost();
+  });
+
+  it('should come as one streamed list, and become visible at once', async () => {
+    const transport = open();
+    const { informer, changes, hasSynced, sameAsServer, expectNothingLost } = observe(bench, transport);
+    const sizes = new Set<number>();
+    informer.store.batches$.subscribe(() => sizes.add(informer.store.size));
+
+    await hasSynced();
+
+    expect([...sizes]).toEqual([5_000]);
+    expect(transport.requests.map(({ query }) => query?.['sendInitialEvents'])).toEqual(['true']);
+    expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
+    await sameAsServer();
+    expectNothingLost();
+  });
+});
+
+describe('what a store holds', () => {
+  it('should be the server’s JSON, with kind and apiVersion, without managedFields, frozen', async () => {
+    const [streamed, paged] = [
+      observe(bench, transportTo(cluster)),
+      observe(bench, transportTo(cluster), { streamingList: 'never' }),
+    ];
+    await streamed.hasSynced();
+    await paged.hasSynced();
+    const key = `${bench.namespace}/map-7`;
+
+    const object = streamed.informer.store.get(key);
+
+    const { managedFields, ...metadata } = bare((await bench.list()).find(isNamed('map-7')));
+    expect(managedFields).toBeDefined();
+    expect(object).toEqual({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata,
+      data: { text: 'x'.repeat(200) },
+    });
+    expect(paged.informer.store.get(key)).toEqual(object);
+    expect(Object.isFrozen(object?.metadata)).toBe(true);
+  });
+
+  it('should be what a late subscriber is told, once', async () => {
+    const { informer, hasSynced } = observe(bench, transportTo(cluster));
+    await hasSynced();
+    const keys: string[] = [];
+
+    const late = informer.changes().subscribe(({ key, cause }) => keys.push(`${cause} ${key}`));
+
+    await eventually(() => expect(keys.length).toBeGreaterThanOrEqual(5_000));
+    expect(keys).toEqual(informer.store.listKeys().map((key) => `replay ${key}`));
+    late.unsubscribe();
+  });
+});
+
+const isList = ({ query }: KubeRequest): boolean => query?.['watch'] === undefined;
+const bare = (object: KubeObject | undefined) =>
+  object?.metadata as Partial<ObjectMeta> & { readonly managedFields?: unknown };
+const isNamed =
+  (name: string) =>
+  ({ metadata }: KubeObject): boolean =>
+    metadata.name === name;
