@@ -1,27 +1,11 @@
 import type { StringMap } from './kube-object.ts';
-import type { LabelRequirement } from './label-requirement.ts';
-import {
-  isLabelSelectorSpec,
-  type LabelSelectorSpec,
-  requirementsOfMap,
-  requirementsOfSpec,
-} from './label-selector-spec.ts';
-import { parseLabelSelector } from './label-selector-parser.ts';
-import { isRecord } from './merge-patch.ts';
-import { OptionsError } from './options-error.ts';
+import type { LabelSelectorSpec } from './label-selector-spec.ts';
+import { requirementSelector } from './requirement-selector.ts';
 
 /** A parsed label selector. `String(selector)` is the form the API server takes. */
 export interface LabelSelector {
   matches(labels: StringMap | undefined): boolean;
   toString(): string;
-}
-
-/** A selector whose parts can be seen. */
-export interface RequirementSelector extends LabelSelector {
-  /** Sorted by key; all of them must hold. */
-  readonly requirements: readonly LabelRequirement[];
-  /** Whether it selects everything. */
-  readonly isEmpty: boolean;
 }
 
 /**
@@ -43,27 +27,5 @@ export interface RequirementSelector extends LabelSelector {
  * ```
  */
 export function labelSelector(from: string | StringMap | LabelSelectorSpec): LabelSelector {
-  if (typeof from === 'string') return selectorOf(parseLabelSelector(from));
-  if ((from as unknown) === null) return nothing;
-  if (!isRecord(from))
-    throw new OptionsError('labelSelector', from, 'a text, a map of labels or a LabelSelectorSpec');
-  return selectorOf(isLabelSelectorSpec(from) ? requirementsOfSpec(from) : requirementsOfMap(from));
+  return requirementSelector(from);
 }
-
-/** The selector of which all requirements must hold. */
-export function selectorOf(requirements: readonly LabelRequirement[]): RequirementSelector {
-  const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-  return {
-    requirements: sorted,
-    isEmpty: sorted.length === 0,
-    matches: (labels) => sorted.every((requirement) => requirement.matches(labels ?? {})),
-    toString: () => sorted.join(','),
-  };
-}
-
-const nothing: RequirementSelector = {
-  requirements: [],
-  isEmpty: false,
-  matches: () => false,
-  toString: () => '',
-};

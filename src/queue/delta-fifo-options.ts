@@ -1,0 +1,45 @@
+import type { Observable } from 'rxjs';
+import type { HandlerError, KubeObject } from '../objects/index.ts';
+import type { KnownObjects } from './known-objects.ts';
+
+/** How a queue is emptied. */
+export interface DeltaFifoOptions {
+  /**
+   * Each value takes one key; a value that finds nothing waits for the next delta, as client-go's `Pop` blocks: one
+   * does, several are no more than one. Start a loop with a `BehaviorSubject`. Absent: each event passes at once.
+   *
+   * When it completes nobody will ask again: the queue completes too, after a pop that is owed, and drops the rest.
+   * When it errors, so does the queue.
+   */
+  readonly pop?: Observable<unknown>;
+  /**
+   * Default 'key': deltas gather under their key, which keeps its place. 'arrival': strict order, nothing gathers
+   * (client-go's RealFIFO).
+   */
+  readonly order?: 'key' | 'arrival';
+  /** Default 'atomic': a replace passes whole, and the store finds out what it changes. See {@link ByKeyOptions}. */
+  readonly replace?: 'atomic';
+}
+
+/** The classic form: a replace and a resync are dealt out by key, as client-go's DeltaFIFO does. */
+export interface ByKeyOptions<T extends KubeObject> {
+  /** As {@link DeltaFifoOptions.pop}. Absent: all that an event leads to passes at once, key by key. */
+  readonly pop?: Observable<unknown>;
+  readonly replace: 'by-key';
+  /**
+   * What the consumer has already: what of it a list lacks is deleted, and it is what a resync repeats. Without it
+   * only what waits in the queue is known: a delete of anything else is dropped, and a resync does nothing.
+   *
+   * A `get` that throws is told to `onError`; such a key counts as known, its object as unknown (B79).
+   */
+  readonly knownObjects?: KnownObjects<T>;
+  /** Default true, as informers set it: the objects of a list come as `Replaced`; else as `Sync` (B80). */
+  readonly emitDeltaTypeReplaced?: boolean;
+  /**
+   * Runs on each object as it is queued, but not on what comes from the known objects (B86). What it throws ends the
+   * stream. `reflect` transforms at the door: this is for a queue of one's own.
+   */
+  readonly transform?: (object: T) => T;
+  /** Hears of a look-up in `knownObjects` that threw. Default: RxJS's unhandled error. */
+  readonly onError?: (error: HandlerError) => void;
+}

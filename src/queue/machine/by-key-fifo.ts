@@ -1,0 +1,183 @@
+import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../objects/index.ts';
+import type { ReflectorEvent } from '../../reflector/index.ts';
+import type { KeyDelta, KeyDeltas } from '../delta.ts';
+import type { KnownObjects } from '../known-objects.ts';
+import type { Fifo } from './fifo.ts';
+import { WaitingLine } from './waiting-line.ts';
+
+/** What the classic form needs to know; client-go's `DeltaFIFOOptions`. */
+export interface ByKeyRules<T extends KubeObject> {
+  readonly keyOf?: (object: T) => ObjectKey;
+  readonly knownObjects?: KnownObjects<T> | undefined;
+  readonly emitDeltaTypeReplaced?: boolean | undefined;
+  readonly transform?: ((object: T) => T) | undefined;
+  /** Hears of a look-up in the known objects that threw. */
+  readonly onError: (error: HandlerError) => void;
+}
+
+/**
+ * client-go's DeltaFIFO: a replace is dealt out by key, and what the list lacks is deleted (B71–B90).
+ *
+ * A write throws the `HandlerError` of a key function or a transform that threw; as in client-go a replace that fails
+ * half-way keeps what it had queued.
+ */
+export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
+  readonly #line = new WaitingLine<KeyDelta<T>>();
+  readonly #rules: ByKeyRules<T>;
+  #populated = false;
+  #hasSynced = false;
+  /** How many pops the first list still takes. */
+  #initial = 0;
+
+  constructor(rules: ByKeyRules<T>) {
+    this.#rules = rules;
+  }
+
+  get length(): number {
+    return this.#line.length;
+  }
+
+  get hasSynced(): boolean {
+    return this.#hasSynced;
+  }
+
+  /** A bookmark says nothing of any key, so this form has none. */
+  write(event: ReflectorEvent<T>): void {
+    switch (event.type) {
+      case 'ADDED':
+        this.#accept('Added', event.object);
+        break;
+      case 'MODIFIED':
+        this.#accept('Updated', event.object);
+        break;
+      case 'DELETED':
+        this.#delete(event.object);
+        break;
+      case 'REPLACED':
+        this.#replace(event.items);
+        break;
+      case 'RESYNC':
+        this.#resync();
+        break;
+      case 'BOOKMARK':
+        break;
+    }
+  }
+
+  /** A delete whose final state nobody saw: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
+  deleteTombstone(key: ObjectKey, object: T | undefined): void {
+    this.#populate();
+    if (this.#isKnown(key)) this.#bury(key, object);
+  }
+
+  pop(): KeyDeltas<T> | undefined {
+    const place = this.#line.shift();
+    if (place === undefined) return undefined;
+    const isInInitialList = !this.#hasSynced; // before counting: the last one of the list is in it too (B90)
+    if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
+    return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
+  }
+
+  #accept(type: 'Added' | 'Updated', object: T): void {
+    this.#populate();
+    this.#queue(type, this.#keyOf(object), object);
+  }
+
+  /** What is neither known nor waits was deleted before, and told (B73–B75). */
+  #delete(object: T): void {
+    const key = this.#keyOf(object);
+    this.#populate();
+    if (!this.#isKnown(key)) return;
+    this.#line.join(key, {
+      type: 'Deleted',
+      key,
+      object: this.#transform(key, object),
+      finalStateKnown: true,
+    });
+  }
+
+  #replace(objects: readonly T[]): void {
+    const { knownObjects, emitDeltaTypeReplaced = true } = this.#rules;
+    const keys = new Set<ObjectKey>();
+    for (const object of objects) {
+      const key = this.#keyOf(object);
+      keys.add(key);
+      this.#queue(emitDeltaTypeReplaced ? 'Replaced' : 'Sync', key, object);
+    }
+
+    let deletions = 0;
+    for (const { key, deltas } of this.#line) {
+      if (key === undefined || keys.has(key)) continue;
+      this.#bury(key, deltas.at(-1)?.object);
+      deletions++;
+    }
+    for (const key of knownObjects?.listKeys() ?? []) {
+      if (keys.has(key) || this.#line.find(key) !== undefined) continue;
+      this.#bury(key, this.#lookUp(key).object);
+      deletions++;
+    }
+
+    if (this.#populated) return;
+    this.#populated = true;
+    this.#initial = keys.size + deletions;
+    this.#hasSynced = this.#initial === 0;
+  }
+
+  /** A key that waits is left alone: what is known of it is older (B83). */
+  #resync(): void {
+    for (const known of this.#rules.knownObjects?.listKeys() ?? []) {
+      const { object } = this.#lookUp(known);
+      if (object === undefined) continue;
+      const key = this.#keyOf(object);
+      if (this.#line.find(key) === undefined) this.#line.join(key, { type: 'Sync', key, object });
+    }
+  }
+
+  #queue(type: 'Added' | 'Updated' | 'Replaced' | 'Sync', key: ObjectKey, object: T): void {
+    this.#line.join(key, { type, key, object: this.#transform(key, object) });
+  }
+
+  #bury(key: ObjectKey, object: T | undefined): void {
+    this.#line.join(key, { type: 'Deleted', key, object, finalStateKnown: false });
+  }
+
+  /** Anything that comes before the first list ends the wait for it. */
+  #populate(): void {
+    this.#populated = true;
+    if (this.#initial === 0) this.#hasSynced = true;
+  }
+
+  #isKnown(key: ObjectKey): boolean {
+    if (this.#line.find(key) !== undefined) return true;
+    const { object, failed } = this.#lookUp(key);
+    return failed || object !== undefined;
+  }
+
+  /** A look-up that fails tells nothing, so the key counts as known, its object as unknown (B79). */
+  #lookUp(key: ObjectKey): { readonly object: T | undefined; readonly failed: boolean } {
+    try {
+      return { object: this.#rules.knownObjects?.get(key), failed: false };
+    } catch (cause) {
+      this.#rules.onError(new HandlerError('knownObjects.get', key, cause));
+      return { object: undefined, failed: true };
+    }
+  }
+
+  #keyOf(object: T): ObjectKey {
+    try {
+      return (this.#rules.keyOf ?? keyOf)(object);
+    } catch (cause) {
+      throw new HandlerError('keyOf', undefined, cause);
+    }
+  }
+
+  #transform(key: ObjectKey, object: T): T {
+    const { transform } = this.#rules;
+    if (transform === undefined) return object;
+    try {
+      return transform(object);
+    } catch (cause) {
+      throw new HandlerError('transform', key, cause);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { type KubeObject, keyOf } from '../../objects/index.ts';
+import type { ReflectorEvent } from '../../reflector/index.ts';
+import type { Delta } from '../delta.ts';
+
+/** An event in the queue's words. The key is made here, once, and carried from here on (PF13). */
+export function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
+  switch (event.type) {
+    case 'REPLACED':
+      return { type: 'ReplacedAll', objects: event.items, resourceVersion: event.resourceVersion };
+    case 'RESYNC':
+      return { type: 'SyncAll' };
+    case 'BOOKMARK':
+      return { type: 'Bookmark', resourceVersion: event.resourceVersion };
+    default:
+      return { type: deltaTypes[event.type], key: keyOf(event.object), object: event.object };
+  }
+}
+
+const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;

@@ -1,0 +1,40 @@
+import type { Fifo } from './fifo.ts';
+
+/** What a queue hears: an event, a wish for a key, the end of either. */
+export type Step<Event> =
+  Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
+
+/**
+ * A queue and the one who pops it. A pop that finds nothing is owed, once, as client-go's `Pop` blocks: a counter
+ * would let a timer save up credit, and nothing would ever gather.
+ */
+export class PopLoop<Event extends { readonly type: string }, Popped> {
+  /** What the last step handed out. */
+  taken: Popped | undefined;
+  /** Nothing will be handed out any more. */
+  isFinished = false;
+  readonly #fifo: Fifo<Event, Popped>;
+  #isOwed = false;
+  #hasEvents = true;
+  #hasPops = true;
+
+  constructor(fifo: Fifo<Event, Popped>) {
+    this.#fifo = fifo;
+  }
+
+  step(step: Step<Event>): this {
+    if (isEvent(step)) this.#fifo.write(step);
+    else if (step.type === 'POP') this.#isOwed = true;
+    else if (step.type === 'EVENTS_END') this.#hasEvents = false;
+    else this.#hasPops = false;
+
+    this.taken = this.#isOwed ? this.#fifo.pop() : undefined;
+    if (this.taken !== undefined) this.#isOwed = false;
+    this.isFinished = (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isOwed);
+    return this;
+  }
+}
+
+function isEvent<Event extends { readonly type: string }>(step: Step<Event>): step is Event {
+  return step.type !== 'POP' && step.type !== 'EVENTS_END' && step.type !== 'POPS_END';
+}
