@@ -4,17 +4,29 @@ import { json } from 'node:stream/consumers';
 import type { Cluster } from '../kube.mjs';
 
 /** Requests as the cluster's administrator, by means of Node alone: what the library is measured against. */
-export interface Admin {
+interface Admin {
   /** Resolves with the answer's JSON; rejects for every status but 2xx. */
   ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
+  /** Drops its connections. */
+  close(): void;
 }
 
-export function admin({ server, token, caFile }: Cluster): Admin {
+/** Not kept beyond its task: a restart cuts connections, and the next request on one would fail. */
+export async function asAdmin<T>(cluster: Cluster, task: (ask: Admin['ask']) => Promise<T>): Promise<T> {
+  const { ask, close } = admin(cluster);
+  try {
+    return await task(ask);
+  } finally {
+    close();
+  }
+}
+
+function admin({ server, token, caFile }: Cluster): Admin {
   const ca = readFileSync(caFile);
-  // A new connection for each: a request on one that a restart has cut would fail for no reason of the library's.
-  const agent = new Agent({ ca, keepAlive: false });
+  const agent = new Agent({ ca, keepAlive: true });
 
   return {
+    close: () => agent.destroy(),
     ask: <T>(method: string, path: string, body?: object): Promise<T> =>
       new Promise((resolve, reject) => {
         const text = body === undefined ? '' : JSON.stringify(body);

@@ -1,7 +1,7 @@
 import type { GroupVersionResource, KubeObject } from 'rx-informer';
 import { collectionPath } from '../../../src/objects/index.ts';
 import type { Cluster } from '../kube.mjs';
-import { admin, inParallel } from './admin.ts';
+import { asAdmin, inParallel } from './admin.ts';
 import type { Write } from './write.ts';
 
 /** A namespace of one spec's own, and a collection in it to write to. Each write is kept, for the ledger. */
@@ -32,10 +32,9 @@ export async function workbench<T extends KubeObject>(
   resource: GroupVersionResource<T>,
   bodyOf: (namespace: string) => Body = () => ({}),
 ): Promise<Workbench<T>> {
-  const { ask } = admin(cluster);
-  const { metadata } = await ask<KubeObject>('POST', '/api/v1/namespaces', {
-    metadata: { generateName: 'bench-' },
-  });
+  const { metadata } = await asAdmin(cluster, (ask) =>
+    ask<KubeObject>('POST', '/api/v1/namespaces', { metadata: { generateName: 'bench-' } }),
+  );
   const namespace = metadata.name;
   const path = collectionPath(resource, namespace);
   const writes: Write[] = [];
@@ -53,19 +52,25 @@ export async function workbench<T extends KubeObject>(
     resource,
     writes,
     create: (names) =>
-      inParallel(names, async (name) => {
-        keep('added', name, await ask('POST', path, { ...bodyOf(namespace), metadata: { name } }));
-      }),
+      asAdmin(cluster, (ask) =>
+        inParallel(names, async (name) => {
+          keep('added', name, await ask('POST', path, { ...bodyOf(namespace), metadata: { name } }));
+        }),
+      ),
     change: (names) =>
-      inParallel(names, async (name) => {
-        const patch = { metadata: { annotations: { turn: String(++turn) } } };
-        keep('updated', name, await ask('PATCH', `${path}/${name}`, patch));
-      }),
+      asAdmin(cluster, (ask) =>
+        inParallel(names, async (name) => {
+          const patch = { metadata: { annotations: { turn: String(++turn) } } };
+          keep('updated', name, await ask('PATCH', `${path}/${name}`, patch));
+        }),
+      ),
     remove: (names) =>
-      inParallel(names, async (name) => {
-        keep('deleted', name, await ask('DELETE', `${path}/${name}`));
-      }),
-    list: async () => (await ask<{ items: KubeObject[] }>('GET', path)).items,
+      asAdmin(cluster, (ask) =>
+        inParallel(names, async (name) => {
+          keep('deleted', name, await ask('DELETE', `${path}/${name}`));
+        }),
+      ),
+    list: () => asAdmin(cluster, async (ask) => (await ask<{ items: KubeObject[] }>('GET', path)).items),
   };
 }
 
