@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { concat, EMPTY, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import {
   KubeError,
+  type KubeObject,
   OptionsError,
   ProtocolError,
   reflect,
   type ReflectOptions,
   StatusError,
+  type WatchEvent,
 } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
@@ -648,7 +650,7 @@ describe('reflect', () => {
     });
 
     it('should remember nothing from one subscription to the next', () => {
-      marbles().run(({ cold, expectObservable, flush }) => {
+      marbles().run(({ expectObservable, flush }) => {
         const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
         const reflected = reflect(source, { streamingList: 'never' });
         const values = { r: { type: 'REPLACED', items: [a], resourceVersion: '9' } };

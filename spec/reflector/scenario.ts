@@ -92,7 +92,7 @@ function describeEvent(event: ReflectorEvent<KubeObject>): string {
 }
 
 function describeStatus(status: ReflectorStatus): string {
-  const incident = 'incident' in status ? ` incident: ${String(status.incident?.name)}` : '';
+  const incident = 'incident' in status ? ` incident: ${status.incident.name}` : '';
   switch (status.phase) {
     case 'stopped':
       return `stopped${status.error === undefined ? '' : ` ${status.error.failure}`}`;

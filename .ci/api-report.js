@@ -1,0 +1,29 @@
+/** The public surface of each door as a reviewed file in etc/. `--local` writes it; in CI a difference is an error. */
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const local = process.argv.includes('--local');
+const doors = ['', 'fetch', 'client-node', 'testing', 'apiserver'];
+
+const failed = doors.filter((door) => {
+  const file = ExtractorConfig.loadFile('api-extractor.json');
+  const configObject = {
+    ...file,
+    projectFolder: process.cwd(),
+    mainEntryPointFilePath: join(process.cwd(), 'dist', door, 'index.d.ts'),
+    apiReport: { ...file.apiReport, reportFileName: `${door || 'index'}.api.md` },
+  };
+  const config = ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: join(process.cwd(), 'api-extractor.json'),
+    packageJsonFullPath: join(process.cwd(), 'package.json'),
+  });
+  return !Extractor.invoke(config, { localBuild: local }).succeeded;
+});
+
+if (failed.length > 0) {
+  console.error(`the public surface changed: ${failed.map((door) => door || 'index').join(', ')}`);
+  console.error('look at the difference, then write it with: npm run build && npm run check:api -- --local');
+  process.exit(1);
+}

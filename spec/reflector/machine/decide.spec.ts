@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ConnectionError, type FailureClass, KubeError, StatusError } from '../../../src/objects/index.ts';
+import { defaultBackoff } from '../../../src/reflector/machine/backoff.ts';
+import { decide, type Ending } from '../../../src/reflector/machine/decide.ts';
+import { createMemory, type Memory, planned, replaced } from '../../../src/reflector/machine/memory.ts';
+
+const timing = { backoff: defaultBackoff, random: () => 0 };
+
+const watching = (more: Partial<Memory> = {}): Memory => {
+  const memory = createMemory(false);
+  replaced(memory, '9');
+  return Object.assign(memory, more);
+};
+const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
+  plan: planned(memory),
+  silent: false,
+  synced: false,
+  lived: 0,
+  frames: 0,
+  ...more,
+});
+const error = (code: number, reason = ''): StatusError => new StatusError({ code, reason });
+
+describe('decide', () => {
+  /** One row each of the decision table (k8s-protocol §2.2), for a watch. */
+  it.each<[string, Partial<Ending>, number | undefined, FailureClass | undefined, 'list' | 'watch']>([
+    ['EOF of a watch that lived', { lived: 5_000 }, undefined, undefined, 'watch'],
+    ['EOF of a watch that did not', { lived: 4_999 }, 800, 'transient', 'watch'],
+    ['EOF within 5 s after frames', { lived: 100, frames: 3 }, 800, 'transient', 'watch'],
+    ['our own abort of a silent one', { lived: 90_000, silent: true }, 0, 'transient', 'watch'],
+    [
+      'reset of a watch that lived',
+      { lived: 5_000, error: new ConnectionError('reset') },
+      0,
+      'transient',
+      'watch',
+    ],
+    [
+      'reset of one that did not',
+      { lived: 10, error: new ConnectionError('reset') },
+      800,
+      'transient',
+      'watch',
+    ],
+    ['410', { error: error(410) }, 800, 'expired', 'list'],
+    ['410 by its reason alone', { error: error(0, 'Expired') }, 800, 'expired', 'list'],
+    ['429', { error: error(429) }, 800, 'throttled', 'watch'],
+    ['503', { error: error(503) }, 800, 'throttled', 'watch'],
+    ['500', { error: error(500) }, 800, 'transient', 'watch'],
+    ['502', { error: error(502) }, 800, 'transient', 'watch'],
+    ['504', { error: error(504) }, 800, 'transient', 'watch'],
+    ['302', { error: error(302) }, 800, 'transient', 'watch'],
+    ['408', { error: error(408) }, 800, 'transient', 'watch'],
+    ['409', { error: error(409) }, 800, 'transient', 'watch'],
+    ['418', { error: error(418) }, 800, 'transient', 'watch'],
+    ['401', { error: error(401) }, 0, 'unauthorized', 'watch'],
+    ['403', { error: error(403) }, 30_000, 'forbidden', 'watch'],
+    ['404', { error: error(404) }, 30_000, 'notFound', 'list'],
+    ['400', { error: error(400) }, 30_000, 'fatal', 'watch'],
+    ['422', { error: error(422) }, 30_000, 'fatal', 'watch'],
+  ])('should follow the table on %s (G18)', (_, ending, delay, failure, plan) => {
+    const memory = watching();
+
+    const wait = decide(memory, ended(memory, ending), timing);
+
+    expect(wait?.delay).toBe(delay);
+    expect(wait?.failure).toBe(failure);
+    expect(memory.plan).toBe(plan);
+    expect(memory.resourceVersion).toBe('9');
+  });
+
+  it('should count attempts of 410 and of 401 apart from the others', () => {
+    const memory = watching();
+
+    decide(memory, ended(memory, { error: error(500) }), timing);
+    decide(memory, ended(memory, { error: error(500) }), timing);
+    const expired = decide(memory, ended(memory, { error: error(410) }), timing);
+    const unauthorized = decide(
+      watching({ attempts: memory.attempts }),
+      ended(memory, { error: error(401) }),
+      timing,
+    );
+
+    expect(expired?.attempt).toBe(1);
+    expect(unauthorized?.attempt).toBe(1);
+    expect(memory.attempts).toEqual({ expired: 1, unauthorized: 1, other: 2 });
+  });
+
+  it('should set the attempts back after a healthy watch, and by no list (G17)', () => {
+    const memory = watching({ attempts: { expired: 3, unauthorized: 2, other: 4 } });
+
+    replaced(memory, '10');
+    expect(memory.attempts.other).toBe(4);
+    decide(memory, ended(memory, { lived: 5_000 }), timing);
+    expect(memory.attempts).toEqual({ expired: 0, unauthorized: 0, other: 0 });
+  });
+
+  it('should cap what Retry-After may ask for', () => {
+    const memory = watching();
+    const busy = new StatusError({ code: 429, retryAfterSeconds: 1e12 });
+
+    expect(decide(memory, ended(memory, { error: busy }), timing)?.delay).toBe(3_600_000);
+  });
+
+  it('should not hammer a server that says Retry-After: 0', () => {
+    const memory = watching();
+    const busy = new StatusError({ code: 429, retryAfterSeconds: 0 });
+
+    expect(decide(memory, ended(memory, { error: busy }), timing)?.delay).toBe(800);
+  });
+
+  it('should never plan more than a few requests a minute, whatever the failures', () => {
+    const failure = fc.oneof(
+      fc
+        .constantFrom(301, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504)
+        .map((code) => error(code)),
+      fc.constant(new ConnectionError('reset')),
+      fc.constant(new KubeError('unsupported', 'no')),
+      fc.constant(undefined),
+    );
+    const step = fc.record({ failure, lived: fc.nat(4_999), synced: fc.boolean() });
+
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(step, { minLength: 30, maxLength: 30 }), (streaming, steps) => {
+        const memory = createMemory(streaming);
+        let time = 0;
+        for (const { failure: cause, lived, synced } of steps) {
+          const plan = planned(memory);
+          const end = ended(memory, { lived, synced: plan.kind === 'stream' && synced });
+          const wait = decide(memory, cause === undefined ? end : { ...end, error: cause }, timing);
+          time += wait?.delay ?? 0;
+          if (plan.kind === 'list' && cause === undefined) replaced(memory, '9');
+        }
+
+        // 30 failed requests: a few of them at once, the others a step apart at least.
+        expect(time).toBeGreaterThan(10_000);
+      }),
+    );
+  });
+});
