@@ -17,13 +17,13 @@ export interface DiscoveredResource {
 }
 
 /** One version of a group, its collections by name. */
-export interface DiscoveredVersion {
+interface DiscoveredVersion {
   readonly version: string;
   readonly resources: readonly DiscoveredResource[];
 }
 
 /** One group, its versions in the server's order of preference. */
-export interface DiscoveredGroup {
+interface DiscoveredGroup {
   /** `''` for the core group. */
   readonly group: string;
   readonly versions: readonly DiscoveredVersion[];

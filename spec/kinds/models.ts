@@ -7,7 +7,9 @@ export interface Models {
 }
 
 const installed = new URL('../../node_modules/@kubernetes/client-node/dist/gen/models/', import.meta.url);
-const kept = new URL('generated/models-1.4.0.json', import.meta.url);
+
+/** Where the names of the oldest peer's models are kept. */
+export const oldestModelsFile: URL = new URL('generated/models-1.4.0.json', import.meta.url);
 
 /** The names of the models that have the metadata of an object: `V1Pod`, not `V1PodSpec` nor `V1PodList`. */
 export function modelNames(directory: URL): string[] {
@@ -22,8 +24,8 @@ export function modelNames(directory: URL): string[] {
     .sort();
 }
 
-/** Those of 1.4.0 were kept when it was the oldest peer: `modelNames` of its unpacked directory. */
+/** The names that are kept, and those of the client-node that is installed. */
 export function readModels(): Models {
-  const oldest = JSON.parse(readFileSync(kept, 'utf8')) as string[];
+  const oldest = JSON.parse(readFileSync(oldestModelsFile, 'utf8')) as string[];
   return { oldest: new Set(oldest), newest: new Set(modelNames(installed)) };
 }
