@@ -24,17 +24,19 @@ describe('bookmarks of a quiet collection', () => {
     const quiet = await workbench(cluster, core.v1.configmaps);
     const busy = await workbench(cluster, core.v1.configmaps);
     await quiet.create(names('map', 5));
-    const { informer, changes, hasSynced, sameAsServer } = observe(quiet, transportTo(cluster), short);
-    await hasSynced();
+    const observed = observe(quiet, transportTo(cluster), short);
+    await observed.hasSynced();
 
     await busy.create(names('map', 20));
     const last = busy.writes.at(-1)?.resourceVersion ?? '';
 
     await eventually(() =>
-      expect(compareResourceVersions(informer.store.resourceVersion, last)).toBeGreaterThanOrEqual(0),
+      expect(compareResourceVersions(observed.informer.store.resourceVersion, last)).toBeGreaterThanOrEqual(
+        0,
+      ),
     );
-    await sameAsServer();
-    expect(changes).toHaveLength(5);
+    await observed.sameAsServer();
+    expect(observed.changes).toHaveLength(5);
   });
 
   it('should be where the next watch begins', async () => {

@@ -69,15 +69,13 @@ describe('an API server that goes and comes back', () => {
         : undefined,
     );
     const observed = observe(bench, transport, { backoff, pageSize: 200, streamingList: 'never' });
-    const sizes = new Set<number>();
-    observed.informer.store.batches$.subscribe(() => sizes.add(observed.informer.store.size));
 
     await toWait(observed);
     expect(observed.informer.store.size).toBe(0);
     await start(cluster);
     await observed.hasSynced();
 
-    expect([...sizes]).toEqual([1_000]);
+    expect([...observed.sizes]).toEqual([1_000]);
     await observed.sameAsServer();
     observed.expectNothingLost();
   });

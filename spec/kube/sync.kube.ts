@@ -1,66 +1,57 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KubeObject, KubeRequest, ObjectMeta, Transport } from 'rx-informer';
-import { fetchTransport } from 'rx-informer/fetch';
+import type { KubeObject, KubeRequest, ObjectMeta } from 'rx-informer';
 import { type ConfigMap, core } from 'rx-informer/kinds';
 import { sharedCluster, transportTo } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
 import { observe, stopObserving } from './support/observed.ts';
-import { type Proxy, proxyTo } from './support/proxy.ts';
 import { recorded } from './support/recorded.ts';
+import { type Way, ways } from './support/ways.ts';
 import { names, type Workbench, workbench } from './support/workbench.ts';
 
 const cluster = sharedCluster();
 let bench: Workbench<ConfigMap>;
-let proxy: Proxy;
-
-const transports: Record<string, () => Transport> = {
-  kubeConfigTransport: () => transportTo(cluster),
-  fetchTransport: () => fetchTransport({ server: proxy.server, token: () => cluster.token }),
-};
 
 beforeAll(async () => {
-  proxy = await proxyTo(cluster);
   bench = await workbench(cluster, core.v1.configmaps, () => ({ data: { text: 'x'.repeat(200) } }));
   await bench.create(names('map', 5_000));
 });
 afterEach(stopObserving);
-afterAll(() => proxy.close());
 
-describe.each(Object.keys(transports))('5,000 configmaps by %s', (name) => {
-  const open = () => recorded(transports[name]!());
+describe.each(ways)('5,000 configmaps by %s', (_, open) => {
+  let way: Way;
+  beforeAll(async () => {
+    way = await open(cluster);
+  });
+  afterAll(() => way.close());
 
   it('should come in ten pages of one list, and become visible at once', async () => {
-    const transport = open();
-    const { informer, changes, hasSynced, sameAsServer, expectNothingLost } = observe(bench, transport, {
+    const transport = recorded(way.transport);
+    const observed = observe(bench, transport, {
       streamingList: 'never',
     });
-    const sizes = new Set<number>();
-    informer.store.batches$.subscribe(() => sizes.add(informer.store.size));
 
-    await hasSynced();
+    await observed.hasSynced();
 
-    expect([...sizes]).toEqual([5_000]);
+    expect([...observed.sizes]).toEqual([5_000]);
     expect(transport.requests.filter(isList).map(({ query }) => query?.['limit'])).toEqual(
       Array(10).fill('500'),
     );
-    expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
-    await sameAsServer();
-    expectNothingLost();
+    expect(new Set(observed.changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
+    await observed.sameAsServer();
+    observed.expectNothingLost();
   });
 
   it('should come as one streamed list, and become visible at once', async () => {
-    const transport = open();
-    const { informer, changes, hasSynced, sameAsServer, expectNothingLost } = observe(bench, transport);
-    const sizes = new Set<number>();
-    informer.store.batches$.subscribe(() => sizes.add(informer.store.size));
+    const transport = recorded(way.transport);
+    const observed = observe(bench, transport);
 
-    await hasSynced();
+    await observed.hasSynced();
 
-    expect([...sizes]).toEqual([5_000]);
+    expect([...observed.sizes]).toEqual([5_000]);
     expect(transport.requests.map(({ query }) => query?.['sendInitialEvents'])).toEqual(['true']);
-    expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
-    await sameAsServer();
-    expectNothingLost();
+    expect(new Set(observed.changes.map(({ cause }) => cause))).toEqual(new Set(['initial']));
+    await observed.sameAsServer();
+    observed.expectNothingLost();
   });
 });
 
@@ -89,14 +80,14 @@ describe('what a store holds', () => {
   });
 
   it('should be what a late subscriber is told, once', async () => {
-    const { informer, hasSynced } = observe(bench, transportTo(cluster));
-    await hasSynced();
+    const observed = observe(bench, transportTo(cluster));
+    await observed.hasSynced();
     const keys: string[] = [];
 
-    const late = informer.changes().subscribe(({ key, cause }) => keys.push(`${cause} ${key}`));
+    const late = observed.informer.changes().subscribe(({ key, cause }) => keys.push(`${cause} ${key}`));
 
     await eventually(() => expect(keys.length).toBeGreaterThanOrEqual(5_000));
-    expect(keys).toEqual(informer.store.listKeys().map((key) => `replay ${key}`));
+    expect(keys).toEqual(observed.informer.store.listKeys().map((key) => `replay ${key}`));
     late.unsubscribe();
   });
 });

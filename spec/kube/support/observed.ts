@@ -18,6 +18,8 @@ import type { Workbench } from './workbench.ts';
 export interface Observed<T extends KubeObject> {
   readonly informer: Informer<T>;
   readonly changes: readonly Change<T>[];
+  /** How large the store was after each batch, every size once. */
+  readonly sizes: ReadonlySet<number>;
   readonly statuses: readonly InformerStatus[];
   hasSynced(): Promise<void>;
   /** Waits until the store equals what the server has, object by object; the writing must have ended. */
@@ -46,13 +48,20 @@ export function observe<T extends KubeObject>(
   const { namespace, resource, writes, list } = bench;
   const observed = informer(listWatch(transport, resource, { namespace }), { reflect });
   const changes: Change<T>[] = [];
+  const sizes = new Set<number>();
   const statuses: InformerStatus[] = [];
   running.add(observed.status$.subscribe((status) => statuses.push(status)));
-  running.add(observed.store.batches$.subscribe((batch) => changes.push(...batch)));
+  running.add(
+    observed.store.batches$.subscribe((batch) => {
+      changes.push(...batch);
+      sizes.add(observed.store.size);
+    }),
+  );
 
   return {
     informer: observed,
     changes,
+    sizes,
     statuses,
     hasSynced: () => eventually(() => expect(observed.store.hasSynced).toBe(true)),
     sameAsServer: () =>
