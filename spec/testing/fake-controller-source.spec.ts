@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { type KubeObject, OptionsError, StatusError, type WatchEvent, type WatchOptions } from 'rx-informer';
+import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+
+const [a, b, c] = [kubeObject('a'), kubeObject('b'), kubeObject('c')];
+
+function watched(source: ReturnType<typeof fakeControllerSource>, options?: WatchOptions) {
+  const events: string[] = [];
+  const seen = { events, error: undefined as unknown, completed: false };
+  const describeEvent = (event: WatchEvent<KubeObject>): string =>
+    event.type === 'BOOKMARK'
+      ? `BOOKMARK ${event.resourceVersion}${event.initialEventsEnd === true ? ' end' : ''}`
+      : `${event.type} ${event.object.metadata.name}@${event.object.metadata.resourceVersion}`;
+  const subscription = source.watch(options).subscribe({
+    next: (event) => void events.push(describeEvent(event)),
+    error: (error: unknown) => (seen.error = error),
+    complete: () => (seen.completed = true),
+  });
+  return { seen, subscription };
+}
+
+describe('fakeControllerSource', () => {
+  it('should count its resource versions up by one with each write (B203)', () => {
+    const source = fakeControllerSource([a]);
+
+    expect(source.add(b).metadata.resourceVersion).toBe('2');
+    expect(source.modify({ ...a, kind: 'Changed' }).metadata.resourceVersion).toBe('3');
+    source.delete('b');
+    expect(source.add(c).metadata.resourceVersion).toBe('5');
+  });
+
+  it('should list in pages of one version', () => {
+    const pages: unknown[] = [];
+    fakeControllerSource([a, b, c])
+      .list({ limit: 2 })
+      .subscribe(({ items, resourceVersion, remainingItemCount }) => {
+        pages.push([items.map(({ metadata }) => metadata.name), resourceVersion, remainingItemCount]);
+      });
+
+    expect(pages).toEqual([
+      [['a', 'b'], '3', 1],
+      [['c'], '3', 0],
+    ]);
+  });
+
+  it('should replay what came after a version, then go on (B203, B204)', () => {
+    const source = fakeControllerSource([a]);
+    source.add(b);
+    const { seen } = watched(source, { resourceVersion: '1' });
+    source.delete('a');
+
+    expect(seen.events).toEqual(['ADDED b@2', 'DELETED a@3']);
+  });
+
+  it('should stream a list, closed by a bookmark', () => {
+    const source = fakeControllerSource([a, b]);
+    const { seen } = watched(source, { sendInitialEvents: true, allowWatchBookmarks: true });
+    source.add(c);
+
+    expect(seen.events).toEqual(['ADDED a@1', 'ADDED b@2', 'BOOKMARK 2 end', 'ADDED c@3']);
+  });
+
+  it('should begin with the state where no version is named', () => {
+    expect(watched(fakeControllerSource([a, b])).seen.events).toEqual(['ADDED a@1', 'ADDED b@2']);
+  });
+
+  it('should end all watches and forget the history on resetWatch (B203)', () => {
+    const source = fakeControllerSource([a, b]);
+    const open = watched(source, { resourceVersion: '2' });
+    source.resetWatch();
+
+    expect(open.seen.completed).toBe(true);
+    expect(watched(source, { resourceVersion: '1' }).seen.error).toMatchObject({ code: 410 });
+    expect(watched(source, { resourceVersion: '1' }).seen.error).toBeInstanceOf(StatusError);
+    const current = watched(source, { resourceVersion: '2' });
+    source.add(c);
+    expect(current.seen.events).toEqual(['ADDED c@3']);
+  });
+
+  it('should tell every watch the same order when one of them writes (G16)', () => {
+    const source = fakeControllerSource([a]);
+    source.watch({ resourceVersion: '1' }).subscribe((event) => {
+      if (event.type === 'ADDED' && event.object.metadata.name === 'b') source.delete('a');
+    });
+    const { seen } = watched(source, { resourceVersion: '1' });
+    source.add(b);
+
+    expect(seen.events).toEqual(['ADDED b@2', 'DELETED a@3']);
+  });
+
+  it('should tell nothing after an unsubscribe, and all to a later subscriber', () => {
+    const source = fakeControllerSource([a]);
+    const { seen, subscription } = watched(source, { resourceVersion: '1' });
+    subscription.unsubscribe();
+    source.add(b);
+
+    expect(seen.events).toEqual([]);
+    expect(watched(source, { resourceVersion: '1' }).seen.events).toEqual(['ADDED b@2']);
+  });
+
+  it('should refuse a write that cannot be', () => {
+    const source = fakeControllerSource([a]);
+
+    expect(() => source.add(a)).toThrow(OptionsError);
+    expect(() => source.modify(b)).toThrow(OptionsError);
+    expect(() => source.delete('b')).toThrow(OptionsError);
+  });
+
+  it('should remember its requests', () => {
+    const source = fakeControllerSource();
+    source.list({ limit: 1 }).subscribe();
+    source.watch({ resourceVersion: '1' }).subscribe().unsubscribe();
+
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch']);
+  });
+});
