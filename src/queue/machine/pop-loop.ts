@@ -29,7 +29,8 @@ export class PopLoop<Event extends { readonly type: string }, Popped> {
     else this.#hasPops = false;
 
     this.taken = this.#isOwed ? this.#fifo.pop() : undefined;
-    if (this.taken !== undefined) this.#isOwed = false;
+    // A pop of a queue that is closed and empty is over, not owed (B87).
+    if (this.taken !== undefined || !this.#hasEvents) this.#isOwed = false;
     this.isFinished = (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isOwed);
     return this;
   }

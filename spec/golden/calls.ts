@@ -1,0 +1,58 @@
+import type { KubeObject } from '../../src/objects/index.ts';
+import type { Change } from '../../src/store/index.ts';
+import { parseObject, printObject } from './objects.ts';
+import type { Touch } from './topic.ts';
+
+/** A call of a handler, as the traces write it. */
+export type Call = readonly unknown[];
+
+/** A change as client-go would tell it to a handler. */
+export function callOf(change: Change<KubeObject>): Call {
+  switch (change.type) {
+    case 'added':
+      return ['add', printObject(change.object), change.cause === 'initial'];
+    case 'updated':
+      return ['update', printObject(change.old), printObject(change.object)];
+    case 'deleted': {
+      const tombstone = change.finalStateKnown ? [] : [change.key];
+      return ['delete', printObject(change.object), ...tombstone];
+    }
+  }
+}
+
+/**
+ * The calls that client-go made for the deltas of one key, as they are wanted here. It makes one for each delta.
+ *
+ * @param goStore - what client-go's store holds under each key; kept up to date
+ */
+export function wantedCalls(
+  key: string,
+  deltas: readonly Call[],
+  calls: readonly Call[],
+  goStore: Map<string, string>,
+  touch: Touch,
+): readonly Call[] {
+  return calls.flatMap((call, index) => {
+    const [verb, ...given] = call;
+    const stored = goStore.get(key);
+    if (verb !== 'delete') {
+      goStore.set(key, given[verb === 'add' ? 0 : 1] as string);
+      const isSilent = verb === 'update' && deltas[index]?.[0] === 'Replaced' && isSame(given[0], given[1]);
+      if (isSilent) touch('Q10 a relist is silent about what did not change');
+      return isSilent ? [] : [call];
+    }
+    goStore.delete(key);
+    if (stored === undefined) {
+      touch('Q16 the delete of an object that the store never had is not told');
+      return [];
+    }
+    if (given[0] !== null) return [call];
+    touch('B79 a tombstone without an object is told with the last state that the store had');
+    return [[verb, stored, key]];
+  });
+}
+
+function isSame(old: unknown, object: unknown): boolean {
+  const [before, after] = [old, object].map((id) => parseObject(id as string).metadata);
+  return before?.uid === after?.uid && before?.resourceVersion === after?.resourceVersion;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+
+/** A file of recorded cases. */
+export interface GoldenFile {
+  readonly topic: string;
+  readonly tables: Readonly<Record<string, unknown>>;
+  readonly cases: readonly GoldenCase[];
+}
+
+/** One case; what its fields mean is up to the topic. */
+export type GoldenCase = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a file of recorded cases.
+ *
+ * @throws Error that says what is wrong with a file that is none
+ */
+export function readGoldenFile(path: string): GoldenFile {
+  const content = parse(readFileSync(path, 'utf8'));
+  const { meta, cases } = isRecord(content) ? content : {};
+  if (!isRecord(meta) || typeof meta['topic'] !== 'string') throw new Error('it has no meta.topic');
+  if (!Array.isArray(cases) || !cases.every(isRecord))
+    throw new Error('its cases are not an array of objects');
+  return { topic: meta['topic'], tables: isRecord(meta['tables']) ? meta['tables'] : {}, cases };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

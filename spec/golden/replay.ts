@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { differences } from './compare.ts';
+import { type GoldenCase, type GoldenFile, readGoldenFile } from './golden-file.ts';
+import type { Topic } from './topic.ts';
+import { topics } from './topics.ts';
+
+/** What became of one file. */
+export type FileResult =
+  | {
+      readonly kind: 'replayed';
+      readonly file: string;
+      readonly passed: number;
+      readonly failures: readonly Failure[];
+      readonly quirks: ReadonlyMap<string, number>;
+    }
+  | { readonly kind: 'not yet'; readonly file: string; readonly cases: number }
+  | { readonly kind: 'broken'; readonly file: string; readonly problem: string };
+
+/** A case that did not give what client-go gave. */
+export interface Failure {
+  /** Which case it is, as one would look for it in the file. */
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Replays every `.json` file of a folder.
+ *
+ * @throws Error when there is no such folder, or no such file in it
+ */
+export function replay(folder: string): readonly FileResult[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  if (files.length === 0) throw new Error(`${folder} holds no .json file`);
+  return files.map((file) => replayFile(folder, file));
+}
+
+function replayFile(folder: string, file: string): FileResult {
+  let golden: GoldenFile;
+  try {
+    golden = readGoldenFile(join(folder, file));
+  } catch (error) {
+    return { kind: 'broken', file, problem: messageOf(error) };
+  }
+  const topic = topics.get(golden.topic);
+  return topic === undefined
+    ? { kind: 'not yet', file, cases: golden.cases.length }
+    : { kind: 'replayed', file, ...replayCases(topic, golden) };
+}
+
+function replayCases(
+  topic: Topic,
+  { cases, tables }: GoldenFile,
+): { passed: number; failures: readonly Failure[]; quirks: ReadonlyMap<string, number> } {
+  const failures: Failure[] = [];
+  const quirks = new Map<string, number>();
+  cases.forEach((golden, index) => {
+    const touched = new Set<string>();
+    let lines: readonly string[];
+    try {
+      lines = topic(golden, tables, (quirk) => touched.add(quirk)).flatMap(differences);
+    } catch (error) {
+      lines = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    }
+    if (lines.length > 0) failures.push({ name: nameOf(golden, index), lines });
+    for (const quirk of touched) quirks.set(quirk, (quirks.get(quirk) ?? 0) + 1);
+  });
+  return { passed: cases.length - failures.length, failures, quirks };
+}
+
+function nameOf({ seed }: GoldenCase, index: number): string {
+  return `case ${index + 1}${typeof seed === 'number' ? `, seed ${seed}` : ''}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,55 @@
+/**
+ * Replays recorded answers of client-go: `npm run golden -- [DIR]`, by default those beside this file.
+ *
+ * Ends with code 1 if a case failed, a file could not be read, or there was none.
+ */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type FileResult, replay } from './replay.ts';
+
+/** Failures printed of each file, and lines of each failure. */
+const shown = { failures: 3, lines: 4 };
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url));
+
+let results: readonly FileResult[] = [];
+try {
+  results = replay(folder);
+} catch (error) {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+let passed = 0;
+let failed = 0;
+for (const result of results) {
+  switch (result.kind) {
+    case 'not yet':
+      console.log(`not yet: ${result.file} (${result.cases} cases)`);
+      break;
+    case 'broken':
+      console.log(`error: ${result.file} is no golden file: ${result.problem}`);
+      failed++;
+      break;
+    case 'replayed':
+      print(result);
+      passed += result.passed;
+      failed += result.failures.length;
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+if (failed > 0) process.exitCode = 1;
+
+function print({ file, passed, failures, quirks }: FileResult & { readonly kind: 'replayed' }): void {
+  console.log(`${file}: ${passed} of ${passed + failures.length} as in client-go`);
+  for (const [quirk, cases] of [...quirks].sort(([a], [b]) => a.localeCompare(b))) {
+    console.log(`  ${quirk}: mapped in ${cases} cases`);
+  }
+  for (const { name, lines } of failures.slice(0, shown.failures)) {
+    console.log(`  ${name}`);
+    for (const line of lines.slice(0, shown.lines)) console.log(`    ${line.replaceAll('\n', '\n  ')}`);
+    if (lines.length > shown.lines) console.log(`    and ${lines.length - shown.lines} more differences`);
+  }
+  if (failures.length > shown.failures)
+    console.log(`  and ${failures.length - shown.failures} more failed cases`);
+}

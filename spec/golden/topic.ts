@@ -1,0 +1,19 @@
+import type { GoldenCase } from './golden-file.ts';
+
+/** What a case, or a step of it, should have given and what it gave, field by field. */
+export interface Comparison {
+  /** Which step it is, and with which input. */
+  readonly where: string;
+  readonly want: Readonly<Record<string, unknown>>;
+  readonly got: Readonly<Record<string, unknown>>;
+}
+
+/** Notes that a case is compared with what a deliberate difference makes of `want`. */
+export type Touch = (quirk: string) => void;
+
+/** Runs the library on one case. What it throws fails the case. */
+export type Topic = (
+  golden: GoldenCase,
+  tables: Readonly<Record<string, unknown>>,
+  touch: Touch,
+) => readonly Comparison[];

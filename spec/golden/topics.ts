@@ -1,0 +1,15 @@
+import { deltaFifo } from './delta-fifo.ts';
+import { fields } from './fields.ts';
+import { keys } from './keys.ts';
+import { labels } from './labels.ts';
+import { resourceVersions } from './resource-versions.ts';
+import type { Topic } from './topic.ts';
+
+/** What the library has so far, by the `meta.topic` of a file. */
+export const topics: ReadonlyMap<string, Topic> = new Map([
+  ['delta-fifo', deltaFifo],
+  ['fields', fields],
+  ['keys', keys],
+  ['labels', labels],
+  ['resource-versions', resourceVersions],
+]);
