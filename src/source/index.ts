@@ -1,4 +1,5 @@
 /** Room `source`: the contract of a transport, and the list and watch requests made over one. */
+export { listWatch } from './list-watch.ts';
 export type {
   BookmarkEvent,
   IncidentListener,
@@ -9,5 +10,8 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './lister-watcher.ts';
+export { requestTarget } from './request-target.ts';
+export type { ListWatchOptions, Scope } from './scope.ts';
+export { maxRefusalBytes, statusErrorOf } from './status-error-of.ts';
 export type { KubeRequest, Transport } from './transport.ts';
 export { malformation } from './well-formed.ts';

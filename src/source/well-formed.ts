@@ -6,9 +6,7 @@ import { type KubeObject, ProtocolError } from '../objects/index.ts';
  */
 export function malformation(object: KubeObject): ProtocolError | undefined {
   const metadata = (object as Partial<KubeObject> | null | undefined)?.metadata as
-    | Partial<KubeObject['metadata']>
-    | null
-    | undefined;
+    Partial<KubeObject['metadata']> | null | undefined;
   if (isText(metadata?.name) && isText(metadata.uid) && isText(metadata.resourceVersion)) return undefined;
 
   const missing = (['name', 'uid', 'resourceVersion'] as const).filter((field) => !isText(metadata?.[field]));

@@ -1,0 +1,98 @@
+import { isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
+import { malformation } from '../well-formed.ts';
+import type { DecodeSettings } from './decode-settings.ts';
+import { excerptOf } from './excerpt.ts';
+import { createFrameSplitter } from './frame-splitter.ts';
+import { createJsonParser } from './json-parser.ts';
+import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
+import { statusErrorFrom } from './status-error-from.ts';
+import { isTable, tableError } from './table.ts';
+
+/** Reads a watch as it comes in. A line that was not finished when the stream ended is dropped: it is sent again. */
+export interface EventReader {
+  /**
+   * The events that a chunk completes, each decoded when it is asked for.
+   *
+   * @throws StatusError for an ERROR frame (P36, P45)
+   * @throws ProtocolError for a frame that is too long, no JSON, of no known type, or a Table
+   */
+  read(chunk: Uint8Array): Generator<WatchEvent<KubeObject>, void>;
+}
+
+/** @param onIncident - hears of each object that is left out */
+export function createEventReader(settings: DecodeSettings, onIncident: IncidentListener): EventReader {
+  const { confidential, keepManagedFields, maxFrameBytes } = settings;
+  const splitter = createFrameSplitter(maxFrameBytes, confidential);
+  const json = createJsonParser();
+
+  const broken = (frame: Uint8Array, what: string): ProtocolError =>
+    new ProtocolError(`a watch frame ${what}; is this the API server, or something in between?`, {
+      excerpt: excerptOf(frame, confidential),
+    });
+  const parse = (frame: Uint8Array): unknown => {
+    const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
+    try {
+      return json.parse(frame, 0, frame.length, cut);
+    } catch {
+      // Without a cause: the error of JSON.parse quotes what it was given.
+      throw broken(frame, 'is not JSON');
+    }
+  };
+  const objectEvent = (
+    type: ObjectEvent<KubeObject>['type'],
+    object: KubeObject,
+  ): WatchEvent<KubeObject> | undefined => {
+    const incident = malformation(object);
+    if (incident !== undefined) onIncident(incident);
+    else return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
+    return undefined;
+  };
+  const eventOf = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
+    const value = parse(frame);
+    const { type, object } = (isRecord(value) ? value : {}) as {
+      readonly type?: unknown;
+      readonly object?: unknown;
+    };
+    switch (type) {
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+        if (isTable(object)) throw tableError('a watch');
+        return objectEvent(type, object as KubeObject);
+      case 'BOOKMARK': {
+        if (isTable(object)) throw tableError('a watch');
+        const bookmark = bookmarkOf(object);
+        if (bookmark === undefined)
+          onIncident(new ProtocolError('a bookmark without resourceVersion was left out'));
+        return bookmark;
+      }
+      case 'ERROR':
+        if (!isRecord(object)) throw broken(frame, 'says ERROR without a Status');
+        throw statusErrorFrom(object);
+      default:
+        throw broken(frame, 'is of no known type');
+    }
+  };
+
+  return {
+    *read(chunk) {
+      for (const frame of splitter.split(chunk)) {
+        const event = eventOf(frame);
+        if (event !== undefined) yield event;
+      }
+    },
+  };
+}
+
+/** Anything but exactly `"true"` in the annotation does not end a streamed list (P41). */
+function bookmarkOf(object: unknown): BookmarkEvent | undefined {
+  const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
+  const { resourceVersion, annotations } = metadata;
+  if (typeof resourceVersion !== 'string' || resourceVersion === '') return undefined;
+
+  const isEnd = isRecord(annotations) && annotations['k8s.io/initial-events-end'] === 'true';
+  return isEnd
+    ? { type: 'BOOKMARK', resourceVersion, initialEventsEnd: true }
+    : { type: 'BOOKMARK', resourceVersion };
+}

@@ -1,0 +1,100 @@
+import { type ByteSearch, searchFor } from './byte-search.ts';
+import type { ByteWindow } from './byte-window.ts';
+import { type ItemType, typePrefix } from './item-type.ts';
+import { ascii, bytesOf, endOfContainer, skipBlanks, startsWith } from './json-scan.ts';
+import { findManagedFields } from './managed-fields.ts';
+import type { JsonParser } from './json-parser.ts';
+
+/** What stands next among the items of a list; `to` is the index behind it. */
+export type ItemStep =
+  | { readonly type: 'item'; readonly value: unknown; readonly to: number }
+  | { readonly type: 'end'; readonly to: number }
+  | { readonly type: 'more' };
+
+/** Reads the items of a list one by one, from behind `"items":[`. */
+export interface ItemReader {
+  /**
+   * @param window - begins where the last step ended
+   * @param ended - no more bytes will come
+   * @throws SyntaxError
+   */
+  next(window: ByteWindow, ended: boolean): ItemStep;
+}
+
+/**
+ * To find where an item ends one would have to look at each of its bytes. Instead the border is guessed, at the next
+ * place that looks like the beginning of the first item, and the parse proves it: what parses from one brace to another
+ * is exactly one item (PF3). A guess that failed costs a walk; where they fail often there are no more guesses.
+ */
+export function createItemReader(
+  json: JsonParser,
+  keepManagedFields: boolean,
+  type: ItemType | undefined,
+): ItemReader {
+  const prefix = type && typePrefix(type);
+  let count = 0;
+  let border: Border | undefined;
+  let misses = 0;
+
+  return {
+    next(window, ended) {
+      const { bytes, end } = window;
+      let at = skipBlanks(bytes, window.at, end);
+      if (at < end && bytes[at] === ascii.closingBracket) return { type: 'end', to: at };
+      if (count > 0) {
+        if (at < end && bytes[at] !== ascii.comma) throw new SyntaxError();
+        at = skipBlanks(bytes, at + 1, end);
+      }
+      if (at >= end) return more;
+      if (bytes[at] !== ascii.brace) throw new SyntaxError();
+
+      const cut = keepManagedFields ? undefined : findManagedFields(bytes, at, end, false);
+      const parse = (to: number): unknown =>
+        json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined);
+      const step = (to: number, value: unknown): ItemStep => {
+        count++;
+        return { type: 'item', value, to };
+      };
+
+      if (count === 0) border = borderLike(bytes, at, end);
+      if (border !== undefined && misses < patience) {
+        const guess = border.find(bytes, cut?.to ?? at, end);
+        if (guess === -1 && !ended) return more;
+        const value = guess === -1 ? undefined : parsedOrNothing(() => parse(guess + 1));
+        if (value !== undefined) return step(guess + 1, value);
+      }
+
+      const to = endOfContainer(bytes, at, end);
+      if (to === -1) return more;
+      if (end - to >= (border?.length ?? 0)) misses++;
+      return step(to, parse(to));
+    },
+  };
+}
+
+/** Guesses that may fail on a page before it is walked. */
+const patience = 4;
+const more: ItemStep = { type: 'more' };
+const metadataFirst = bytesOf('{"metadata":');
+
+interface Border {
+  readonly find: ByteSearch;
+  readonly length: number;
+}
+
+/** What stands between two items that begin as this one does; nothing for an indented page. */
+function borderLike(bytes: Uint8Array, at: number, end: number): Border | undefined {
+  const colon = bytes.indexOf(ascii.colon, at);
+  if (bytes[at + 1] !== ascii.quote || colon === -1 || colon >= end || colon - at > 100) return undefined;
+  const beginning = bytes.subarray(at, colon + 1);
+  const pattern = Uint8Array.of(ascii.closingBrace, ascii.comma, ...beginning);
+  return { find: searchFor(pattern), length: pattern.length };
+}
+
+function parsedOrNothing(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+/*
+ * Looking into JSON as bytes, without parsing it. Valid JSON is taken for granted: whoever cuts by what is found here
+ * parses afterwards. Every byte that matters is ASCII, and no byte of a longer UTF-8 sequence is.
+ */
+
+/** ASCII by name, for those who look at bytes. */
+export const ascii = {
+  lineFeed: 0x0a,
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  bracket: 0x5b,
+  backslash: 0x5c,
+  closingBracket: 0x5d,
+  brace: 0x7b,
+  closingBrace: 0x7d,
+} as const;
+
+// Local copies: a property read for each byte would be felt.
+const { quote, backslash, colon, brace, closingBrace } = ascii;
+/** `{` and `[` differ in this bit alone, and so do `}` and `]`. */
+const bit = 0x20;
+
+/** The bytes of an ASCII text. */
+export function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/**
+ * Where the value of a key begins, of the object that begins at `at`; -1 when the object, or the bytes, end before.
+ * A key that is spelled with escapes, or does not touch its colon, is not found.
+ */
+export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint8Array): number {
+  let depth = 0;
+  for (let i = at + 1; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === quote) {
+      const from = i + 1;
+      i = closingQuote(bytes, from, end);
+      if (depth === 0 && i - from === key.length && i + 1 < end && bytes[i + 1] === colon) {
+        if (startsWith(bytes, from, key)) {
+          const value = skipBlanks(bytes, i + 2, end);
+          return value < end ? value : -1;
+        }
+      }
+    } else if ((byte | bit) === brace) {
+      depth++;
+    } else if ((byte | bit) === closingBrace && depth-- === 0) {
+      return -1;
+    }
+  }
+  return -1;
+}
+
+/** The index behind the object or array that begins at `at`; -1 when the bytes end before it does. */
+export function endOfContainer(bytes: Uint8Array, at: number, end: number): number {
+  let depth = 0;
+  for (let i = at; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === quote) i = closingQuote(bytes, i + 1, end);
+    else if ((byte | bit) === brace) depth++;
+    else if ((byte | bit) === closingBrace && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+/** The first index from `at` on whose byte is not white space; `end` when there is none. */
+export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
+  let i = at;
+  while (i < end && isBlank(bytes[i])) i++;
+  return i;
+}
+
+/** Whether `pattern` stands at `at`. */
+export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
+  for (let i = 0; i < pattern.length; i++) {
+    if (bytes[at + i] !== pattern[i]) return false;
+  }
+  return true;
+}
+
+/** The index of the quote that closes the string whose first character is at `from`; `end` or more: there is none. */
+function closingQuote(bytes: Uint8Array, from: number, end: number): number {
+  let i = from;
+  for (; i < end; i++) {
+    const byte = bytes[i];
+    if (byte === quote) return i;
+    if (byte === backslash) i++;
+  }
+  return i;
+}
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

@@ -1,0 +1,122 @@
+import { ProtocolError } from '../../objects/index.ts';
+import { createByteWindow } from './byte-window.ts';
+import type { DecodeSettings } from './decode-settings.ts';
+import { excerptOf } from './excerpt.ts';
+import { createItemReader, type ItemReader } from './item-reader.ts';
+import { itemTypeOf } from './item-type.ts';
+import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
+import { type Page, pageOf } from './page.ts';
+import { createJsonParser } from './json-parser.ts';
+
+/** Reads one page of a list as it comes in, item by item. */
+export interface PageReader {
+  /** Takes in a part of the body; keeps nothing of the chunk (PF21). */
+  push(chunk: Uint8Array): void;
+  /** There is no more. */
+  end(): void;
+  /**
+   * Decodes what is complete; asks after each item whether to pause.
+   *
+   * @returns false when it paused, true when there is nothing more to do for now
+   */
+  work(pause: () => boolean): boolean;
+  /** After the end, when the work is done. */
+  page(): Page;
+}
+
+/**
+ * A page is a head up to `"items":[`, items, and a rest; head and rest together are the list itself. Where the items are
+ * cannot be told (no such key, `null`, a blank before its colon) all of it counts as rest, and is parsed at the end.
+ */
+export function createPageReader(settings: DecodeSettings): PageReader {
+  const { confidential, keepManagedFields, maxPageBytes } = settings;
+  const window = createByteWindow();
+  const json = createJsonParser();
+  const parsed: unknown[] = [];
+  let head = '';
+  let items: ItemReader | undefined;
+  let state: 'head' | 'items' | 'rest' = 'head';
+  let received = 0;
+  let ended = false;
+  /** So many bytes there must be before it is worth another look: twice as many as last time, so looks are few. */
+  let wanted = 1;
+
+  const broken = (): ProtocolError =>
+    new ProtocolError(
+      `a list page is not JSON, or was cut off after ${received} bytes; it is asked for again`,
+      {
+        excerpt: excerptOf(window.bytes.subarray(window.at, window.end), confidential),
+      },
+    );
+  const parsedOr = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      // The error of JSON.parse quotes what it was given, so it is not kept.
+      throw error instanceof SyntaxError ? broken() : error;
+    }
+  };
+
+  /** False: more bytes are needed. */
+  const readHead = (): boolean => {
+    const { bytes, end } = window;
+    const at = skipBlanks(bytes, window.at, end);
+    if (at < end && bytes[at] !== ascii.brace) throw broken();
+    const value = valueOfKey(bytes, at, end, itemsKey);
+    if (value === -1 && !ended) return false;
+
+    if (value === -1 || bytes[value] !== ascii.bracket) {
+      state = 'rest';
+      return true;
+    }
+    head = json.text(bytes, at, value + 1);
+    items = createItemReader(json, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)));
+    window.moveTo(value + 1);
+    state = 'items';
+    return true;
+  };
+  /** False: more bytes are needed. */
+  const readItem = (reader: ItemReader): boolean => {
+    const step = reader.next(window, ended);
+    if (step.type === 'more') {
+      if (ended) throw broken();
+      return false;
+    }
+    window.moveTo(step.to);
+    if (step.type === 'item') parsed.push(step.value);
+    else state = 'rest';
+    return true;
+  };
+
+  return {
+    push(chunk) {
+      received += chunk.length;
+      if (received > maxPageBytes) {
+        throw new ProtocolError(
+          `a list page is longer than ${maxPageBytes} bytes; ask for fewer objects a page, or raise maxPageBytes`,
+        );
+      }
+      window.push(chunk);
+    },
+    end() {
+      ended = true;
+    },
+    work: (pause) =>
+      parsedOr(() => {
+        while (state !== 'rest' && (ended || window.end - window.at >= wanted)) {
+          const isRead = items === undefined ? readHead() : readItem(items);
+          wanted = isRead ? 1 : 2 * (window.end - window.at);
+          if (!isRead) return true;
+          if (pause()) return false;
+        }
+        return true;
+      }),
+    page() {
+      const rest = json.text(window.bytes, window.at, window.end);
+      const list = parsedOr(() => JSON.parse(head + rest) as unknown);
+      return pageOf(list, parsed, keepManagedFields);
+    },
+  };
+}
+
+const itemsKey = bytesOf('items');

@@ -1,0 +1,64 @@
+import { isRecord, type KubeError, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { malformation } from '../well-formed.ts';
+import { itemTypeOf } from './item-type.ts';
+import { withoutManagedFields } from './managed-fields.ts';
+import { isTable, tableError } from './table.ts';
+
+/** A page of a list, checked. */
+export interface Page {
+  readonly items: readonly KubeObject[];
+  readonly resourceVersion: string;
+  readonly remainingItemCount: number | undefined;
+  /** The token of the next page; absent on the last. */
+  readonly next: string | undefined;
+  /** One for each object that was left out. */
+  readonly incidents: readonly KubeError[];
+}
+
+/**
+ * Checks a page and completes its items.
+ *
+ * @param list - the list as parsed
+ * @param items - what was parsed apart from it; empty when the list holds its items itself
+ * @throws ProtocolError when it is no list of objects
+ */
+export function pageOf(list: unknown, items: readonly unknown[], keepManagedFields: boolean): Page {
+  if (isTable(list)) throw tableError('a list');
+  const type = itemTypeOf(list);
+  const { metadata, items: own = type && [] } = isRecord(list) ? list : {};
+  const all = items.length > 0 ? items : (own ?? []);
+  if (own === undefined || !Array.isArray(all)) {
+    throw new ProtocolError(
+      'what answered a list request is no list; is the path right, and is this the API server?',
+    );
+  }
+
+  const { resourceVersion, remainingItemCount, continue: next } = isRecord(metadata) ? metadata : {};
+  if (!isText(resourceVersion)) {
+    throw new ProtocolError(
+      'a list came without metadata.resourceVersion, so nothing can be watched from it',
+    );
+  }
+
+  const whole: KubeObject[] = [];
+  const incidents: KubeError[] = [];
+  for (const item of all as readonly KubeObject[]) {
+    const incident = malformation(item);
+    if (incident !== undefined) {
+      incidents.push(incident);
+      continue;
+    }
+    const lean = keepManagedFields ? item : withoutManagedFields(item);
+    const isTyped = type === undefined || (lean.kind !== undefined && lean.apiVersion !== undefined);
+    whole.push(isTyped ? lean : { ...type, ...lean });
+  }
+  return {
+    items: whole,
+    resourceVersion,
+    remainingItemCount: typeof remainingItemCount === 'number' ? remainingItemCount : undefined,
+    next: isText(next) ? next : undefined,
+    incidents,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

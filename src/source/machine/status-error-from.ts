@@ -1,0 +1,44 @@
+import { isRecord, type StatusCause, StatusError } from '../../objects/index.ts';
+
+/** What the answer itself said, beside its body. */
+export interface AnswerFacts {
+  /** The HTTP status; it counts before the Status's own code. */
+  readonly code?: number;
+  /** From the header `Retry-After`; it counts before the Status's own. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** The error that a `metav1.Status` stands for, however little of it there is. */
+export function statusErrorFrom(
+  status: Readonly<Record<string, unknown>>,
+  answer: AnswerFacts = {},
+): StatusError {
+  const { code, reason, message } = status;
+  const details = isRecord(status['details']) ? status['details'] : {};
+  const { causes, retryAfterSeconds } = details;
+  const wait =
+    answer.retryAfterSeconds ??
+    (typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0 ? retryAfterSeconds : undefined);
+
+  return new StatusError({
+    code: answer.code ?? (typeof code === 'number' ? code : 500),
+    reason: textOf(reason) ?? '',
+    ...optional('message', textOf(message)),
+    ...optional('retryAfterSeconds', wait),
+    causes: Array.isArray(causes) ? causes.filter(isRecord).map(causeOf) : [],
+  });
+}
+
+const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCause => ({
+  ...optional('reason', textOf(reason)),
+  ...optional('message', textOf(message)),
+  ...optional('field', textOf(field)),
+});
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** A property, or none: an optional one may be absent, but not `undefined`. */
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return (value === undefined ? {} : { [key]: value }) as Partial<Record<K, V>>;
+}

@@ -1,0 +1,23 @@
+import { OptionsError } from '../objects/index.ts';
+import type { KubeRequest } from './transport.ts';
+
+/**
+ * For transports: what stands behind the server's address, path and query.
+ *
+ * @param extra - parameters that a request may overrule
+ * @throws OptionsError for a path that could lead to another server (`//host`), or has a query of its own
+ */
+export function requestTarget(
+  { path, query }: KubeRequest,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(path)) {
+    throw new OptionsError(
+      'request: path',
+      path,
+      'a path: it begins with one slash and has no blank, \\, ? or #',
+    );
+  }
+  const parameters = new URLSearchParams({ ...extra, ...query }).toString();
+  return parameters === '' ? path : `${path}?${parameters}`;
+}
