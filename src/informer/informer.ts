@@ -2,7 +2,6 @@ import {
   BehaviorSubject,
   concatMap,
   defer,
-  endWith,
   ignoreElements,
   merge,
   type Observable,
@@ -64,11 +63,11 @@ export function informer<T extends KubeObject, Index extends string = never>(
     const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
     return events$.pipe(
       deltaFifo<T>({ pop }),
-      concatMap((deltas) => store.apply(deltas).pipe(endWith(applied))),
+      concatMap((deltas) => store.apply(deltas)),
       tap({
-        next: (batch) => {
+        next: () => {
           storeWritten();
-          if (batch === applied) pop.next();
+          pop.next();
         },
         complete: () => ended.next(),
       }),
@@ -96,8 +95,5 @@ export function informer<T extends KubeObject, Index extends string = never>(
     start: (signal) => startUntil(running$, signal),
   };
 }
-
-/** Stands behind a batch, or for none: these deltas are dealt with. */
-const applied: readonly never[] = Object.freeze([]);
 
 const same = <V>(events$: Observable<V>): Observable<V> => events$;

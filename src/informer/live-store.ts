@@ -6,14 +6,28 @@ export function liveStore<T, Index extends string>(
   store: IndexedStore<T, Index>,
   batches$: Observable<readonly Change<T>[]>,
 ): IndexedStore<T, Index> {
-  const live: IndexedStore<T, Index> = Object.create(store, {
-    batches$: { value: batches$, enumerable: true },
-    addIndexers: {
-      value: (indexers: Parameters<IndexedStore<T, Index>['addIndexers']>[0]) => {
-        store.addIndexers(indexers);
-        return live;
-      },
+  const { get, list, listKeys, byIndex, indexKeys, listIndexFuncValues } = store;
+  const live: IndexedStore<T, Index> = {
+    get size() {
+      return store.size;
     },
-  }) as IndexedStore<T, Index>;
+    get hasSynced() {
+      return store.hasSynced;
+    },
+    get resourceVersion() {
+      return store.resourceVersion;
+    },
+    batches$,
+    get,
+    list,
+    listKeys,
+    byIndex,
+    indexKeys,
+    listIndexFuncValues,
+    addIndexers: (indexers) => {
+      store.addIndexers(indexers);
+      return live;
+    },
+  };
   return live;
 }

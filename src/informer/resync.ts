@@ -1,5 +1,5 @@
 import { filter, interval, map, merge, type Observable, takeUntil } from 'rxjs';
-import { type Change, type IndexedStore } from '../store/index.ts';
+import { type Change, type IndexedStore, updated } from '../store/index.ts';
 import { keyOf, type KubeObject } from '../objects/index.ts';
 
 /**
@@ -15,17 +15,7 @@ export function resync<T extends KubeObject>(
   if (period === undefined) return batches$;
 
   const resynced$ = interval(period).pipe(
-    map(() =>
-      store
-        .list()
-        .map((object): Change<T> => ({
-          type: 'updated',
-          key: keyOf(object),
-          old: object,
-          object,
-          cause: 'resync',
-        })),
-    ),
+    map(() => store.list().map((object) => updated(keyOf(object), object, object, 'resync'))),
     filter((batch) => batch.length > 0),
     takeUntil(ended),
   );

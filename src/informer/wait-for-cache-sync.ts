@@ -1,5 +1,5 @@
 import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take, tap } from 'rxjs';
-import { anObject, checkOptions, KubeError, type Rule } from '../objects/index.ts';
+import { anAbortSignal, checkOptions, KubeError } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
 
@@ -46,8 +46,6 @@ export async function waitForCacheSync(
   );
   await firstValueFrom(merge(done$, cut$));
 }
-
-const anAbortSignal: Rule = { ...anObject, allowed: 'an AbortSignal' };
 
 function notRunning(
   at: number,

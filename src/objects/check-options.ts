@@ -77,3 +77,9 @@ export const anObservable: Rule = {
 
 /** A part of an observer, or a whole one. */
 export const anObserver: Rule = { ...anObject, allowed: 'an observer: { next?, error?, complete? }' };
+
+/** Anything that looks like an `AbortSignal`: of whichever realm. */
+export const anAbortSignal: Rule = {
+  allowed: 'an AbortSignal',
+  test: (given) => typeof (given as { aborted?: unknown } | null)?.aborted === 'boolean',
+};

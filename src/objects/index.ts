@@ -2,6 +2,7 @@
 export {
   aBoolean,
   aFunction,
+  anAbortSignal,
   anObject,
   anObservable,
   anObserver,

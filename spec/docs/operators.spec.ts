@@ -1,0 +1,260 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Observable, of, tap, timer } from 'rxjs';
+import type { TestScheduler } from 'rxjs/testing';
+import {
+  buffered,
+  type Change,
+  deltaFifo,
+  type Deltas,
+  indexedStore,
+  informer,
+  type KubeObject,
+  type ListPage,
+  listWatch,
+  processorListener,
+  reflect,
+  type ReflectorEvent,
+  StatusError,
+  type WatchEvent,
+} from 'rx-informer';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { diagramsOf } from './diagrams.ts';
+
+type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
+type Line = (name: string) => string;
+
+const diagrams = diagramsOf('operators.md');
+const asserted = new Set<string>();
+
+/** Plays one diagram of the page; `line` gives its lines. */
+function diagram(name: string, assert: (helpers: Helpers, line: Line) => void): void {
+  it(`should hold what ${name} draws`, () => {
+    asserted.add(name);
+    marbles().run((helpers) => {
+      assert(helpers, (label) => {
+        const found = diagrams.get(name)?.[label];
+        if (found === undefined) throw new Error(`docs/operators.md: no line ${label} in ${name}`);
+        return found;
+      });
+    });
+  });
+}
+
+const at = (key: string, resourceVersion: string): KubeObject =>
+  kubeObject(key, { metadata: { resourceVersion } });
+const a = at('a', '3');
+const a2 = at('a', '10');
+const b = at('b', '4');
+
+const p: ListPage<KubeObject> = { items: [a], resourceVersion: '9' };
+const q: ListPage<KubeObject> = { items: [a, b], resourceVersion: '19' };
+const r: ReflectorEvent<KubeObject> = { type: 'REPLACED', ...p };
+const s: ReflectorEvent<KubeObject> = { type: 'REPLACED', ...q };
+const m: WatchEvent<KubeObject> = { type: 'MODIFIED', object: a2 };
+const k: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '12' };
+const never = { streamingList: 'never', random: () => 0 } as const;
+
+/** A subscription that lasts as long as a line of single marbles. */
+const until = (line: string): string => `^${'-'.repeat(line.length - 1)}!`;
+
+describe('docs/operators.md', () => {
+  const things = { group: '', version: 'v1', resource: 'things' };
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const wire = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
+
+  diagram('watch', ({ cold, expectObservable }, line) => {
+    const n: WatchEvent<KubeObject> = { type: 'DELETED', object: at('a', '11') };
+    const text = wire('MODIFIED', a2) + wire('DELETED', at('a', '11'));
+    const body$ = cold(line('bytes'), { x: bytes(text.slice(0, 30)), y: bytes(text.slice(30)) });
+
+    expectObservable(listWatch({ open: () => body$ }, things).watch()).toBe(line('events'), { m, n });
+  });
+
+  diagram('watch-error', ({ cold, expectObservable }, line) => {
+    const status = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' };
+    const body$ = cold(line('bytes'), { e: bytes(wire('ERROR', status)) });
+
+    expectObservable(listWatch({ open: () => body$ }, things).watch()).toBe(
+      line('events'),
+      {},
+      new StatusError(status),
+    );
+  });
+
+  diagram('list', ({ cold, expectObservable }, line) => {
+    const body = (item: KubeObject, more: string): Uint8Array =>
+      bytes(
+        JSON.stringify({
+          kind: 'ThingList',
+          apiVersion: 'v1',
+          metadata: { resourceVersion: '9', continue: more },
+          items: [item],
+        }),
+      );
+    const pages = [cold(line('page-1'), { p: body(a, 'next') }), cold(line('page-2'), { q: body(b, '') })];
+    const typed = { kind: 'Thing', apiVersion: 'v1' };
+
+    expectObservable(
+      listWatch({ open: () => pages.shift() as Observable<Uint8Array> }, things).list({ limit: 1 }),
+    ).toBe(line('pages'), {
+      p: { items: [{ ...typed, ...a }], resourceVersion: '9' },
+      q: { items: [{ ...typed, ...b }], resourceVersion: '9' },
+    });
+  });
+
+  diagram('reflect', ({ cold, expectObservable }, line) => {
+    const source = scriptedListerWatcher({
+      list: [cold(line('list'), { p })],
+      watch: [cold(line('watch'), { m, k })],
+    });
+
+    expectObservable(reflect(source, never), until(line('events'))).toBe(line('events'), { r, m, k });
+  });
+
+  diagram('reflect-expired', ({ cold, expectObservable }, line) => {
+    const gone = new StatusError({ code: 410, reason: 'Expired' });
+    const source = scriptedListerWatcher({
+      list: [cold(line('list'), { p }), cold(line('list-2').replace('800ms', ''), { q })],
+      watch: [cold(line('watch'), {}, gone), cold(line('watch-2').replace('800ms', ''), { m })],
+    });
+
+    expectObservable(reflect(source, never), '^ 810ms !').toBe(line('events'), { r, s, m });
+  });
+
+  diagram('reflect-gate', ({ cold, expectObservable }, line) => {
+    const gate = cold(line('gate'), { f: false, t: true });
+    const source = scriptedListerWatcher({
+      list: [cold(line('list'), { p })],
+      watch: [cold(line('watch')), cold(line('watch-2'), { m })],
+    });
+
+    expectObservable(reflect(source, { ...never, gate }), until(line('events'))).toBe(line('events'), {
+      r,
+      m,
+    });
+  });
+
+  diagram('reflect-fatal', ({ cold, expectObservable }, line) => {
+    const mistake = new StatusError({ code: 422, reason: 'Invalid' });
+    const source = scriptedListerWatcher({ list: [cold(line('list'), {}, mistake)], watch: [of()] });
+
+    expectObservable(reflect(source, never)).toBe(line('events'), {}, mistake);
+  });
+
+  const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject): ReflectorEvent<KubeObject> => ({
+    type,
+    object,
+  });
+  const delta = (type: 'Added' | 'Updated' | 'Deleted', object: KubeObject) =>
+    ({ type, key: object.metadata.name, object }) as const;
+  const all: Deltas<KubeObject> = [{ type: 'ReplacedAll', objects: [a], resourceVersion: '9' }];
+
+  diagram('fifo', ({ cold, expectObservable }, line) => {
+    const c = at('c', '5');
+    const events$ = cold(line('events'), {
+      a: event('ADDED', a),
+      b: event('ADDED', b),
+      c: event('ADDED', c),
+    });
+
+    expectObservable(events$.pipe(deltaFifo())).toBe(line('deltas'), {
+      A: [delta('Added', a)],
+      B: [delta('Added', b)],
+      C: [delta('Added', c)],
+    });
+  });
+
+  diagram('fifo-pop', ({ cold, expectObservable }, line) => {
+    const events$ = cold(line('events'), {
+      a: event('ADDED', a),
+      b: event('ADDED', b),
+      A: event('MODIFIED', a2),
+      r,
+    });
+
+    expectObservable(events$.pipe(deltaFifo({ pop: cold(line('pop')) }))).toBe(line('deltas'), {
+      s: [delta('Added', a), delta('Updated', a2)],
+      t: [delta('Added', b)],
+      u: all,
+    });
+  });
+
+  const initial: Change<KubeObject> = { type: 'added', key: 'a', object: a, cause: 'initial' };
+  const added: Change<KubeObject> = { type: 'added', key: 'a', object: a, cause: 'watch' };
+  const updated: Change<KubeObject> = { type: 'updated', key: 'a', old: a, object: a2, cause: 'watch' };
+  const deleted: Change<KubeObject> = {
+    type: 'deleted',
+    key: 'a',
+    object: a2,
+    finalStateKnown: true,
+    cause: 'watch',
+  };
+
+  diagram('store', ({ cold, expectObservable }, line) => {
+    const store = indexedStore();
+    cold<Deltas<KubeObject>>(line('deltas'), { r: all, m: [delta('Updated', a2)], d: [delta('Deleted', a2)] })
+      .pipe(tap(store))
+      .subscribe();
+
+    expectObservable(store.batches$, until(line('batches'))).toBe(line('batches'), {
+      i: [initial],
+      u: [updated],
+      d: [deleted],
+    });
+    expectObservable(store.batches$, `${line('late')}----!`).toBe(line('replay'), {
+      v: [{ type: 'added', key: 'a', object: a, cause: 'replay' }],
+      d: [deleted],
+    });
+  });
+
+  diagram('buffered', ({ cold, expectObservable }, line) => {
+    const values = { a: added, b: updated, c: deleted };
+    const batches$ = cold(line('batches'), { a: [values.a], b: [values.b], c: [values.c] });
+
+    expectObservable(batches$.pipe(buffered())).toBe(line('changes'), values);
+  });
+
+  diagram('buffered-conflate', ({ cold, expectObservable }, line) => {
+    const batches$ = cold(line('batches'), { a: [added], u: [updated], d: [deleted] });
+
+    expectObservable(batches$.pipe(buffered({ buffer: 'conflate', pace: cold(line('pace')) }))).toBe(
+      line('changes'),
+      {
+        a: added,
+      },
+    );
+  });
+
+  diagram('listener', ({ cold, expectObservable }, line) => {
+    const batches$ = cold(line('batches'), { a: [added], b: [{ ...added, key: 'b' }] });
+
+    expectObservable(batches$.pipe(processorListener({ onAdd: () => timer(3) }))).toBe(line('handled'), {
+      a: added,
+      b: { ...added, key: 'b' },
+    });
+  });
+
+  diagram('informer', ({ cold, expectObservable }, line) => {
+    const things$ = informer(cold(line('events'), { r, m }));
+
+    expectObservable(things$.changes()).toBe(line('changes'), { a: initial, u: updated });
+    expectObservable(things$.changes(), line('late')).toBe(line('replay'), {
+      v: { ...initial, cause: 'replay' },
+      u: updated,
+    });
+  });
+
+  diagram('informer-resync', ({ cold, expectObservable }, line) => {
+    const things$ = informer(cold(line('events'), { r }));
+
+    expectObservable(things$.changes({ resyncPeriod: 5 }), until(line('changes'))).toBe(line('changes'), {
+      a: initial,
+      s: { type: 'updated', key: 'a', old: a, object: a, cause: 'resync' },
+    });
+  });
+
+  afterAll(() => {
+    expect([...diagrams.keys()].filter((name) => !asserted.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,366 @@
+import { describe, expect, it } from '@jest/globals';
+import { EMPTY, map, NEVER, of, Subject, throwError } from 'rxjs';
+import {
+  byNamespace,
+  type Change,
+  informer,
+  type InformerStatus,
+  type KubeObject,
+  OptionsError,
+  type ReflectorEvent,
+  StatusError,
+} from 'rx-informer';
+import { fakeControllerSource, kubeObject, scriptedListerWatcher, withFaults } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+
+const at = (key: string, resourceVersion: string, uid = `uid-of-${key}`): KubeObject =>
+  kubeObject(key, { metadata: { resourceVersion, uid } });
+const [a, b] = [at('a', '3'), at('b', '4')];
+const a2 = at('a', '10');
+
+const list = (resourceVersion: string, ...items: KubeObject[]): ReflectorEvent<KubeObject> => ({
+  type: 'REPLACED',
+  items,
+  resourceVersion,
+});
+const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject): ReflectorEvent<KubeObject> => ({
+  type,
+  object,
+});
+
+const tell = (change: Change<KubeObject>): string =>
+  `${change.type} ${change.key}@${change.object.metadata.resourceVersion} ${change.cause}${
+    change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : ''
+  }`;
+
+/** An informer over events given by hand, and what one subscriber is told, in virtual time. */
+function told(
+  run: (
+    events: Subject<ReflectorEvent<KubeObject>>,
+    things: ReturnType<typeof informer>,
+    lines: string[],
+  ) => void,
+) {
+  const lines: string[] = [];
+  marbles().run(({ flush }) => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer(events);
+    things.changes().subscribe((change) => void lines.push(tell(change)));
+    run(events, things, lines);
+    flush();
+  });
+  return lines;
+}
+
+describe('informer', () => {
+  describe('what it tells', () => {
+    it('should tell the first list as initial, then the watch, then a relist (G7, G5, B114)', () => {
+      const lines = told((events) => {
+        events.next(list('9', a, b));
+        events.next(event('MODIFIED', a2));
+        events.next(list('20', a2, at('c', '15')));
+      });
+
+      expect(lines).toEqual([
+        'added a@3 initial',
+        'added b@4 initial',
+        'updated a@10 watch',
+        'deleted b@4 relist unknown',
+        'added c@15 relist',
+      ]);
+    });
+
+    it('should tell another uid under a key as deleted, then added (G6)', () => {
+      const lines = told((events) => {
+        events.next(list('9', a));
+        events.next(event('MODIFIED', at('a', '12', 'another')));
+      });
+
+      expect(lines.slice(1)).toEqual(
+        ['deleted a@3 watch unknown', 'added a@12 watch'].map((line) =>
+          expect.stringContaining(line.slice(0, 17)),
+        ),
+      );
+    });
+
+    it('should show a change in the store and its indices before it tells it (G9)', () => {
+      const seen: unknown[] = [];
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      marbles().run(({ flush }) => {
+        const things = informer(events, { indexers: { namespace: byNamespace } });
+        things.changes().subscribe(({ key }) => {
+          seen.push([
+            things.store.get(key)?.metadata.resourceVersion,
+            things.store.indexKeys('namespace', 'shop'),
+          ]);
+        });
+        events.next(list('9', at('shop/a', '3')));
+        events.next(event('MODIFIED', at('shop/a', '12')));
+        flush();
+      });
+
+      expect(seen).toEqual([
+        ['12', ['shop/a']],
+        ['12', ['shop/a']],
+      ]);
+    });
+
+    it('should repeat each object at each resync of a subscriber that asks for it, and to no other (B129)', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const things = informer(cold('r', { r: list('9', a) }));
+        const first = { type: 'added', key: 'a', object: a, cause: 'initial' };
+        const again = { type: 'updated', key: 'a', old: a, object: a, cause: 'resync' };
+
+        expectObservable(things.changes({ resyncPeriod: 4 }), '^---------!').toBe('a---s---s-', {
+          a: first,
+          s: again,
+        });
+        expectObservable(things.changes(), '^---------!').toBe('a---------', {
+          a: { ...first, cause: 'replay' },
+        });
+      });
+    });
+
+    it('should put an operator of the user’s between reflector and queue', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const things = informer(cold('r-m|', { r: list('9', a), m: event('MODIFIED', a2) }), {
+          through: map((value) => (value.type === 'MODIFIED' ? { ...value, type: 'DELETED' } : value)),
+        });
+
+        expectObservable(things.changes().pipe(map(tell))).toBe('a-d|', {
+          a: 'added a@3 initial',
+          d: 'deleted a@10 watch',
+        });
+      });
+    });
+  });
+
+  describe('sharing', () => {
+    it('should be cold, run once for all, and close when the last has left (G15, decision 27)', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const events = cold('r---m-', { r: list('9', a), m: event('MODIFIED', a2) });
+        const things = informer(events);
+        const [i, v, u] = [
+          { type: 'added', key: 'a', object: a, cause: 'initial' },
+          { type: 'added', key: 'a', object: a, cause: 'replay' },
+          { type: 'updated', key: 'a', old: a, object: a2, cause: 'watch' },
+        ];
+
+        expectObservable(things.changes(), '--^--!---').toBe('--i--', { i });
+        expectObservable(things.changes(), '----^---!').toBe('----v-u-', { v, u });
+        expectSubscriptions(events.subscriptions).toBe('--^-----!');
+      });
+    });
+
+    it('should keep its content after a stop, and tell only the differences after a new start (G7)', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const lists = [list('9', a, b), list('20', a, at('c', '15'))];
+        const things = informer(
+          cold('r', { r: { type: 'RESYNC' } }).pipe(map(() => lists.shift() ?? lists[0]!)),
+        );
+        const lines = {
+          a: 'added a@3 initial',
+          b: 'added b@4 initial',
+          v: 'added a@3 replay',
+          w: 'added b@4 replay',
+          d: 'deleted b@4 relist unknown',
+          c: 'added c@15 relist',
+        };
+
+        expectObservable(things.changes().pipe(map(tell)), '^-!').toBe('(ab)', lines);
+        expectObservable(things.changes().pipe(map(tell)), '-----^-!').toBe('-----(vwdc)', lines);
+      });
+    });
+
+    it('should linger as long as it is told', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const events = cold('r---', { r: list('9', a) });
+        const things = informer(events, { linger: 5 });
+
+        expectObservable(things.changes().pipe(map(tell)), '^-!').toBe('a', { a: 'added a@3 initial' });
+        expectObservable(things.changes().pipe(map(tell)), '----^-!').toBe('----a', {
+          a: 'added a@3 replay',
+        });
+        expectSubscriptions(events.subscriptions).toBe('^----------!');
+      });
+    });
+
+    it('should be kept running by start and by store.batches$, not by status$ or reading (decision 27)', () => {
+      const source = fakeControllerSource([a]);
+      const things = informer(source);
+
+      things.status$.subscribe();
+      expect(things.store.size).toBe(0);
+      expect(source.requests).toEqual([]);
+
+      const running = things.start();
+      expect(things.store.listKeys()).toEqual(['a']);
+      running.unsubscribe();
+      source.add(b);
+      expect(things.store.listKeys()).toEqual(['a']);
+
+      const batches = things.store.batches$.subscribe();
+      expect(things.store.listKeys()).toEqual(['a', 'b']);
+      batches.unsubscribe();
+    });
+
+    it('should stop when the signal aborts, and never start with one that has', () => {
+      const source = fakeControllerSource([a]);
+      const stop = new AbortController();
+      const things = informer(source);
+      const running = things.start(stop.signal);
+
+      expect(running.closed).toBe(false);
+      stop.abort();
+      expect(running.closed).toBe(true);
+      source.add(b);
+      expect(things.store.size).toBe(1);
+      expect(informer(source).start(stop.signal).closed).toBe(true);
+    });
+
+    it('should let a subscriber stop it, write and subscribe while it is told (G16)', () => {
+      const source = fakeControllerSource([a, b]);
+      const things = informer(source);
+      const orders: string[][] = [[], []];
+      marbles().run(({ flush }) => {
+        things.changes().subscribe(({ key, type }) => {
+          orders[0]?.push(`${type} ${key}`);
+          if (key === 'a' && type === 'added') source.delete('b');
+        });
+        things.changes().subscribe(({ key, type }) => void orders[1]?.push(`${type} ${key}`));
+        flush();
+      });
+
+      expect(orders[0]).toEqual(['added a', 'added b', 'deleted b']);
+      expect(orders[1]).toEqual(orders[0]);
+    });
+  });
+
+  describe('status', () => {
+    it('should tell where it stands and whether it has synced (G10, G17)', () => {
+      const source = withFaults(fakeControllerSource([a]), {
+        watch: (events$, nth) => (nth === 0 ? throwError(() => new StatusError({ code: 500 })) : events$),
+      });
+      const things = informer(source, { reflect: { streamingList: 'never', random: () => 0 } });
+      const lines: string[] = [];
+      const describeStatus = ({ phase, hasSynced }: InformerStatus): string => `${phase} ${hasSynced}`;
+
+      marbles().run(({ expectObservable }) => {
+        things.status$.subscribe((status) => void lines.push(describeStatus(status)));
+        expectObservable(things.changes(), '^ 900ms !').toBe('a', {
+          a: { type: 'added', key: 'a', object: expect.anything(), cause: 'initial' },
+        });
+      });
+
+      expect(lines).toEqual([
+        'stopped false',
+        'listing false',
+        'listing false',
+        'listing true',
+        'watching true',
+        'waiting true',
+        'watching true',
+        'stopped true',
+      ]);
+    });
+
+    it('should tell the observer given to reflect, too', () => {
+      const phases: string[] = [];
+      const things = informer(fakeControllerSource([a]), {
+        reflect: { status: { next: ({ phase }) => void phases.push(phase) } },
+      });
+
+      things.start().unsubscribe();
+
+      expect(phases).toContain('watching');
+    });
+
+    it('should end with the error that the reflector gives up with, as a status and for subscribers', () => {
+      const things = informer(
+        scriptedListerWatcher<KubeObject>({
+          list: [throwError(() => new StatusError({ code: 422 }))],
+          watch: [NEVER],
+        }),
+        { reflect: { streamingList: 'never' } },
+      );
+      let status: InformerStatus | undefined;
+      things.status$.subscribe((next) => (status = next));
+
+      things.start();
+      expect(status).toMatchObject({ phase: 'stopped', error: { code: 422 } });
+      marbles().run(({ expectObservable }) => {
+        expectObservable(things.changes()).toBe('#', {}, new StatusError({ code: 422 }));
+      });
+    });
+  });
+
+  describe('tail', () => {
+    it('should complete with a source that is empty', () => {
+      marbles().run(({ expectObservable }) => expectObservable(informer(EMPTY).changes()).toBe('|'));
+    });
+
+    it('should wait for a source that never emits', () => {
+      marbles().run(({ expectObservable }) => expectObservable(informer(NEVER).changes()).toBe('-'));
+    });
+
+    it('should error with its source, after what came before', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        expectObservable(
+          informer(cold('r--#', { r: list('9', a) }))
+            .changes()
+            .pipe(map(tell)),
+        ).toBe('a--#', {
+          a: 'added a@3 initial',
+        });
+      });
+    });
+
+    it('should leave nothing open after an early unsubscribe (G15)', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const events = cold('--r', { r: list('9', a) });
+
+        expectObservable(informer(events).changes({ resyncPeriod: 1 }), '^!').toBe('-');
+        expectSubscriptions(events.subscriptions).toBe('^!');
+      });
+    });
+
+    it('should start its source anew for a subscriber after the end', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const events = cold('r|', { r: list('9', a) });
+        const things = informer(events);
+
+        expectObservable(things.changes().pipe(map(tell))).toBe('a|', { a: 'added a@3 initial' });
+        expectObservable(things.changes().pipe(map(tell)), '---^').toBe('---a|', { a: 'added a@3 replay' });
+        expectSubscriptions(events.subscriptions).toBe(['^!', '---^!']);
+      });
+    });
+  });
+
+  describe('options', () => {
+    it.each<[string, object]>([
+      ['linger', { linger: -1 }],
+      ['through', { through: 'map' }],
+      ['indexers', { indexers: [] }],
+      ['reflect', { reflect: 5 }],
+      ['pageSize', { reflect: { pageSize: 'all' } }],
+      ['onError', { onError: {} }],
+      ['lingers', { lingers: 5 }],
+    ])('should refuse a wrong %s when called', (name, options) => {
+      expect(() => informer(fakeControllerSource(), options)).toThrow(OptionsError);
+      expect(() => informer(fakeControllerSource(), options)).toThrow(name);
+    });
+
+    it('should refuse what is no source', () => {
+      expect(() => informer({} as never)).toThrow(OptionsError);
+      expect(() => informer(undefined as never)).toThrow('ListerWatcher');
+    });
+
+    it('should refuse a wrong resyncPeriod, buffer and signal', () => {
+      const things = informer(of(list('1')));
+
+      expect(() => things.changes({ resyncPeriod: 0 })).toThrow(OptionsError);
+      expect(() => things.changes({ buffer: 'none' as never })).toThrow(OptionsError);
+      expect(() => things.start({} as never)).toThrow(OptionsError);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { NEVER, of, Subject, throwError } from 'rxjs';
+import {
+  informer,
+  KubeError,
+  type KubeObject,
+  OptionsError,
+  type ReflectorEvent,
+  waitForCacheSync,
+} from 'rx-informer';
+import { fakeControllerSource, kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+
+const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [kubeObject('a')], resourceVersion: '1' };
+
+describe('waitForCacheSync', () => {
+  it('should resolve when all have synced (B171)', async () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const [first, second] = [informer(fakeControllerSource([kubeObject('a')])), informer(events)];
+    const running = [first.start(), second.start()];
+    let done = false;
+    const waiting = waitForCacheSync([first, second]).then(() => (done = true));
+
+    await Promise.resolve();
+    expect(done).toBe(false);
+    events.next(list);
+    await waiting;
+
+    expect(second.store.size).toBe(1);
+    for (const one of running) one.unsubscribe();
+  });
+
+  it('should resolve for none, and for one that synced and was stopped', async () => {
+    const things = informer(of(list));
+    things.start();
+
+    await waitForCacheSync([]);
+    await waitForCacheSync([things]);
+  });
+
+  it('should reject at once for one that does not run (decision 28)', async () => {
+    await expect(waitForCacheSync([informer(NEVER)])).rejects.toThrow(/informer 1 of 1 does not run/);
+  });
+
+  it('should reject for one that gives up, with its error', async () => {
+    const broken = informer(throwError(() => new Error('boom')));
+    broken.start();
+
+    await expect(waitForCacheSync([broken])).rejects.toMatchObject({ cause: expect.any(KubeError) });
+  });
+
+  it('should name those that have not synced, and why, when the signal aborts', async () => {
+    const stop = new AbortController();
+    const refusing = scriptedListerWatcher<KubeObject>({
+      list: [throwError(() => new Error('ECONNREFUSED'))],
+      watch: [NEVER],
+    });
+    const things = [
+      informer(of(list)),
+      informer<KubeObject>(NEVER),
+      informer(refusing, { reflect: { streamingList: 'never' } }),
+    ];
+    const running = things.map((one) => one.start());
+    const waiting = waitForCacheSync(things, { signal: stop.signal });
+
+    stop.abort(new Error('enough'));
+
+    await expect(waiting).rejects.toThrow(
+      /informer 2 of 3: listing, 0 objects so far; informer 3 of 3: .*ECONNREFUSED/,
+    );
+    await expect(waiting).rejects.toMatchObject({ cause: { message: 'enough' } });
+    for (const one of running) one.unsubscribe();
+  });
+
+  it('should reject at once for a signal that has aborted', async () => {
+    const things = informer<KubeObject>(NEVER);
+    const running = things.start();
+
+    await expect(waitForCacheSync([things], { signal: AbortSignal.abort() })).rejects.toThrow('not synced');
+    running.unsubscribe();
+  });
+
+  it('should refuse what is no signal', async () => {
+    await expect(waitForCacheSync([], { signal: 5 as never })).rejects.toThrow(OptionsError);
+  });
+});
