@@ -19,6 +19,9 @@ export {
   KubeError,
   type KubeJson,
   type KubeObject,
+  labelSelector,
+  type LabelSelector,
+  type LabelSelectorSpec,
   type ObjectKey,
   type ObjectMeta,
   OptionsError,
@@ -53,3 +56,13 @@ export {
   type ResyncEvent,
   type WaitingStatus,
 } from './reflector/index.ts';
+export {
+  type ByKeyOptions,
+  type Delta,
+  deltaFifo,
+  type DeltaFifoOptions,
+  type Deltas,
+  type KeyDelta,
+  type KeyDeltas,
+  type KnownObjects,
+} from './queue/index.ts';

@@ -35,12 +35,12 @@ export interface FieldRequirement {
  */
 export function fieldSelector(text: string): FieldSelector {
   checkArgument('fieldSelector', text, aString);
-  const terms = termsOf(text)
+  const requirements = termsOf(text)
     .filter((term) => term.text !== '')
-    .map((term) => ({ ...term, requirement: requirementOf(term, text) }));
-  const requirements = terms
+    .map((term) => ({ text: term.text, requirement: requirementOf(term, text) }))
     .sort((a, b) => compareCodePoints(a.text, b.text))
-    .map((term) => term.requirement);
+    .map((term) => term.requirement)
+    .filter(({ field, value }) => field !== '' || value !== ''); // a bare operator asks for nothing in Go
 
   return {
     requirements,
