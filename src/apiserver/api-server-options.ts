@@ -1,0 +1,74 @@
+import {
+  aFunction,
+  checkArgument,
+  checkOptions,
+  integer,
+  isRecord,
+  milliseconds,
+  type Rule,
+} from '../objects/index.ts';
+import type { AccessAttributes } from './http/access.ts';
+import type { ResourceDefinition } from './resources/resource-definition.ts';
+
+/** How an API server is made; times are in ms. */
+export interface ApiServerOptions {
+  /** Served besides the built-in types. */
+  readonly resources?: readonly ResourceDefinition[];
+  /** Users by bearer token; none: everybody may come in. */
+  readonly tokens?: Readonly<Record<string, string>>;
+  /** What a user may do; default everything. */
+  readonly authorize?: (attributes: AccessAttributes) => boolean;
+  /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
+  readonly bookmarkInterval?: number;
+  /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
+  readonly watchTimeout?: number;
+  /** Default 3,000: how long a request for a version that is still to come is kept waiting. */
+  readonly futureVersionTimeout?: number;
+  /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
+  readonly historySize?: number;
+  /** Ms since 1970, for timestamps; default the clock of RxJS, which a `TestScheduler` sets. */
+  readonly now?: () => number;
+  /** For uids, generated names and the length of watches; default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** @throws OptionsError */
+export function checkApiServerOptions(options: ApiServerOptions | undefined): void {
+  checkOptions('createApiServer', options, {
+    resources: { allowed: 'a list of resource definitions', test: Array.isArray },
+    tokens: { allowed: 'users by token', test: isUsersByToken, secret: true },
+    authorize: aFunction,
+    bookmarkInterval: milliseconds(0),
+    watchTimeout: milliseconds(1),
+    futureVersionTimeout: milliseconds(0),
+    historySize: integer(1),
+    now: aFunction,
+    random: aFunction,
+  });
+  for (const definition of options?.resources ?? [])
+    checkArgument('createApiServer: resources', definition, aDefinition);
+}
+
+/** @throws OptionsError */
+export function checkListenOptions(options: object | undefined): void {
+  checkOptions('listen', options, {
+    port: {
+      allowed: 'a port from 0 to 65535',
+      test: (given) => integer(0).test(given) && Number(given) < 65_536,
+    },
+    host: { allowed: 'a host name or address', test: isText },
+  });
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+const isUsersByToken = (given: unknown): boolean =>
+  isRecord(given) && Object.entries(given).every(([token, user]) => /^\S+$/.test(token) && isText(user));
+
+const aDefinition: Rule = {
+  allowed: 'a resource definition: { group, version, resource, kind, … }',
+  test: (given) =>
+    isRecord(given) &&
+    typeof given['group'] === 'string' &&
+    ['version', 'resource', 'kind'].every((name) => isText(given[name])),
+};

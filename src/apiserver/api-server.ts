@@ -1,0 +1,135 @@
+import { asyncScheduler, Subject } from 'rxjs';
+import type { Transport } from '../source/index.ts';
+import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
+import { type HttpServer, httpServer } from './http/http-server.ts';
+import { inProcessTransport } from './http/in-process-transport.ts';
+import { kubeConfigOf } from './kube-config.ts';
+import { type ObjectAccess, objectAccess } from './object-access.ts';
+import { create } from './registry/create.ts';
+import { initialNamespaces } from './registry/namespace-lifecycle.ts';
+import { builtInResources } from './resources/built-in-resources.ts';
+import { Catalog } from './resources/catalog.ts';
+import { resourceOf } from './resources/resource.ts';
+import { seed } from './seed.ts';
+import type { ServerContext } from './server-context.ts';
+import { withStatusErrors } from './status/refusal.ts';
+import { Storage } from './storage/storage.ts';
+import { EventFrames } from './wire/frames.ts';
+
+/** A Kubernetes API server in memory. */
+export interface ApiServer {
+  /** Straight into the server, without a socket and in virtual time; trusted unless a request brings credentials. */
+  readonly transport: Transport;
+  /** The objects without a request, for seeds and simulators. */
+  readonly objects: ObjectAccess;
+  /** The version of the newest write. */
+  readonly resourceVersion: string;
+  /**
+   * Creates objects as they are read from files, lists too; they keep the uid and the status that they bring.
+   *
+   * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for
+   */
+  seed(objects: readonly unknown[]): void;
+  /** Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. */
+  listen(options?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>;
+  /**
+   * A kubeconfig for kubectl and any client, with the first of the tokens.
+   *
+   * @throws Error before `listen` has resolved
+   */
+  kubeConfig(): string;
+  /** Forgets the history at once: every version handed out so far is too old from now on. Open watches go on. */
+  compact(): void;
+  /** Sends a bookmark to every watch that asked for bookmarks. */
+  bookmarkNow(): void;
+  /** Ends every watch, as a server does when their time is over. */
+  endWatches(): void;
+  /** Ends every watch and every connection; nothing is left open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes an API server, with the built-in types and those given, and with the namespaces that a new cluster has.
+ *
+ * It keeps to the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact lists,
+ * resumed and streamed watches, bookmarks, 410, optimistic concurrency, statuses with the texts of the real one. There
+ * are no controllers but what empties a namespace and ends a pod whose time is over.
+ *
+ * @throws OptionsError
+ *
+ * @example
+ * ```ts
+ * const server = createApiServer();
+ * const pods = informer(listWatch(server.transport, core.v1.pods));
+ * ```
+ */
+export function createApiServer(options?: ApiServerOptions): ApiServer {
+  checkApiServerOptions(options);
+  const { resources = [], tokens = {} } = options ?? {};
+  const bookmarkNow$ = new Subject<void>();
+  const end$ = new Subject<void>();
+  const context = contextOf(options ?? {}, bookmarkNow$, end$);
+  for (const definition of [...builtInResources, ...resources]) context.catalog.add(resourceOf(definition));
+  for (const { id } of context.catalog.all) context.storage.collection(id);
+  for (const name of initialNamespaces)
+    create(context, context.catalog.namespaces, '', { metadata: { name } });
+  context.storage.compact();
+
+  const listeners = new Set<HttpServer>();
+  let isClosed = false;
+  let address: string | undefined;
+  return {
+    transport: inProcessTransport(context, () => isClosed),
+    objects: objectAccess(context),
+    get resourceVersion() {
+      return String(context.storage.revision);
+    },
+    seed: (objects) => withStatusErrors(() => seed(context, objects)),
+    listen: async (where) => {
+      checkListenOptions(where);
+      const { port = 0, host = '127.0.0.1' } = where ?? {};
+      const listener = httpServer(context);
+      listeners.add(listener);
+      const url = `http://${host.includes(':') ? `[${host}]` : host}:${await listener.listen(port, host)}`;
+      address = url;
+      return { url };
+    },
+    kubeConfig: () => {
+      if (address === undefined)
+        throw new Error('kubeConfig: the server does not listen yet; await listen() first');
+      return kubeConfigOf(address, Object.keys(tokens)[0]);
+    },
+    compact: () => context.storage.compact(),
+    bookmarkNow: () => bookmarkNow$.next(),
+    endWatches: () => end$.next(),
+    close: async () => {
+      isClosed = true;
+      end$.next();
+      await Promise.all([...listeners].map((listener) => listener.close()));
+    },
+  };
+}
+
+function contextOf(
+  options: ApiServerOptions,
+  bookmarkNow$: Subject<void>,
+  end$: Subject<void>,
+): ServerContext {
+  const {
+    tokens = {},
+    authorize = () => true,
+    now = () => asyncScheduler.now(),
+    random = Math.random,
+  } = options;
+  const { bookmarkInterval = 60_000, watchTimeout = 1_800_000, futureVersionTimeout = 3000 } = options;
+  return {
+    storage: new Storage(options.historySize ?? 10_000),
+    catalog: new Catalog(),
+    world: { now, random },
+    access: { tokens: new Map(Object.entries(tokens)), authorize },
+    times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
+    frames: new EventFrames(),
+    bookmarkNow$,
+    end$,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Catalog } from '../resources/catalog.ts';
+import type { Resource } from '../resources/resource.ts';
+
+/** A group of resources under one version. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+  /** `apps/v1`, or `v1`. */
+  readonly apiVersion: string;
+  readonly resources: readonly Resource[];
+}
+
+/** What there is, in the order in which it was declared. */
+export function groupVersions({ all }: Catalog): readonly GroupVersion[] {
+  const found = new Map<string, Resource[]>();
+  for (const resource of all) {
+    const resources = found.get(resource.apiVersion);
+    if (resources === undefined) found.set(resource.apiVersion, [resource]);
+    else resources.push(resource);
+  }
+  return [...found].flatMap(([apiVersion, resources]) =>
+    resources.slice(0, 1).map(({ group, version }) => ({ group, version, apiVersion, resources })),
+  );
+}
+
+/** The groups but the core one, each with its versions. */
+export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVersion[]> {
+  const found = new Map<string, GroupVersion[]>();
+  for (const one of groupVersions(catalog)) {
+    found.set(one.group, [...(found.get(one.group) ?? []), one]);
+  }
+  return found;
+}
+
+/** What can be done with a resource, and with its status. */
+export const resourceVerbs: readonly string[] = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+];
+export const statusVerbs: readonly string[] = ['get', 'patch', 'update'];

@@ -1,0 +1,68 @@
+import type { Catalog } from '../resources/catalog.ts';
+import type { Resource } from '../resources/resource.ts';
+import { type GroupVersion, groups, groupVersions, resourceVerbs, statusVerbs } from './group-versions.ts';
+
+/** `/api` (P110). */
+export const apiVersions: object = { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] };
+
+/** `/apis` (P110). */
+export function apiGroupList(catalog: Catalog): object {
+  const named = [...groups(catalog)].filter(([group]) => group !== '');
+  return {
+    kind: 'APIGroupList',
+    apiVersion: 'v1',
+    groups: named.map(([name, versions]) => groupOf(name, versions)),
+  };
+}
+
+/** `/apis/G` (P111). */
+export function apiGroup(catalog: Catalog, name: string): object | undefined {
+  const versions = name === '' ? undefined : groups(catalog).get(name);
+  return versions && { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(name, versions) };
+}
+
+/** `/api/v1` and `/apis/G/V` (P111). */
+export function apiResourceList(
+  catalog: Catalog,
+  group: string,
+  version: readonly string[],
+): object | undefined {
+  const found = groupVersions(catalog).find(
+    (one) => one.group === group && one.version === version.join('/'),
+  );
+  return (
+    found && {
+      kind: 'APIResourceList',
+      apiVersion: 'v1',
+      groupVersion: found.apiVersion,
+      resources: found.resources.flatMap(rowsOf),
+    }
+  );
+}
+
+function groupOf(name: string, versions: readonly GroupVersion[]): object {
+  const all = versions.map(({ apiVersion, version }) => ({ groupVersion: apiVersion, version }));
+  return { name, versions: all, preferredVersion: all[0] };
+}
+
+function rowsOf({
+  resource,
+  singular,
+  namespaced,
+  kind,
+  shortNames,
+  categories,
+  status,
+}: Resource): object[] {
+  const main = {
+    name: resource,
+    singularName: singular,
+    namespaced,
+    kind,
+    verbs: resourceVerbs,
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+  };
+  const ofStatus = { name: `${resource}/status`, singularName: '', namespaced, kind, verbs: statusVerbs };
+  return status ? [main, ofStatus] : [main];
+}

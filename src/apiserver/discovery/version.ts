@@ -1,0 +1,12 @@
+/** `/version`: the Kubernetes whose protocol this is; kubectl wants a semver of it (P113). */
+export const version: object = {
+  major: '1',
+  minor: '36',
+  gitVersion: 'v1.36.0+rx-informer',
+  gitCommit: '',
+  gitTreeState: 'clean',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: '',
+  compiler: '',
+  platform: 'javascript',
+};

@@ -1,0 +1,29 @@
+import { defer, filter, fromEventPattern, map, merge, type Observable, of, take, timer } from 'rxjs';
+import { revisionOf } from '../query/resource-version.ts';
+import type { ServerContext } from '../server-context.ts';
+import { resourceVersionTooLarge } from '../status/refusals.ts';
+
+/**
+ * Emits once, as soon as the server is at a version: at once as a rule. For one that does not come it waits a while and
+ * fails with a 504 (P11, P29, P45).
+ */
+export function awaitRevision({ storage, times }: ServerContext, resourceVersion: string): Observable<void> {
+  return defer(() => {
+    const revision = revisionOf(resourceVersion) ?? 0;
+    if (storage.revision >= revision) return of(undefined);
+
+    const reached$ = fromEventPattern<unknown>(
+      (wake) => storage.listen(() => wake(undefined)),
+      (_, stop: () => void) => stop(),
+    ).pipe(filter(() => storage.revision >= revision));
+    const late$ = timer(times.futureVersionTimeout).pipe(
+      map(() => {
+        throw resourceVersionTooLarge(resourceVersion, storage.revision);
+      }),
+    );
+    return merge(reached$, late$).pipe(
+      take(1),
+      map(() => undefined),
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { isRecord } from '../../objects/index.ts';
+import { readOptional } from '../http/read-body.ts';
+import type { ApiRequest } from '../http/request.ts';
+import type { DeleteOptions } from '../registry/delete.ts';
+import { type FieldError, fieldInvalid, fieldNotSupported, invalid } from '../status/invalid.ts';
+import { badRequest } from '../status/refusals.ts';
+import { isDryRun } from './write.ts';
+
+/**
+ * `metav1.DeleteOptions`, from the body if there is one, else from the query (k8s-protocol §1.13).
+ *
+ * The policy is judged and not heeded: there is no garbage collector, so that every deletion is one in the background.
+ *
+ * @throws Refusal 400 and 422 (P93)
+ */
+export function deleteOptions(request: ApiRequest): DeleteOptions {
+  const body = readOptional(request);
+  if (!isRecord(body)) throw badRequest('the delete options must be an object');
+  const fromQuery = Object.fromEntries(names.flatMap((name) => valueOf(request.query, name)));
+  const given = Object.keys(body).length > 0 ? body : fromQuery;
+  checkPolicy(given);
+  const { preconditions, dryRun } = given;
+  const grace = wholeOf(given['gracePeriodSeconds']);
+  return {
+    dryRun: isDryRun(request.query, 'DeleteOptions') || (Array.isArray(dryRun) && dryRun.includes('All')),
+    ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
+    ...(isRecord(preconditions) ? { preconditions: textsOf(preconditions) } : {}),
+  };
+}
+
+const names = ['gracePeriodSeconds', 'propagationPolicy', 'orphanDependents'];
+
+const valueOf = (query: URLSearchParams, name: string): [string, string][] => {
+  const value = query.get(name);
+  return value === null ? [] : [[name, value]];
+};
+
+function checkPolicy({ propagationPolicy, orphanDependents }: Readonly<Record<string, unknown>>): void {
+  const errors: FieldError[] = [];
+  if (propagationPolicy !== undefined && orphanDependents !== undefined) {
+    const why = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(fieldInvalid('propagationPolicy', propagationPolicy, why));
+  }
+  if (propagationPolicy !== undefined && !policies.some((policy) => policy === propagationPolicy)) {
+    errors.push(fieldNotSupported('propagationPolicy', propagationPolicy, [...policies, 'nil']));
+  }
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+}
+
+const policies = ['Foreground', 'Background', 'Orphan'];
+
+function wholeOf(given: unknown): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  const seconds = Number(given);
+  if (!Number.isSafeInteger(seconds)) throw badRequest('gracePeriodSeconds must be a whole number');
+  return seconds;
+}
+
+function textsOf({
+  uid,
+  resourceVersion,
+}: Readonly<Record<string, unknown>>): DeleteOptions['preconditions'] & object {
+  return {
+    ...(typeof uid === 'string' ? { uid } : {}),
+    ...(typeof resourceVersion === 'string' ? { resourceVersion } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { pump } from '../http/pump.ts';
+import { type ApiResponse, json } from '../http/response.ts';
+import type { StoredObject } from '../json.ts';
+import { list } from '../list/list.ts';
+import { checkListQuery } from '../query/check-list-query.ts';
+import { listQuery } from '../query/list-query.ts';
+import { selectionOf } from '../query/selection.ts';
+import { find } from '../registry/context.ts';
+import { deleteObject as remove } from '../registry/delete.ts';
+import type { Resource } from '../resources/resource.ts';
+import { listBody } from '../wire/list-body.ts';
+import { deleteOptions } from './delete-options.ts';
+import type { Operation } from './operation.ts';
+
+/** DELETE of an object (P89–P91, P95, P96, P135). */
+export function deleteObject({ server, request, resource, path }: Operation): ApiResponse {
+  const { object, gone } = remove(server, resource, path, deleteOptions(request));
+  return json(gone && !resource.deleteReturnsObject ? success(resource, object) : object);
+}
+
+/** DELETE of a collection: one object after the other, not as one (P94). */
+export function deleteCollection({ server, request, resource, path }: Operation): ApiResponse {
+  const query = listQuery(request.query);
+  checkListQuery(query);
+  const options = deleteOptions(request);
+  const { storage } = server;
+  const selection = selectionOf(resource, path.namespace, query);
+  const page = list(storage.collection(resource.id), selection, query, storage.revision);
+  for (const { metadata } of page.items) {
+    const place = { namespace: path.namespace, name: metadata.name };
+    // One that went meanwhile, through a watcher's hand, is as good as deleted.
+    if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
+  }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: (flow) => pump(() => listBody(resource, page), flow),
+  };
+}
+
+/** A `Status` of success; its `kind` is the plural. */
+function success({ group, resource }: Resource, { metadata }: StoredObject): object {
+  const { name, uid } = metadata;
+  const details = { name, ...(group === '' ? {} : { group }), kind: resource, uid };
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+}

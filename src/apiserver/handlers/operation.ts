@@ -1,0 +1,12 @@
+import type { ApiRequest } from '../http/request.ts';
+import type { ResourcePath } from '../http/route.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { ServerContext } from '../server-context.ts';
+
+/** A request that has found its resource and may go ahead. */
+export interface Operation {
+  readonly server: ServerContext;
+  readonly request: ApiRequest;
+  readonly resource: Resource;
+  readonly path: ResourcePath;
+}

@@ -1,0 +1,51 @@
+import { map, type Observable } from 'rxjs';
+import { pump } from '../http/pump.ts';
+import { type ApiResponse, json } from '../http/response.ts';
+import { list } from '../list/list.ts';
+import { checkListQuery } from '../query/check-list-query.ts';
+import { listQuery } from '../query/list-query.ts';
+import { notANumber, revisionOf } from '../query/resource-version.ts';
+import { selectionOf } from '../query/selection.ts';
+import { find } from '../registry/context.ts';
+import { badRequest, internalError, notFound } from '../status/refusals.ts';
+import { listBody } from '../wire/list-body.ts';
+import { awaitRevision } from './await-revision.ts';
+import type { Operation } from './operation.ts';
+
+/** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
+export function getObject({ server, request, resource, path }: Operation): Observable<ApiResponse> {
+  const { resourceVersion } = listQuery(request.query);
+  if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
+    const given = JSON.stringify(resourceVersion);
+    throw internalError(`resourceVersion: Invalid value: ${given}: ${notANumber(resourceVersion)}`);
+  }
+  return awaitRevision(server, resourceVersion).pipe(
+    map(() => {
+      const object = find(server, resource, path);
+      if (object === undefined) throw notFound(resource, path.name);
+      return json(object);
+    }),
+  );
+}
+
+/** GET of a collection (P1–P26). */
+export function listObjects({ server, request, resource, path }: Operation): Observable<ApiResponse> {
+  const query = listQuery(request.query);
+  checkListQuery(query);
+  const { resourceVersion } = query;
+  if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
+    throw badRequest(`invalid resource version: ${notANumber(resourceVersion)}`);
+  }
+  const selection = selectionOf(resource, path.namespace, query);
+  return awaitRevision(server, query.continue === '' ? resourceVersion : '').pipe(
+    map(() => {
+      const { storage } = server;
+      const page = list(storage.collection(resource.id), selection, query, storage.revision);
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: (flow) => pump(() => listBody(resource, page), flow),
+      };
+    }),
+  );
+}

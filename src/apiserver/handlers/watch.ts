@@ -1,0 +1,84 @@
+import { catchError, concatMap, defer, type Observable, of } from 'rxjs';
+import type { ApiResponse } from '../http/response.ts';
+import { list } from '../list/list.ts';
+import { checkListQuery } from '../query/check-list-query.ts';
+import { type ListQuery, listQuery } from '../query/list-query.ts';
+import { notANumber, revisionOf } from '../query/resource-version.ts';
+import { type Selection, selectionOf } from '../query/selection.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { ServerContext } from '../server-context.ts';
+import { Refusal } from '../status/refusal.ts';
+import { expired, internalError } from '../status/refusals.ts';
+import { watch, type WatchLife } from '../watch/watch.ts';
+import type { WatcherFacts } from '../watch/watcher.ts';
+import { errorFrame } from '../wire/frames.ts';
+import { awaitRevision } from './await-revision.ts';
+import type { Operation } from './operation.ts';
+
+/** GET of a collection with `watch` (P31–P58): what is wrong with the query is a status, all else a frame. */
+export function watchObjects({ server, request, resource, path }: Operation): ApiResponse {
+  const query = listQuery(request.query);
+  checkListQuery({ ...query, watch: true });
+  if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
+    const given = JSON.stringify(query.resourceVersion);
+    throw internalError(`resourceVersion: Invalid value: ${given}: ${notANumber(query.resourceVersion)}`);
+  }
+  const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: (flow) =>
+      defer(() => awaitRevision(server, query.sendInitialEvents === true ? query.resourceVersion : '')).pipe(
+        concatMap(() => watch(factsOf(server, resource, selection, query), lifeOf(server, query), flow)),
+        catchError((error: unknown) => {
+          if (error instanceof Refusal) return of(errorFrame(error.status)) satisfies Observable<Uint8Array>;
+          throw error;
+        }),
+      ),
+  };
+}
+
+/** A watch by the old path of one object is a selection by name (P56). */
+function selectorsOf({ labelSelector, fieldSelector }: ListQuery, name: string): Partial<ListQuery> {
+  const terms = [fieldSelector, name === '' ? '' : `metadata.name=${name}`].filter((term) => term !== '');
+  return { labelSelector, fieldSelector: terms.join(',') };
+}
+
+/** Where it starts (k8s-protocol §1.4). */
+function factsOf(
+  server: ServerContext,
+  resource: Resource,
+  selection: Selection,
+  query: ListQuery,
+): WatcherFacts {
+  const { storage, frames } = server;
+  const collection = storage.collection(resource.id);
+  const all = { storage, collection, resource, selection, frames };
+  const revision = revisionOf(query.resourceVersion) ?? 0;
+  const { sendInitialEvents = revision === 0 } = query;
+  if (sendInitialEvents) {
+    const { items } = list(collection, selection, { ...query, ...latest }, storage.revision);
+    return { ...all, after: storage.revision, initial: items, initialEventsEnd: query.allowWatchBookmarks };
+  }
+  if (revision === 0) return { ...all, after: storage.revision, initial: [], initialEventsEnd: false };
+
+  const { floor } = collection.log;
+  if (revision < floor) throw expired(`too old resource version: ${revision} (${floor})`);
+  return { ...all, after: revision, initial: [], initialEventsEnd: false };
+}
+
+const latest = { resourceVersion: '', resourceVersionMatch: '', limit: 0, continue: '' };
+
+function lifeOf({ times, world, bookmarkNow$, end$ }: ServerContext, query: ListQuery): WatchLife {
+  const timeout = query.timeoutSeconds * 1000 || times.watchTimeout * (1 + world.random());
+  return {
+    timeout: Math.min(timeout, longest),
+    bookmarks: query.allowWatchBookmarks,
+    bookmarkInterval: times.bookmarkInterval,
+    bookmarkNow$,
+    end$,
+  };
+}
+
+/** A longer timer would overflow and fire at once. */
+const longest = 2_147_483_647;

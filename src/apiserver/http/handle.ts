@@ -1,0 +1,60 @@
+import { catchError, defer, type Observable, of } from 'rxjs';
+import { discover } from '../discovery/discover.ts';
+import { deleteCollection, deleteObject } from '../handlers/delete.ts';
+import type { Operation } from '../handlers/operation.ts';
+import { getObject, listObjects } from '../handlers/read.ts';
+import { watchObjects } from '../handlers/watch.ts';
+import { createObject, patchObject, updateObject } from '../handlers/write.ts';
+import { flag } from '../query/list-query.ts';
+import type { ServerContext } from '../server-context.ts';
+import { Refusal } from '../status/refusal.ts';
+import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
+import { authenticate, authorize } from './access.ts';
+import { checkAccept } from './negotiate.ts';
+import type { ApiRequest } from './request.ts';
+import { type ApiResponse, statusResponse } from './response.ts';
+import { resourceAt, resourcePath } from './route.ts';
+import { type Verb, verbOf } from './verb.ts';
+
+/** Answers a request: emits once, at once but for those that wait for a version. */
+export function handle(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+  return defer(() => answer(server, request)).pipe(
+    catchError((error: unknown) => {
+      if (error instanceof Refusal) return of(statusResponse(error.status));
+      throw error;
+    }),
+  );
+}
+
+/** First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. */
+function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+  const user = authenticate(server.access, request);
+  const path = resourcePath(request.path);
+  if (path === undefined) {
+    authorize(server.access, request, user, request.method.toLowerCase(), path);
+    return of(discover(server.catalog, request));
+  }
+
+  const isWatch = path.watch || flag(request.query, 'watch') === true;
+  const verb = path.watch && request.method === 'GET' ? 'watch' : verbOf(request.method, path, isWatch);
+  authorize(server.access, request, user, verb ?? request.method.toLowerCase(), path);
+  const resource = resourceAt(server.catalog, path);
+  if (resource === undefined) throw nothingHere();
+  const needsNamespace = resource.namespaced && path.namespace === '';
+  if (verb === undefined || (needsNamespace && !ofAllNamespaces.has(verb))) throw methodNotAllowed();
+  checkAccept(request.headers['accept']);
+  return operations[verb]({ server, request, resource, path });
+}
+
+const ofAllNamespaces = new Set<Verb>(['list', 'watch']);
+
+const operations: Readonly<Record<Verb, (operation: Operation) => Observable<ApiResponse>>> = {
+  get: getObject,
+  list: listObjects,
+  watch: (operation) => of(watchObjects(operation)),
+  create: (operation) => of(createObject(operation)),
+  update: (operation) => of(updateObject(operation)),
+  patch: (operation) => of(patchObject(operation)),
+  delete: (operation) => of(deleteObject(operation)),
+  deletecollection: (operation) => of(deleteCollection(operation)),
+};

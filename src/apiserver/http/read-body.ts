@@ -1,0 +1,50 @@
+import { parse } from 'yaml';
+import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
+import type { Patch } from '../registry/patch.ts';
+import type { ApiRequest } from './request.ts';
+
+/**
+ * The body of a request as a value; JSON unless the client says YAML.
+ *
+ * @throws Refusal 415 for other types (P71), 400 for what cannot be read
+ */
+export function readObject({ headers, body }: ApiRequest): unknown {
+  const type = mediaType(headers['content-type']);
+  if (type === '' || type === 'application/json') return parsed(body, JSON.parse);
+  if (type === 'application/yaml') return parsed(body, parse);
+  throw unsupportedMediaType(['application/json', 'application/yaml']);
+}
+
+/** A body that may be missing. */
+export function readOptional(request: ApiRequest): unknown {
+  return request.body === '' ? {} : readObject(request);
+}
+
+/**
+ * The patch in a request.
+ *
+ * @throws Refusal 415 for a type that is not understood (P82), 400 for what cannot be read
+ */
+export function readPatch({ headers, body }: ApiRequest): Patch {
+  switch (mediaType(headers['content-type'])) {
+    case 'application/merge-patch+json':
+      return { merge: parsed(body, JSON.parse) };
+    case 'application/json-patch+json':
+      return { json: parsed(body, JSON.parse) };
+    default:
+      throw unsupportedMediaType(['application/json-patch+json', 'application/merge-patch+json']);
+  }
+}
+
+const mediaType = (header: string | undefined): string =>
+  (header ?? '').split(';', 1).join().trim().toLowerCase();
+
+function parsed(body: string, parser: (text: string) => unknown): unknown {
+  try {
+    return parser(body);
+  } catch (error) {
+    throw badRequest(
+      `the object provided is unrecognized: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

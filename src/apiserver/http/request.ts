@@ -1,0 +1,12 @@
+/** A request as the server sees it, from a socket or from this process. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Decoded where it is taken apart, not before: a name may hold an escaped slash. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  /** Who asks, where that is known without credentials. */
+  readonly user?: string;
+}

@@ -1,0 +1,38 @@
+import { type Observable, of } from 'rxjs';
+import type { Flow } from '../flow.ts';
+import type { Status } from '../status/status.ts';
+import { encode } from '../wire/encode.ts';
+
+/** An answer, its body made piece by piece as it is read. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: (flow: Flow) => Observable<Uint8Array>;
+}
+
+/** One JSON value. */
+export function json(value: unknown, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
+  return bytes(encode(`${JSON.stringify(value)}\n`), status, {
+    'content-type': 'application/json',
+    ...headers,
+  });
+}
+
+/** A refusal, in the words of the protocol. */
+export function statusResponse(status: Status): ApiResponse {
+  const seconds = status.details?.retryAfterSeconds;
+  return json(status, status.code, seconds === undefined ? {} : { 'retry-after': String(seconds) });
+}
+
+/** Plain text. */
+export function plain(text: string): ApiResponse {
+  return bytes(encode(text), 200, { 'content-type': 'text/plain; charset=utf-8' });
+}
+
+function bytes(body: Uint8Array, status: number, headers: ApiResponse['headers']): ApiResponse {
+  return {
+    status,
+    headers: { ...headers, 'content-length': String(body.length) },
+    body: () => of(body),
+  };
+}

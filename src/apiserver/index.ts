@@ -1,0 +1,7 @@
+/** Side door `rx-informer/apiserver` (Node): a Kubernetes API server in memory. */
+export { type ApiServer, createApiServer } from './api-server.ts';
+export type { ApiServerOptions } from './api-server-options.ts';
+export type { AccessAttributes } from './http/access.ts';
+export type { NewObject, ObjectAccess, WriteOptions } from './object-access.ts';
+export type { DeleteOptions } from './registry/delete.ts';
+export type { ResourceDefinition } from './resources/resource-definition.ts';

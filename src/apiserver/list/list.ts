@@ -1,0 +1,95 @@
+import type { StoredObject } from '../json.ts';
+import { type ContinueToken, decodeToken, encodeToken } from '../query/continue-token.ts';
+import type { ListQuery } from '../query/list-query.ts';
+import { revisionOf } from '../query/resource-version.ts';
+import type { Selection } from '../query/selection.ts';
+import { badRequest, expired } from '../status/refusals.ts';
+import type { Collection, Snapshot } from '../storage/collection.ts';
+import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
+
+/** A page of a list. */
+export interface Page {
+  readonly items: readonly StoredObject[];
+  /** Of the snapshot: the same on every page of one list. */
+  readonly revision: number;
+  /** Where to go on; absent on the last page. */
+  readonly continue?: string;
+  /** Absent with selectors: it would take a count. */
+  readonly remainingItemCount?: number;
+}
+
+/**
+ * Answers a list whose query has been checked and whose version is there (k8s-protocol §1.2, §1.3).
+ *
+ * @param current - the server's revision
+ * @throws Refusal 410 when the snapshot asked for is forgotten (P21, P22), 400 for a bad token
+ */
+export function list(collection: Collection, selection: Selection, query: ListQuery, current: number): Page {
+  if (query.continue !== '') return nextPage(collection, selection, query, current);
+
+  const exact = exactRevision(query);
+  if (exact === undefined) {
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // the watch cache knows no limit (P15)
+    return page(collection.snapshot(), current, selection, limit, selection.prefix);
+  }
+  if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');
+  return page(collection.snapshot(exact), exact, selection, query.limit, selection.prefix);
+}
+
+/** A limit makes a plain version mean exactly that one (P16). */
+function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {
+  if (resourceVersion === '' || resourceVersion === '0' || resourceVersionMatch === 'NotOlderThan')
+    return undefined;
+  return resourceVersionMatch === 'Exact' || limit > 0 ? revisionOf(resourceVersion) : undefined;
+}
+
+function nextPage(collection: Collection, selection: Selection, query: ListQuery, current: number): Page {
+  if (query.resourceVersion !== '' && query.resourceVersion !== '0') {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  const token = decodeToken(query.continue);
+  const start = selection.prefix + token.start;
+  if (token.revision < 0) return page(collection.snapshot(), current, selection, query.limit, start);
+  if (token.revision < collection.log.floor || token.revision > current) throw expiredToken(token);
+  return page(collection.snapshot(token.revision), token.revision, selection, query.limit, start);
+}
+
+function page(
+  snapshot: Snapshot,
+  revision: number,
+  selection: Selection,
+  limit: number,
+  start: string,
+): Page {
+  const { key: only, prefix } = selection;
+  if (only !== undefined) return { items: found(snapshot, selection, only >= start ? only : ''), revision };
+
+  const { keys } = snapshot;
+  const [, end] = rangeOf(keys, prefix);
+  const items: StoredObject[] = [];
+  let at = lowerBound(keys, start);
+  for (; at < end && (limit === 0 || items.length < limit); at++) {
+    items.push(...found(snapshot, selection, keys[at] ?? ''));
+  }
+  if (at >= end) return { items, revision };
+
+  const last = keys[at - 1] ?? '';
+  const next = encodeToken({ revision, start: `${last.slice(prefix.length)}\u0000` });
+  return { items, revision, continue: next, ...(selection.filters ? {} : { remainingItemCount: end - at }) };
+}
+
+function found(snapshot: Snapshot, selection: Selection, key: string): readonly StoredObject[] {
+  const object = snapshot.get(key);
+  return object !== undefined && selection.matches(object) ? [object] : [];
+}
+
+/** The client may go on in the latest state, where it left off. */
+function expiredToken({ start }: ContinueToken): Error {
+  return expired(
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+      'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+      'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+      'deleted between the time the first chunk was returned and now may show up in the list.',
+    encodeToken({ revision: -1, start }),
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  type GroupVersionResource,
+  type KubeObject,
+  type ObjectKey,
+  type ObjectMeta,
+  OptionsError,
+  splitKey,
+} from '../objects/index.ts';
+import { create } from './registry/create.ts';
+import { find, type Place, type RegistryContext } from './registry/context.ts';
+import { deleteObject, type DeleteOptions } from './registry/delete.ts';
+import { patch } from './registry/patch.ts';
+import { update } from './registry/update.ts';
+import type { Resource } from './resources/resource.ts';
+import { withStatusErrors } from './status/refusal.ts';
+import { rangeOf } from './storage/sorted-keys.ts';
+
+/** An object before the server has seen it: of the metadata, a name or a `generateName` must be there. */
+export type NewObject<T extends KubeObject = KubeObject> = Omit<T, 'metadata'> & {
+  readonly metadata: Partial<ObjectMeta>;
+};
+
+/** Which part of an object a write is for. */
+export interface WriteOptions {
+  /** Writes the status and nothing else. */
+  readonly subresource?: 'status';
+}
+
+/**
+ * The objects of the server, without a request: synchronous, with the same validation and the same events; what a
+ * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen.
+ */
+export interface ObjectAccess {
+  get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
+  /** In the order of their keys. */
+  list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
+  create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
+  /** Replaces it; with a `resourceVersion` only if nobody was faster. */
+  update<T extends KubeObject>(
+    resource: GroupVersionResource<T>,
+    object: NewObject<T>,
+    options?: WriteOptions,
+  ): T;
+  /** Changes it by a merge patch (RFC 7396). */
+  patch<T extends KubeObject>(
+    resource: GroupVersionResource<T>,
+    key: ObjectKey,
+    mergePatch: object,
+    options?: WriteOptions,
+  ): T;
+  /** Deletes it, or marks it where a finalizer or its grace period holds it. */
+  delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
+}
+
+/** See {@link ObjectAccess}. */
+export function objectAccess(context: RegistryContext): ObjectAccess {
+  const resourceOf = ({ group, version, resource }: GroupVersionResource): Resource => {
+    const found = context.catalog.find(group, version, resource);
+    if (found === undefined) throw new OptionsError('resource', resource, 'one that the server has');
+    return found;
+  };
+  return {
+    get: <T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey) =>
+      find(context, resourceOf(resource), splitKey(key)) as unknown as T | undefined,
+    list: <T extends KubeObject>(resource: GroupVersionResource<T>, namespace = '') => {
+      const snapshot = context.storage.collection(resourceOf(resource).id).snapshot();
+      const range = rangeOf(snapshot.keys, namespace === '' ? '' : `${namespace}/`);
+      return snapshot.keys.slice(...range).map((key) => snapshot.get(key) as unknown as T);
+    },
+    create: <T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>) =>
+      withStatusErrors(() => {
+        const { namespace = '' } = object.metadata;
+        return create(context, resourceOf(resource), namespace, object) as unknown as T;
+      }),
+    update: <T extends KubeObject>(
+      resource: GroupVersionResource<T>,
+      object: NewObject<T>,
+      options?: WriteOptions,
+    ) =>
+      withStatusErrors(() => {
+        const written = update(context, resourceOf(resource), placeOf(object.metadata), object, options);
+        return written.object as unknown as T;
+      }),
+    patch: <T extends KubeObject>(
+      resource: GroupVersionResource<T>,
+      key: ObjectKey,
+      mergePatch: object,
+      options?: WriteOptions,
+    ) =>
+      withStatusErrors(() => {
+        const written = patch(context, resourceOf(resource), splitKey(key), { merge: mergePatch }, options);
+        return written.object as unknown as T;
+      }),
+    delete: (resource, key, options) =>
+      withStatusErrors(() => {
+        deleteObject(context, resourceOf(resource), splitKey(key), options);
+      }),
+  };
+}
+
+function placeOf({ namespace = '', name = '' }: Partial<ObjectMeta>): Place {
+  return { namespace, name };
+}

@@ -1,0 +1,65 @@
+import { type FieldError, fieldForbidden, fieldNotSupported, invalid } from '../status/invalid.ts';
+import type { ListQuery } from './list-query.ts';
+
+/**
+ * Which options go together: apimachinery's `ValidateListOptions`, word for word (k8s-protocol §1.2, §1.4).
+ *
+ * @throws Refusal 422 (P7–P9, P12, P19, P38–P40)
+ */
+export function checkListQuery(query: ListQuery): void {
+  const errors = query.watch ? watchErrors(query) : listErrors(query);
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
+}
+
+const match = 'resourceVersionMatch';
+
+function listErrors({
+  resourceVersionMatch,
+  resourceVersion,
+  continue: token,
+  ...query
+}: ListQuery): FieldError[] {
+  const errors: FieldError[] = [];
+  if (resourceVersionMatch !== '') {
+    if (resourceVersion === '') {
+      errors.push(
+        fieldForbidden(match, 'resourceVersionMatch is forbidden unless resourceVersion is provided'),
+      );
+    }
+    if (token !== '') {
+      errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+    }
+    if (resourceVersionMatch !== 'Exact' && resourceVersionMatch !== 'NotOlderThan') {
+      errors.push(fieldNotSupported(match, resourceVersionMatch, ['Exact', 'NotOlderThan', '']));
+    }
+    if (resourceVersionMatch === 'Exact' && resourceVersion === '0') {
+      errors.push(fieldForbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+    }
+  }
+  if (query.sendInitialEvents !== undefined) {
+    errors.push(fieldForbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  }
+  return errors;
+}
+
+function watchErrors({ resourceVersionMatch, sendInitialEvents, continue: token }: ListQuery): FieldError[] {
+  const errors: FieldError[] = [];
+  if (sendInitialEvents !== undefined && resourceVersionMatch !== 'NotOlderThan') {
+    errors.push(
+      fieldForbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'),
+    );
+  }
+  if (resourceVersionMatch !== '') {
+    if (sendInitialEvents === undefined) {
+      const why = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
+      errors.push(fieldForbidden(match, why));
+    }
+    if (resourceVersionMatch !== 'NotOlderThan') {
+      errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
+    }
+  }
+  if (token !== '') {
+    errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+  }
+  return errors;
+}

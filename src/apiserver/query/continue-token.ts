@@ -1,0 +1,43 @@
+import { badRequest } from '../status/refusals.ts';
+
+/** Where a list goes on: from `start` in the snapshot of `revision`; -1 stands for the latest. */
+export interface ContinueToken {
+  readonly revision: number;
+  /** The smallest key that may come next, below the list's own prefix. */
+  readonly start: string;
+}
+
+/** The form that the real server uses, so that tests can forge one (k8s-protocol §1.3). */
+export function encodeToken({ revision, start }: ContinueToken): string {
+  return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
+}
+
+/**
+ * Reads a token.
+ *
+ * @throws Refusal 400 for one that the server did not make (P20)
+ */
+export function decodeToken(text: string): ContinueToken {
+  const { v, rv, start } = parsed(text);
+  if (v !== 'meta.k8s.io/v1')
+    throw bad('server does not recognize this encoded version ' + JSON.stringify(v ?? ''));
+  if (typeof rv !== 'number' || !Number.isSafeInteger(rv) || rv === 0) {
+    throw bad('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
+  }
+  if (typeof start !== 'string' || start === '')
+    throw bad('encoded start key empty (version meta.k8s.io/v1)');
+  if (start.split('/').some((part) => part === '..' || part === '')) throw bad(start);
+  return { revision: rv, start };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (typeof token === 'object' && token !== null) return { ...token };
+  } catch {
+    // not JSON: the same as not ours
+  }
+  throw bad('it is not one of this server');
+}
+
+const bad = (why: string): Error => badRequest(`invalid continue token: continue key is not valid: ${why}`);

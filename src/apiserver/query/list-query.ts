@@ -1,0 +1,65 @@
+import { badRequest } from '../status/refusals.ts';
+
+/** The query of a list or a watch, read and typed, not yet judged (`metav1.ListOptions`). */
+export interface ListQuery {
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+  readonly watch: boolean;
+  readonly allowWatchBookmarks: boolean;
+  readonly sendInitialEvents: boolean | undefined;
+  readonly resourceVersion: string;
+  readonly resourceVersionMatch: string;
+  /** 0: no limit. */
+  readonly limit: number;
+  readonly continue: string;
+  /** 0: unset. */
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Reads the query of a list or a watch.
+ *
+ * @throws Refusal 400 for what is not a number (P24)
+ */
+export function listQuery(query: URLSearchParams): ListQuery {
+  const text = (name: string): string => query.get(name) ?? '';
+  checkTimeout(query);
+  return {
+    labelSelector: text('labelSelector'),
+    fieldSelector: text('fieldSelector'),
+    watch: flag(query, 'watch') ?? false,
+    allowWatchBookmarks: flag(query, 'allowWatchBookmarks') ?? false,
+    sendInitialEvents: flag(query, 'sendInitialEvents'),
+    resourceVersion: text('resourceVersion'),
+    resourceVersionMatch: text('resourceVersionMatch'),
+    limit: Math.max(0, whole(query, 'limit')),
+    continue: text('continue'),
+    timeoutSeconds: Math.max(0, whole(query, 'timeoutSeconds')),
+  };
+}
+
+/** Any value but `false` and `0` is true, also `abc`, as Kubernetes reads a flag. */
+export function flag(query: URLSearchParams, name: string): boolean | undefined {
+  const value = query.get(name);
+  return value === null ? undefined : value.toLowerCase() !== 'false' && value !== '0';
+}
+
+function whole(query: URLSearchParams, name: string): number {
+  const value = query.get(name) ?? '';
+  if (value === '') return 0;
+  if (!/^[+-]?[0-9]+$/.test(value)) {
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+  }
+  return Number(value);
+}
+
+/** `timeout=5s` bounds a short request; nothing here is long enough to be bounded, but a bad one is told. */
+function checkTimeout(query: URLSearchParams): void {
+  const value = query.get('timeout') ?? '';
+  if (value === '' || value === '0' || goDuration.test(value)) return;
+  throw badRequest(
+    `invalid timeout specified in the request URL: time: invalid duration ${JSON.stringify(value)}`,
+  );
+}
+
+const goDuration = /^[+-]?(?:\d+\.?\d*(?:ns|us|µs|ms|s|m|h))+$/;

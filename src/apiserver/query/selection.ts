@@ -1,0 +1,109 @@
+import {
+  type FieldRequirement,
+  fieldSelector,
+  type LabelSelector,
+  labelSelector,
+} from '../../objects/index.ts';
+import type { StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { badRequest } from '../status/refusals.ts';
+
+/** Which part of a collection a request is about. */
+export interface Selection {
+  /** Of the storage keys: `shop/`, or empty for all namespaces. */
+  readonly prefix: string;
+  /** The only key that can match, where the selectors leave but one. */
+  readonly key: string | undefined;
+  /** Whether there are selectors: a page then cannot know how many objects remain. */
+  readonly filters: boolean;
+  matches(object: StoredObject): boolean;
+}
+
+/**
+ * Reads the selectors of a request.
+ *
+ * @param namespace - `''` for all
+ * @throws Refusal 400 for bad grammar and for fields that the resource does not offer (P98–P100)
+ */
+export function selectionOf(
+  resource: Resource,
+  namespace: string,
+  {
+    labelSelector: labels = '',
+    fieldSelector: fields = '',
+  }: { labelSelector?: string; fieldSelector?: string },
+): Selection {
+  const prefix = namespace === '' ? '' : `${namespace}/`;
+  const byLabel = labelsOf(labels);
+  const terms = termsOf(resource, fields);
+  const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
+  return {
+    prefix,
+    key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
+    filters: labels !== '' || terms.length > 0,
+    matches: (object) =>
+      (byLabel === undefined || byLabel.matches(object.metadata.labels)) &&
+      terms.every((term) => holds(term, object)),
+  };
+}
+
+interface Term extends FieldRequirement {
+  readonly valueOf: (object: StoredObject) => unknown;
+}
+
+const ofAll: Readonly<Record<string, (object: StoredObject) => unknown>> = {
+  'metadata.name': ({ metadata }) => metadata.name,
+  'metadata.namespace': ({ metadata }) => metadata.namespace,
+};
+
+function labelsOf(text: string): LabelSelector | undefined {
+  if (text === '') return undefined;
+  try {
+    return labelSelector(text);
+  } catch (error) {
+    throw badRequest(`unable to parse requirement: ${firstLine(error)}`);
+  }
+}
+
+function termsOf(resource: Resource, text: string): Term[] {
+  if (text === '') return [];
+  return requirementsOf(text).map((requirement) => {
+    const { [requirement.field]: field = requirement.field } = resource.fieldAliases;
+    const valueOf = ofAll[field] ?? resource.fields[field];
+    if (valueOf === undefined) throw badRequest(unknownField(resource, field));
+    return { ...requirement, field, valueOf };
+  });
+}
+
+function requirementsOf(text: string): readonly FieldRequirement[] {
+  try {
+    return fieldSelector(text).requirements;
+  } catch (error) {
+    throw badRequest(`invalid selector: '${text}'; ${firstLine(error)}`);
+  }
+}
+
+function holds({ valueOf, value, operator }: Term, object: StoredObject): boolean {
+  return (asText(valueOf(object)) === value) === (operator === '=');
+}
+
+/** Numbers and flags are compared as their text (P100). */
+function asText(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? ''
+      : JSON.stringify(value);
+}
+
+/** Kinds with fields of their own name them in another way than the others do. */
+function unknownField({ builtIn, selectableFields }: Resource, field: string): string {
+  return builtIn && selectableFields.length === 0
+    ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+    : `field label not supported: ${field}`;
+}
+
+const firstLine = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .split('\n', 1)
+    .join();

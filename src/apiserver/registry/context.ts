@@ -1,0 +1,51 @@
+import { freeze } from 'immer';
+import type { Json, StoredObject } from '../json.ts';
+import type { Catalog } from '../resources/catalog.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { World } from './identity.ts';
+
+/** What every operation of the registry works on. */
+export interface RegistryContext {
+  readonly storage: Storage;
+  readonly catalog: Catalog;
+  readonly world: World;
+}
+
+/** Where an object is; the namespace of a cluster-scoped one is empty. */
+export interface Place {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Its key in storage. */
+export function keyAt({ namespace, name }: Place): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/** The object at a place, if any. */
+export function find({ storage }: RegistryContext, { id }: Resource, place: Place): StoredObject | undefined {
+  return storage.collection(id).get(keyAt(place));
+}
+
+/** Stores an object under the next revision, frozen; a dry run gives it back without. */
+export function store(
+  { storage }: RegistryContext,
+  { id }: Resource,
+  place: Place,
+  object: Json & { readonly metadata: Json },
+  dryRun: boolean,
+): StoredObject {
+  if (dryRun) return object as unknown as StoredObject;
+  const make = (revision: number): StoredObject =>
+    freeze(
+      { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } },
+      true,
+    ) as unknown as StoredObject;
+  return storage.write(id, keyAt(place), make) as StoredObject;
+}
+
+/** Takes an object out of storage. */
+export function remove({ storage }: RegistryContext, { id }: Resource, place: Place): void {
+  storage.write(id, keyAt(place), () => undefined);
+}

@@ -1,0 +1,112 @@
+import type { Json, StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { fieldRequired, invalid } from '../status/invalid.ts';
+import { alreadyExists, badRequest, internalError } from '../status/refusals.ts';
+import { find, type Place, type RegistryContext, store } from './context.ts';
+import { generatedName, timestamp, uid } from './identity.ts';
+import { checkNamespace } from './namespace-lifecycle.ts';
+import { nameErrors } from './object-name.ts';
+import { type ObjectInput, objectInput } from './object-input.ts';
+
+/** How an object is created. */
+export interface CreateOptions {
+  readonly dryRun?: boolean;
+  /** A seed keeps the uid, the times and the status that it brings. */
+  readonly seed?: boolean;
+}
+
+/**
+ * Creates an object (k8s-protocol §1.12).
+ *
+ * @param namespace - of the URL; empty for a cluster-scoped resource
+ * @throws Refusal 400 (P68–P70), 404 for an absent namespace (P127), 409 (P63), 422 (P66, P67), 500 (P64)
+ */
+export function create(
+  context: RegistryContext,
+  resource: Resource,
+  namespace: string,
+  body: unknown,
+  { dryRun = false, seed = false }: CreateOptions = {},
+): StoredObject {
+  const object = objectInput(resource, body);
+  checkPlace(object, namespace);
+  if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
+  const { resourceVersion = '' } = object.metadata;
+  if (!seed && resourceVersion !== '' && resourceVersion !== '0') {
+    throw internalError('resourceVersion should not be set on objects to be created');
+  }
+
+  const place = { namespace, name: nameFor(context, resource, namespace, object) };
+  const existing = find(context, resource, place);
+  if (existing !== undefined) {
+    throw alreadyExists(resource, place.name, existing.metadata.deletionTimestamp !== undefined);
+  }
+  return store(context, resource, place, prepared(context, resource, place, object, seed), dryRun);
+}
+
+function checkPlace({ metadata }: ObjectInput, namespace: string): void {
+  const { namespace: given = '' } = metadata;
+  if (given !== '' && given !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+}
+
+/** The name given, or a generated one that is free; eight attempts, as in 1.32 (P65). */
+function nameFor(
+  context: RegistryContext,
+  resource: Resource,
+  namespace: string,
+  object: ObjectInput,
+): string {
+  const given = text(object.metadata['name']);
+  const base = text(object.metadata['generateName']);
+  if (given === '' && base === '') {
+    throw invalid(resource, '', [fieldRequired('metadata.name', 'name or generateName is required')]);
+  }
+
+  let name = given === '' ? generatedName(base, context.world) : given;
+  const errors = nameErrors(resource, name);
+  if (errors.length > 0) throw invalid(resource, name, errors);
+  for (let attempt = 1; given === '' && attempt < 8; attempt++) {
+    if (find(context, resource, { namespace, name }) === undefined) break;
+    name = generatedName(base, context.world);
+  }
+  return name;
+}
+
+/** What is the server's to say overwrites what the client said (P62). */
+function prepared(
+  { world }: RegistryContext,
+  resource: Resource,
+  { namespace, name }: Place,
+  object: ObjectInput,
+  seed: boolean,
+): ObjectInput {
+  const { uid: givenUid, creationTimestamp, generateName, labels, annotations, ...more } = object.metadata;
+  const { deletionTimestamp, deletionGracePeriodSeconds, generation, ownerReferences, finalizers } = more;
+  const metadata = {
+    name,
+    generateName,
+    namespace: namespace === '' ? undefined : namespace,
+    uid: (seed ? givenUid : undefined) ?? uid(world),
+    resourceVersion: undefined, // keeps its place in front of the other fields
+    generation: (seed ? generation : undefined) ?? (resource.generation ? 1 : undefined),
+    creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
+    ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),
+    labels,
+    annotations,
+    ownerReferences,
+    finalizers,
+  };
+  const { kind, apiVersion, metadata: _metadata, status, ...rest } = object;
+  const keepsStatus = seed || !resource.status || resource.statusOnCreate;
+  const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...rest });
+  return (keepsStatus && status !== undefined ? { ...fresh, status } : fresh) as ObjectInput;
+}
+
+/** Without what is undefined. */
+function present(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

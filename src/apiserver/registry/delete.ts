@@ -1,0 +1,112 @@
+import type { Json, StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { conflict, notFound } from '../status/refusals.ts';
+import { find, type Place, type RegistryContext, store } from './context.ts';
+import { timestamp } from './identity.ts';
+import { checkMortal, contentsOf, finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
+import { removeObject } from './remove-object.ts';
+
+/** `metav1.DeleteOptions`, as far as they are heeded. */
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly dryRun?: boolean;
+}
+
+/** What came of it: `gone`, or marked and waiting for its finalizers or its time. */
+export interface Deleted {
+  readonly object: StoredObject;
+  readonly gone: boolean;
+}
+
+/**
+ * Deletes an object, or begins to (k8s-protocol §1.13).
+ *
+ * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
+ */
+export function deleteObject(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  options: DeleteOptions = {},
+): Deleted {
+  const existing = find(context, resource, place);
+  if (existing === undefined) throw notFound(resource, place.name);
+  checkPreconditions(resource, existing, options);
+  checkMortal(resource, place.name);
+
+  if (options.dryRun === true) return { object: existing, gone: false };
+  const grace = graceOf(resource, existing, options.gracePeriodSeconds);
+  const object =
+    grace === undefined
+      ? existing
+      : store(context, resource, place, marked(context, resource, existing, grace), false);
+  if (isNamespaces(resource)) empty(context, place.name);
+  else if (!waits(resource, object)) removeObject(context, resource, place);
+  return { object, gone: find(context, resource, place) === undefined };
+}
+
+/** A finalizer holds it, or the time it was given. */
+function waits({ finalizersOf }: Resource, object: StoredObject): boolean {
+  return finalizersOf(object).length > 0 || (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
+}
+
+function checkPreconditions(
+  resource: Resource,
+  { metadata }: StoredObject,
+  { preconditions = {} }: DeleteOptions,
+): void {
+  const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
+  if (uid !== metadata.uid) {
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
+    throw conflict(resource, metadata.name, why);
+  }
+  if (resourceVersion !== metadata.resourceVersion) {
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
+    throw conflict(resource, metadata.name, why);
+  }
+}
+
+/**
+ * The seconds to mark it with; `undefined` where there is no mark to set: it goes at once, or it has one already, which
+ * a shorter time alone can move (P96).
+ */
+function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
+  const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;
+  if (deletionTimestamp !== undefined) {
+    return resource.gracePeriod !== undefined && asked !== undefined && asked < given
+      ? Math.max(0, asked)
+      : undefined;
+  }
+  return (
+    resource.gracePeriod?.(existing, asked) ?? (resource.finalizersOf(existing).length > 0 ? 0 : undefined)
+  );
+}
+
+function marked(
+  { world }: RegistryContext,
+  resource: Resource,
+  existing: StoredObject,
+  grace: number,
+): Json & { readonly metadata: Json } {
+  const { generation, deletionTimestamp, deletionGracePeriodSeconds = 0 } = existing.metadata;
+  const begun =
+    deletionTimestamp === undefined
+      ? world.now()
+      : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000;
+  const metadata: Json = {
+    ...existing.metadata,
+    ...(deletionTimestamp === undefined && generation !== undefined ? { generation: generation + 1 } : {}),
+    deletionTimestamp: timestamp(begun + grace * 1000),
+    deletionGracePeriodSeconds: grace,
+  };
+  return { ...existing, metadata, ...(isNamespaces(resource) ? { status: { phase: 'Terminating' } } : {}) };
+}
+
+/** The namespace controller's part: the contents first, the namespace last (P128). */
+function empty(context: RegistryContext, namespace: string): void {
+  for (const { resource, object } of [...contentsOf(context, namespace)]) {
+    deleteObject(context, resource, { namespace, name: object.metadata.name });
+  }
+  finishNamespace(context, namespace);
+}

@@ -1,0 +1,74 @@
+import type { StoredObject } from '../json.ts';
+import { finalizersOf, type Resource } from '../resources/resource.ts';
+import { forbidden, notFound } from '../status/refusals.ts';
+import { rangeOf } from '../storage/sorted-keys.ts';
+import { find, type RegistryContext, remove } from './context.ts';
+
+/** Those that every server starts with. */
+export const initialNamespaces: readonly string[] = [
+  'default',
+  'kube-node-lease',
+  'kube-public',
+  'kube-system',
+];
+
+/** Those that may not be deleted (P129). */
+const immortal = new Set(['default', 'kube-system', 'kube-public']);
+
+/** Whether these are the namespaces themselves. */
+export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
+
+/**
+ * Refuses what is to be created in a namespace that is not there, or that is on its way out (P127, P128).
+ *
+ * @param name - of the object to be created
+ * @throws Refusal 404 or 403
+ */
+export function checkNamespace(
+  context: RegistryContext,
+  resource: Resource,
+  namespace: string,
+  name: string,
+): void {
+  const { namespaces } = context.catalog;
+  const found = find(context, namespaces, { namespace: '', name: namespace });
+  if (found === undefined) throw notFound(namespaces, namespace);
+  if (found.metadata.deletionTimestamp === undefined) return;
+
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const message = `namespace ${namespace} is being terminated`;
+  const causes = [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }];
+  throw forbidden(resource, name, why, causes);
+}
+
+/** @throws Refusal 403 for a namespace that stays for ever (P129) */
+export function checkMortal(resource: Resource, name: string): void {
+  if (isNamespaces(resource) && immortal.has(name)) {
+    throw forbidden(resource, name, 'this namespace may not be deleted');
+  }
+}
+
+/** What a namespace holds, resource by resource; to be read before the next write. */
+export function* contentsOf(
+  { storage, catalog }: RegistryContext,
+  namespace: string,
+): Generator<{ readonly resource: Resource; readonly object: StoredObject }> {
+  for (const resource of catalog.all) {
+    if (!resource.namespaced) continue;
+    const snapshot = storage.collection(resource.id).snapshot();
+    const [from, to] = rangeOf(snapshot.keys, `${namespace}/`);
+    for (let at = from; at < to; at++) {
+      const object = snapshot.get(snapshot.keys[at] ?? '');
+      if (object !== undefined) yield { resource, object };
+    }
+  }
+}
+
+/** Removes a namespace that is being deleted, once it is empty and no finalizer but its own holds it (P128). */
+export function finishNamespace(context: RegistryContext, name: string): void {
+  const { namespaces } = context.catalog;
+  const place = { namespace: '', name };
+  const namespace = find(context, namespaces, place);
+  if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
+  if (contentsOf(context, name).next().done === true) remove(context, namespaces, place);
+}

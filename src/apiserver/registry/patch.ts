@@ -1,0 +1,33 @@
+import { applyMergePatch, isRecord } from '../../objects/index.ts';
+import type { Resource } from '../resources/resource.ts';
+import { badRequest, notFound } from '../status/refusals.ts';
+import { find, type Place, type RegistryContext } from './context.ts';
+import { applyJsonPatch } from './json-patch.ts';
+import { update, type UpdateOptions, type Written } from './update.ts';
+
+/** A patch, in one of the two forms that are understood. */
+export type Patch = { readonly merge: unknown } | { readonly json: unknown };
+
+/**
+ * Changes an object by a patch. Without a resourceVersion of its own a patch cannot collide: it is applied to what is
+ * there (P122); with one it is checked (P83).
+ *
+ * @throws Refusal 400, 404, 409, 422 (P80–P83)
+ */
+export function patch(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  change: Patch,
+  options: UpdateOptions = {},
+): Written {
+  const existing = find(context, resource, place);
+  if (existing === undefined) throw notFound(resource, place.name);
+  return update(context, resource, place, applied(change, existing), options);
+}
+
+function applied(change: Patch, existing: object): unknown {
+  if ('json' in change) return applyJsonPatch(existing, change.json);
+  if (!isRecord(change.merge)) throw badRequest('the merge patch must be a JSON object');
+  return applyMergePatch(existing, change.merge);
+}

@@ -1,0 +1,92 @@
+import { isRecord, type StringMap } from '../../objects/index.ts';
+import type { Json } from '../json.ts';
+import type { ResourceDefinition } from './resource-definition.ts';
+
+/** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
+export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
+  /** `apps/v1`, or `v1`. */
+  readonly apiVersion: string;
+  /** `deployments.apps`: the collection in storage, whatever the version. */
+  readonly id: string;
+  /** One of the real server's own types; their lists and bodies are treated differently from custom ones. */
+  readonly builtIn: boolean;
+  /** Whether `metadata.generation` counts changes outside metadata and status. */
+  readonly generation: boolean;
+  /** The value of a selectable field; `undefined` counts as the empty string. */
+  readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
+  /** Labels of a field selector that stand for another: `spec.host` for `spec.nodeName`. */
+  readonly fieldAliases: StringMap;
+  /** What the strategy adds to a new object. */
+  readonly onCreate: (object: Json) => Json;
+  /** What the strategy keeps of the old object when a client writes a new one. */
+  readonly onUpdate: (object: Json, existing: Json) => Json;
+  /** Names of those that must let go before it is removed; a namespace has more of them than others. */
+  readonly finalizersOf: (object: Json) => readonly string[];
+  /** Nodes alone may bring their status along when they are created. */
+  readonly statusOnCreate: boolean;
+  /** A PUT to a missing object creates it. */
+  readonly createOnUpdate: boolean;
+  /** A PUT without resourceVersion overwrites. */
+  readonly unconditionalUpdate: boolean;
+  /** DELETE answers with the object, not with a `Status` (P135). */
+  readonly deleteReturnsObject: boolean;
+  /** Seconds that an object is given to end, for those that are ended gracefully (pods); `asked` is the client's wish. */
+  readonly gracePeriod: ((object: Json, asked: number | undefined) => number) | undefined;
+}
+
+type Described =
+  | 'group'
+  | 'version'
+  | 'resource'
+  | 'kind'
+  | 'namespaced'
+  | 'singular'
+  | 'shortNames'
+  | 'categories'
+  | 'status'
+  | 'selectableFields';
+
+/** What the table of built-in types says about one. */
+export type BuiltIn = ResourceDefinition & Partial<Resource>;
+
+/** Fills in the defaults; those of a custom resource where the table says nothing. */
+export function resourceOf(definition: BuiltIn): Resource {
+  const { group, version, resource, kind, status = false, selectableFields = [] } = definition;
+  const builtIn = definition.builtIn ?? false;
+  return {
+    namespaced: true,
+    singular: kind.toLowerCase(),
+    shortNames: [],
+    categories: [],
+    builtIn,
+    generation: !builtIn,
+    fieldAliases: {},
+    onCreate: (object) => object,
+    onUpdate: (object) => object,
+    finalizersOf,
+    statusOnCreate: false,
+    createOnUpdate: false,
+    unconditionalUpdate: builtIn,
+    deleteReturnsObject: false,
+    gracePeriod: undefined,
+    ...definition,
+    status,
+    selectableFields,
+    fields: definition.fields ?? Object.fromEntries(selectableFields.map((path) => [path, at(path)])),
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    id: group === '' ? resource : `${resource}.${group}`,
+  };
+}
+
+/** Those in the metadata. */
+export function finalizersOf({ metadata }: Json): readonly string[] {
+  const { finalizers = [] } = isRecord(metadata) ? metadata : {};
+  return finalizers as readonly string[];
+}
+
+/** Reads a dotted path. */
+export function at(path: string): (object: Json) => unknown {
+  const names = path.split('.');
+  return (object) =>
+    names.reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], object);
+}

@@ -1,0 +1,39 @@
+import { isRecord } from '../../objects/index.ts';
+import type { Json } from '../json.ts';
+import { finalizersOf } from './resource.ts';
+
+/** A namespace is Active, and `kubernetes` holds it until it is empty. */
+export function newNamespace(object: Json): Json {
+  const spec = isRecord(object['spec']) ? object['spec'] : {};
+  const { finalizers = ['kubernetes'] } = spec;
+  return { ...object, spec: { ...spec, finalizers }, status: { phase: 'Active' } };
+}
+
+/** The namespace's own finalizers are the controller's. */
+export function changedNamespace(object: Json, { spec }: Json): Json {
+  return { ...object, spec };
+}
+
+/** Those of its metadata, and those of its spec. */
+export function namespaceFinalizers(object: Json): readonly string[] {
+  const { finalizers = [] } = isRecord(object['spec']) ? object['spec'] : {};
+  return [...finalizersOf(object), ...(finalizers as readonly string[])];
+}
+
+/** Pending, until a kubelet says otherwise. */
+export function newPod(object: Json): Json {
+  return { ...object, status: { phase: 'Pending' } };
+}
+
+/**
+ * Seconds that a pod gets to end: what is asked for, else what its spec says. One that runs nowhere, or not any more,
+ * gets none; a negative time means 1 s (P96).
+ */
+export function podGracePeriod(object: Json, asked: number | undefined): number {
+  const spec = isRecord(object['spec']) ? object['spec'] : {};
+  const status = isRecord(object['status']) ? object['status'] : {};
+  const { terminationGracePeriodSeconds = 30, nodeName = '' } = spec;
+  if (nodeName === '' || status['phase'] === 'Failed' || status['phase'] === 'Succeeded') return 0;
+  const seconds = asked ?? Number(terminationGracePeriodSeconds);
+  return seconds < 0 ? 1 : seconds;
+}

@@ -1,0 +1,24 @@
+import type { Observable } from 'rxjs';
+import type { Access } from './http/access.ts';
+import type { RegistryContext } from './registry/context.ts';
+import type { EventFrames } from './wire/frames.ts';
+
+/** Times, all in ms. */
+export interface ServerTimes {
+  /** From one bookmark to the next; 0 for none. */
+  readonly bookmarkInterval: number;
+  /** How long a watch lives that names no time of its own; each gets up to twice that, by chance. */
+  readonly watchTimeout: number;
+  /** How long a request for a version that is still to come is kept waiting. */
+  readonly futureVersionTimeout: number;
+}
+
+/** All that the handlers of requests share. */
+export interface ServerContext extends RegistryContext {
+  readonly access: Access;
+  readonly times: ServerTimes;
+  readonly frames: EventFrames;
+  readonly bookmarkNow$: Observable<unknown>;
+  /** Ends every watch that is open. */
+  readonly end$: Observable<unknown>;
+}

@@ -1,0 +1,128 @@
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import { Refusal } from './refusal.ts';
+import type { StatusDetails } from './status.ts';
+
+type Which = Pick<ResourceDefinition, 'group' | 'resource'>;
+
+/** `pods`, or `widgets.example.com`: how messages name a collection. */
+export function qualified({ group, resource }: Which): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+const about = ({ group, resource }: Which, name: string): StatusDetails => ({
+  ...(name === '' ? {} : { name }),
+  ...(group === '' ? {} : { group }),
+  kind: resource,
+});
+
+/** The server said no, with the texts of the real one (k8s-protocol §1.7, §1.12, §1.13). */
+export function badRequest(message: string): Refusal {
+  return new Refusal({ code: 400, reason: 'BadRequest', message });
+}
+
+/** No credentials, or bad ones: nothing more is told (P117). */
+export function unauthorized(): Refusal {
+  return new Refusal({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
+}
+
+/** A rule forbids it; `why` follows the name of the object. */
+export function forbidden(
+  which: Which,
+  name: string,
+  why: string,
+  causes?: StatusDetails['causes'],
+): Refusal {
+  const subject = name === '' ? qualified(which) : `${qualified(which)} "${name}"`;
+  return new Refusal({
+    code: 403,
+    reason: 'Forbidden',
+    message: `${subject} is forbidden: ${why}`,
+    details: { ...about(which, name), ...(causes === undefined ? {} : { causes }) },
+  });
+}
+
+/** A path that belongs to no resource (P118). */
+export function forbiddenPath(user: string, verb: string, path: string): Refusal {
+  const message = `forbidden: User "${user}" cannot ${verb} path "${path}"`;
+  return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
+}
+
+/** There is no such object (P27, P28). */
+export function notFound(which: Which, name: string): Refusal {
+  const message = `${qualified(which)} "${name}" not found`;
+  return new Refusal({ code: 404, reason: 'NotFound', message, details: about(which, name) });
+}
+
+/** There is no such resource or path (P30). */
+export function nothingHere(): Refusal {
+  const message = 'the server could not find the requested resource';
+  return new Refusal({ code: 404, reason: 'NotFound', message, details: {} });
+}
+
+/** The resource has no such verb (P116). */
+export function methodNotAllowed(): Refusal {
+  const message = 'the server does not allow this method on the requested resource';
+  return new Refusal({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
+}
+
+/** Nothing that the client accepts can be made (P106). */
+export function notAcceptable(): Refusal {
+  const message = 'only the following media types are accepted: application/json';
+  return new Refusal({ code: 406, reason: 'NotAcceptable', message });
+}
+
+/** The name is taken (P63), perhaps by an object that waits for its finalizers (P91). */
+export function alreadyExists(which: Which, name: string, beingDeleted: boolean): Refusal {
+  const message = `${beingDeleted ? 'object is being deleted: ' : ''}${qualified(which)} "${name}" already exists`;
+  return new Refusal({ code: 409, reason: 'AlreadyExists', message, details: about(which, name) });
+}
+
+/** Somebody else was faster, or a precondition does not hold (P76, P78, P90). */
+export function conflict(which: Which, name: string, why: string): Refusal {
+  const message = `Operation cannot be fulfilled on ${qualified(which)} "${name}": ${why}`;
+  return new Refusal({ code: 409, reason: 'Conflict', message, details: about(which, name) });
+}
+
+/** A version or a token is older than the history (P21, P22, P36). */
+export function expired(message: string, next?: string): Refusal {
+  return new Refusal({
+    code: 410,
+    reason: 'Expired',
+    message,
+    ...(next === undefined ? {} : { continue: next }),
+  });
+}
+
+/** The body is over the limit (P75). */
+export function entityTooLarge(limit: number): Refusal {
+  return new Refusal({
+    code: 413,
+    reason: 'RequestEntityTooLarge',
+    message: `Request entity too large: limit is ${limit}`,
+    details: {},
+  });
+}
+
+/** The body is of a type that the server does not read (P71, P82). */
+export function unsupportedMediaType(accepted: readonly string[]): Refusal {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return new Refusal({ code: 415, reason: 'UnsupportedMediaType', message });
+}
+
+/** The server's fault, or a quirk of the real one: reason and details are empty (P64). */
+export function internalError(message: string): Refusal {
+  return new Refusal({ code: 500, message });
+}
+
+/** The server is behind the version asked for (P11, P45). */
+export function resourceVersionTooLarge(asked: string, current: number): Refusal {
+  return new Refusal({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { StoredObject } from '../json.ts';
+import { EventLog } from './event-log.ts';
+import { type Snapshot, snapshotAt } from './snapshot.ts';
+import { SortedKeys } from './sorted-keys.ts';
+import type { StorageEvent } from './storage-event.ts';
+
+/** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
+export class Collection {
+  readonly log: EventLog;
+  readonly #objects = new Map<string, StoredObject>();
+  readonly #keys = new SortedKeys();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(historySize: number) {
+    this.log = new EventLog(historySize);
+  }
+
+  get(key: string): StoredObject | undefined {
+    return this.#objects.get(key);
+  }
+
+  /** The state now, or as it was at a revision that is not below the log's floor. */
+  snapshot(revision?: number): Snapshot {
+    const present: Snapshot = { keys: this.#keys.all, get: (key) => this.#objects.get(key) };
+    return revision === undefined ? present : snapshotAt(revision, this.log, present);
+  }
+
+  /** Stores, or with `undefined` removes; the listeners hear of it afterwards. */
+  write(revision: number, key: string, object: StoredObject | undefined): void {
+    const previous = this.#objects.get(key);
+    if (object !== undefined) {
+      if (previous === undefined) this.#keys.add(key);
+      this.#objects.set(key, object);
+    } else if (previous !== undefined) {
+      this.#keys.remove(key);
+      this.#objects.delete(key);
+    }
+    this.log.append({ revision, key, object, previous });
+  }
+
+  /** Tells the listeners that there is something to read. */
+  tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Calls back after each write; the function it gives ends that. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+}
+
+export type { Snapshot, StorageEvent };

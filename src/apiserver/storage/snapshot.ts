@@ -1,0 +1,51 @@
+import type { StoredObject } from '../json.ts';
+import type { EventLog } from './event-log.ts';
+import { lowerBound } from './sorted-keys.ts';
+
+/** A collection as it was at one revision; to be read before the next write. */
+export interface Snapshot {
+  readonly keys: readonly string[];
+  get(key: string): StoredObject | undefined;
+}
+
+/** What was there at `revision`: the present, with the writes since then undone. */
+export function snapshotAt(revision: number, log: EventLog, present: Snapshot): Snapshot {
+  const undone = new Map<string, StoredObject | undefined>();
+  for (const { key, previous } of log.after(revision)) {
+    if (!undone.has(key)) undone.set(key, previous);
+  }
+  if (undone.size === 0) return present;
+
+  return {
+    keys: keysOf(present, undone),
+    get: (key) => (undone.has(key) ? undone.get(key) : present.get(key)),
+  };
+}
+
+function keysOf(present: Snapshot, undone: ReadonlyMap<string, StoredObject | undefined>): readonly string[] {
+  const came: string[] = [];
+  const gone: string[] = [];
+  for (const [key, object] of undone) {
+    const isThere = present.get(key) !== undefined;
+    if (isThere && object === undefined) came.push(key);
+    if (!isThere && object !== undefined) gone.push(key);
+  }
+  if (came.length === 0 && gone.length === 0) return present.keys;
+
+  const later = new Set(came);
+  const keys = present.keys.filter((key) => !later.has(key));
+  return gone.length === 0 ? keys : merged(keys, gone.sort());
+}
+
+/** Two sorted arrays, the second short, as one. */
+function merged(keys: readonly string[], more: readonly string[]): readonly string[] {
+  const all: string[] = [];
+  let from = 0;
+  for (const key of more) {
+    const to = lowerBound(keys, key);
+    for (; from < to; from++) all.push(keys[from] ?? '');
+    all.push(key);
+  }
+  for (; from < keys.length; from++) all.push(keys[from] ?? '');
+  return all;
+}

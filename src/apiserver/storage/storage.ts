@@ -1,0 +1,66 @@
+import type { StoredObject } from '../json.ts';
+import { Collection } from './collection.ts';
+
+/**
+ * All collections under one strictly increasing revision, as etcd has it: each write takes the next one, and it is the
+ * object's resourceVersion.
+ */
+export class Storage {
+  readonly #historySize: number;
+  readonly #collections = new Map<string, Collection>();
+  readonly #listeners = new Set<() => void>();
+  #revision = 1;
+
+  constructor(historySize: number) {
+    this.#historySize = historySize;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The collection of this name, made on first use. */
+  collection(id: string): Collection {
+    let collection = this.#collections.get(id);
+    if (collection === undefined) {
+      collection = new Collection(this.#historySize);
+      collection.log.compact(this.#revision);
+      this.#collections.set(id, collection);
+    }
+    return collection;
+  }
+
+  /** Stores what `make` makes of the new revision, or removes the key where it makes nothing; tells the listeners. */
+  write(
+    id: string,
+    key: string,
+    make: (revision: number) => StoredObject | undefined,
+  ): StoredObject | undefined {
+    const revision = this.#revision + 1;
+    const object = make(revision);
+    const collection = this.collection(id);
+    this.#revision = revision;
+    collection.write(revision, key, object);
+    collection.tell();
+    for (const listener of [...this.#listeners]) listener();
+    return object;
+  }
+
+  /**
+   * Forgets the history: every version handed out so far is too old from now on. The revision goes one up, as it does
+   * when the real server's compactor writes its own key, so that even the newest version is.
+   */
+  compact(): void {
+    this.#revision++;
+    for (const collection of this.#collections.values()) collection.log.compact(this.#revision);
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Calls back whenever the revision has moved; the function it gives ends that. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  concatMap,
+  defer,
+  fromEventPattern,
+  interval,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  takeUntil,
+  takeWhile,
+  tap,
+  timer,
+} from 'rxjs';
+import type { Flow } from '../flow.ts';
+import { Watcher, type WatcherFacts } from './watcher.ts';
+
+/** How long a watch lives, and when it is told that nothing was missed. */
+export interface WatchLife {
+  /** Ms until the server ends it. */
+  readonly timeout: number;
+  /** Whether the client asked for bookmarks. */
+  readonly bookmarks: boolean;
+  /** Ms from one to the next; 0: only before the end and when asked for. */
+  readonly bookmarkInterval: number;
+  /** Asks for a bookmark at once. */
+  readonly bookmarkNow$: Observable<unknown>;
+  /** Ends every watch. */
+  readonly end$: Observable<unknown>;
+}
+
+/**
+ * The frames of one watch, made as fast as the other end reads them; completes at its deadline, when the server ends
+ * it, and when it has fallen behind the history (k8s-protocol §1.5, §1.6).
+ */
+export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
+  return defer(() => {
+    const watcher = new Watcher(facts);
+    const write$ = fromEventPattern<unknown>(
+      (wake) => facts.collection.listen(() => wake(undefined)),
+      (_, stop: () => void) => stop(),
+    );
+    return merge(write$, flow.drain$, bookmarks$(watcher, life), of(undefined)).pipe(
+      concatMap(() => available(watcher, flow)),
+      takeWhile((frame) => frame !== 'lost'),
+      takeUntil(merge(timer(life.timeout), life.end$)),
+    );
+  });
+}
+
+/** What can be told now; the watcher is asked only as long as somebody takes it. */
+function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'lost'> {
+  while (flow.writable()) {
+    const frame = watcher.next();
+    if (frame === undefined) return;
+    yield frame;
+  }
+}
+
+/** Every so often, 2 s before the end, and when asked for. */
+function bookmarks$(watcher: Watcher, life: WatchLife): Observable<unknown> {
+  if (!life.bookmarks) return NEVER;
+  const due$ = merge(
+    life.bookmarkInterval === 0 ? NEVER : interval(life.bookmarkInterval),
+    life.timeout >= 3000 ? timer(life.timeout - 2000) : NEVER, // a shorter watch gets none
+  );
+  const forced$ = life.bookmarkNow$.pipe(map(() => true));
+  return merge(due$.pipe(map(() => false)), forced$).pipe(tap((forced) => watcher.bookmark(forced)));
+}

@@ -1,0 +1,94 @@
+import type { StoredObject } from '../json.ts';
+import type { Selection } from '../query/selection.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { StorageEvent } from '../storage/storage-event.ts';
+import { bookmarkFrame, type EventFrames, frame, type FrameType } from '../wire/frames.ts';
+
+/** Where a watch starts, and what it is of. */
+export interface WatcherFacts {
+  readonly storage: Storage;
+  readonly collection: Collection;
+  readonly resource: Resource;
+  readonly selection: Selection;
+  readonly frames: EventFrames;
+  /** Changes up to this revision are not told. */
+  readonly after: number;
+  /** The state to tell first, as ADDED. */
+  readonly initial: readonly StoredObject[];
+  /** Whether the initial state ends with a bookmark. */
+  readonly initialEventsEnd: boolean;
+}
+
+/**
+ * One watch as a reader of the history: it keeps a position and no queue, so that a slow one costs nothing and one that
+ * falls behind the history is simply lost.
+ */
+export class Watcher {
+  readonly #facts: WatcherFacts;
+  readonly #initial: Iterator<StoredObject>;
+  #position: number;
+  #initialEventsEnd: boolean;
+  #bookmark: 'due' | 'forced' | undefined;
+
+  constructor(facts: WatcherFacts) {
+    this.#facts = facts;
+    this.#initial = facts.initial[Symbol.iterator]();
+    this.#initialEventsEnd = facts.initialEventsEnd;
+    this.#position = facts.collection.log.positionAfter(facts.after);
+  }
+
+  /**
+   * Asks for a bookmark behind what is still to be told.
+   *
+   * @param forced - also when the server has not moved since the watch began
+   */
+  bookmark(forced: boolean): void {
+    this.#bookmark = forced ? 'forced' : 'due';
+  }
+
+  /** The next frame; `undefined` when there is none for now, `'lost'` when the history has left this watch behind. */
+  next(): Uint8Array | 'lost' | undefined {
+    const { resource, after } = this.#facts;
+    const initial = this.#initial.next();
+    if (initial.done !== true) return frame('ADDED', initial.value);
+    if (this.#initialEventsEnd) {
+      this.#initialEventsEnd = false;
+      return bookmarkFrame(resource, after, true);
+    }
+    return this.#nextEvent() ?? this.#nextBookmark();
+  }
+
+  #nextEvent(): Uint8Array | 'lost' | undefined {
+    const { collection, frames, after } = this.#facts;
+    for (;;) {
+      const event = collection.log.read(this.#position);
+      if (event === undefined || event === 'lost') return event;
+      this.#position++;
+      const type = event.revision > after ? this.#typeOf(event) : undefined;
+      if (type !== undefined) return frames.of(event, type);
+    }
+  }
+
+  /** What the write is to those who see only what the selection lets through (k8s-protocol §1.5). */
+  #typeOf({ key, object, previous }: StorageEvent): FrameType | undefined {
+    const { selection } = this.#facts;
+    if (!key.startsWith(selection.prefix)) return undefined;
+    const isIn = object !== undefined && selection.matches(object);
+    const wasIn = previous !== undefined && selection.matches(previous);
+    if (isIn) return wasIn ? 'MODIFIED' : 'ADDED';
+    return wasIn ? 'DELETED' : undefined;
+  }
+
+  #nextBookmark(): Uint8Array | undefined {
+    const { storage, resource, after } = this.#facts;
+    const bookmark = this.#bookmark;
+    if (bookmark === undefined) return undefined;
+    this.#bookmark = undefined;
+    const { revision } = storage;
+    return revision > after || (bookmark === 'forced' && revision === after)
+      ? bookmarkFrame(resource, revision, false)
+      : undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Status } from '../status/status.ts';
+import type { StorageEvent } from '../storage/storage-event.ts';
+import { encode } from './encode.ts';
+
+/** What a watch tells of an object. */
+export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
+
+/** One line of a watch: `{"type":…,"object":…}` (k8s-protocol §1.5). */
+export function frame(type: FrameType, object: StoredObject): Uint8Array {
+  return line(type, object);
+}
+
+/** Says that everything up to `revision` has been sent; at the end of the initial state with its annotation (P41). */
+export function bookmarkFrame(
+  { kind, apiVersion }: Resource,
+  revision: number,
+  initialEventsEnd: boolean,
+): Uint8Array {
+  const annotations = initialEventsEnd ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {};
+  return line('BOOKMARK', {
+    kind,
+    apiVersion,
+    metadata: { resourceVersion: String(revision), ...annotations },
+  });
+}
+
+/** The last line of a watch that failed. */
+export function errorFrame(status: Status): Uint8Array {
+  return line('ERROR', status);
+}
+
+function line(type: string, object: unknown): Uint8Array {
+  return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
+}
+
+/** Frames by event: each is serialised once, however many watches it goes to; they share the bytes. */
+export class EventFrames {
+  readonly #frames = new WeakMap<StorageEvent, Partial<Record<FrameType, Uint8Array>>>();
+
+  /** A deletion shows the old content under the version of the write (P53, P54). */
+  of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
+    let frames = this.#frames.get(event);
+    if (frames === undefined) {
+      frames = {};
+      this.#frames.set(event, frames);
+    }
+    const cached = frames[type];
+    if (cached !== undefined) return cached;
+    const object =
+      type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
+    return object && (frames[type] = frame(type, object));
+  }
+}
+
+function under(revision: number, object: StoredObject): StoredObject {
+  return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
+}
