@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { byLabel, byNamespace } from '../../src/store/index.ts';
+import { thing } from '../support/things.ts';
+
+describe('byNamespace', () => {
+  it("should find cluster-scoped objects under ''", () => {
+    expect(byNamespace(thing('shop/web@1'))).toEqual(['shop']);
+    expect(byNamespace(thing('node-1@1'))).toEqual(['']);
+  });
+});
+
+describe('byLabel', () => {
+  it('should give the value of the label', () => {
+    expect(byLabel('color')(thing('a@1#u:red'))).toEqual(['red']);
+  });
+
+  it('should leave out what has no such label', () => {
+    expect(byLabel('color')(thing('a@1'))).toEqual([]);
+    expect(byLabel('size')(thing('a@1#u:red'))).toEqual([]);
+  });
+
+  it('should not take for a label what every object inherits', () => {
+    expect(byLabel('constructor')(thing('a@1#u:red'))).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from '../../../src/objects/index.ts';
+import type { Change } from '../../../src/store/index.ts';
+import { Content } from '../../../src/store/machine/content.ts';
+import { prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
+import { line, textOf, thing } from '../../support/things.ts';
+
+type Lines = readonly string[];
+
+/** Replaces what is there; tells the changes, and how many steps it took. */
+function replaceIn(
+  content: Content<KubeObject>,
+  list: Lines,
+  resourceVersion = '99',
+): { told: Lines; steps: number } {
+  const work = prepareReplace(content, {
+    type: 'ReplacedAll',
+    objects: list.map(thing),
+    resourceVersion,
+  });
+  const before = content.list();
+  let steps = 0;
+  for (;;) {
+    const step = work.next();
+    steps += 1;
+    expect(content.list()).toBe(before); // the same array: nothing has changed
+    if (step.done === true) {
+      const changes: Change<KubeObject>[] = [];
+      step.value(changes);
+      return { told: changes.map(line), steps };
+    }
+  }
+}
+
+const contentOf = (content: Content<KubeObject>): Lines => content.list().map(textOf);
+const many = (count: number, text: (index: number) => string): Lines =>
+  Array.from({ length: count }, (_, at) => text(at));
+
+describe('prepareReplace', () => {
+  it('should tell deletes first, then in the order of the list (B114)', () => {
+    const content = new Content<KubeObject>();
+    replaceIn(content, ['1@1', '2@2', '3@3'], '3');
+
+    const { told } = replaceIn(content, ['4@7', '1@5', '2@6'], '7');
+
+    expect(told).toEqual([
+      'deleted 3@3 unknown relist',
+      'added 4@7 relist',
+      'updated 1@1 1@5 relist',
+      'updated 2@2 2@6 relist',
+    ]);
+    expect(contentOf(content)).toEqual(['1@5', '2@6', '4@7']);
+    expect(content.resourceVersion).toBe('7');
+  });
+
+  it('should tell nothing of an object with equal uid and resourceVersion, and keep its reference (G7)', () => {
+    const content = new Content<KubeObject>();
+    replaceIn(content, ['a@1', 'b@2']);
+    const before = content.objects.get('a');
+
+    expect(replaceIn(content, ['a@1', 'b@2']).told).toEqual([]);
+    expect(content.objects.get('a')).toBe(before);
+  });
+
+  it('should tell another uid as deleted, then added (G6, Q20)', () => {
+    const content = new Content<KubeObject>();
+    replaceIn(content, ['a@1#old', 'b@2']);
+
+    expect(replaceIn(content, ['b@2', 'a@5#new']).told).toEqual([
+      'deleted a@1#old unknown relist',
+      'added a@5#new relist',
+    ]);
+    expect(contentOf(content)).toEqual(['b@2', 'a@5#new']);
+  });
+
+  it('should take the last of two objects with one key, and tell it once (Q15, B127)', () => {
+    const content = new Content<KubeObject>();
+
+    expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).told).toEqual([
+      'added a@3 initial',
+      'added b@2 initial',
+    ]);
+  });
+
+  it("should tell the first list as 'initial', the next as 'relist', the empty one too (B116)", () => {
+    const content = new Content<KubeObject>();
+
+    expect(replaceIn(content, []).told).toEqual([]);
+    expect(content.hasSynced).toBe(true);
+    expect(replaceIn(content, ['a@1']).told).toEqual(['added a@1 relist']);
+  });
+
+  it('should touch nothing before it is committed (G8)', () => {
+    const content = new Content<KubeObject>();
+    replaceIn(
+      content,
+      many(100, (index) => `a${index}@1`),
+    );
+
+    const work = prepareReplace(content, {
+      type: 'ReplacedAll',
+      objects: [thing('b@7')],
+      resourceVersion: '8',
+    });
+    while (work.next().done !== true);
+
+    expect(content.size).toBe(100);
+    expect(content.resourceVersion).toBe('99');
+  });
+
+  it('should come to the same when it builds all anew as when it writes in place (PF15)', () => {
+    const path = (text: string): string => text.replace(/@.*/, '');
+    const uid = (text: string): string => text.replace(/.*#/, '');
+    const relist = (count: number): void => {
+      const before = many(count, (index) => `n${index % 7}/a${index}@1#${index}`);
+      const after = many(count, (index) => {
+        if (index % 3 === 0) return `n${index % 7}/a${index}@1#${index}`; // the same
+        if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // changed
+        return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // others, some under old names
+      }).toReversed();
+      const content = new Content<KubeObject>();
+      content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
+      replaceIn(content, before, '1');
+
+      replaceIn(content, after, '2');
+
+      const listed = new Map(after.map((text) => [path(text), text]));
+      const stays = before.filter((text) => uid(listed.get(path(text)) ?? '') === uid(text)).map(path);
+      const kept = new Set(stays);
+      const comes = after.map(path).filter((key) => !kept.has(key));
+      expect(contentOf(content)).toEqual([...stays, ...comes].map((key) => listed.get(key)));
+      for (let namespace = 0; namespace < 7; namespace += 1) {
+        const found = content.index('namespace')?.keys(`n${namespace}`) ?? [];
+        expect([...found].sort()).toEqual(
+          content
+            .keys()
+            .filter((key) => key.startsWith(`n${namespace}/`))
+            .toSorted(),
+        );
+      }
+    };
+
+    relist(300); // some 200 changes: in place
+    relist(6000); // some 4,000: anew
+  });
+
+  it('should index what it builds by an index that came while it was built', () => {
+    const content = new Content<KubeObject>();
+    const work = prepareReplace(content, {
+      type: 'ReplacedAll',
+      objects: many(3000, (index) => `n${index % 3}/a${index}@1`).map(thing),
+      resourceVersion: '1',
+    });
+    for (let step = 0; step < 500; step += 1) work.next();
+
+    content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
+    for (;;) {
+      const step = work.next();
+      if (step.done !== true) continue;
+      step.value([]);
+      break;
+    }
+
+    expect(content.index('namespace')?.keys('n2')).toHaveLength(1000);
+  });
+});

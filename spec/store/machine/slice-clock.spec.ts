@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
+
+describe('SliceClock', () => {
+  it('should end a slice once its budget is spent', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now, 5);
+    clock.begin();
+
+    const ends = Array.from({ length: 6 }, () => {
+      now += 1;
+      return clock.step();
+    });
+
+    expect(ends).toEqual([false, false, false, false, true, true]);
+  });
+
+  it('should read the clock once in 32 items when they are quick, and each time once they are slow (PF9)', () => {
+    let now = 0;
+    let readings = 0;
+    const clock = new SliceClock(() => {
+      readings += 1;
+      return now;
+    });
+    clock.begin();
+    for (let item = 0; item < 1000; item += 1) clock.step();
+    expect(readings).toBeLessThan(40);
+
+    now += 2;
+    while (!clock.isOver && now < 100) {
+      readings = 0;
+      clock.step();
+      if (readings > 0) now += 2;
+    }
+
+    expect(now).toBeLessThanOrEqual(8);
+  });
+
+  it('should never end a slice while time stands still', () => {
+    const clock = new SliceClock(() => 7);
+    clock.begin();
+
+    for (let item = 0; item < 10_000; item += 1) expect(clock.step()).toBe(false);
+  });
+
+  it('should let slices share one budget until everybody else had a turn, and not count the time between them', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now, 5);
+    const slice = (takes: number): boolean => {
+      clock.begin();
+      now += takes;
+      return clock.step();
+    };
+
+    expect(slice(3)).toBe(false);
+    now += 1000;
+    expect(slice(3)).toBe(true);
+    clock.yielded();
+    expect(slice(3)).toBe(false);
+  });
+
+  it('should not be put off by a clock that is set back', () => {
+    let now = 100;
+    const clock = new SliceClock(() => now, 5);
+    clock.begin();
+
+    now = 0;
+    expect(clock.step()).toBe(false);
+    now = 6;
+    clock.step();
+    expect(clock.step()).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
+import { inSlices } from '../../src/store/slices.ts';
+import { marbles } from '../support/marbles.ts';
+
+function* work(steps: number, step: () => void = () => undefined): Generator<void, string, void> {
+  for (let done = 0; done < steps; done += 1) {
+    step();
+    yield;
+  }
+  return 'done';
+}
+
+const busyFor = (milliseconds: number): void => {
+  const until = Date.now() + milliseconds;
+  while (Date.now() < until);
+};
+
+describe('inSlices', () => {
+  it('should do everything at once in virtual time, however much it is', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(inSlices(() => work(10_000))).toBe('(a|)', { a: 'done' });
+    });
+  });
+
+  it('should do little at once in real time too', () => {
+    const results: string[] = [];
+
+    inSlices(() => work(10)).subscribe((result) => results.push(result));
+
+    expect(results).toEqual(['done']);
+  });
+
+  it('should let the event loop in between two slices (PF9)', async () => {
+    const order: string[] = [];
+    setImmediate(() => order.push('somebody else'));
+
+    order.push(await lastValueFrom(inSlices(() => work(30, () => busyFor(1)))));
+
+    expect(order).toEqual(['somebody else', 'done']);
+  });
+
+  it('should drop the work where it stands when unsubscribed', async () => {
+    let steps = 0;
+    const results: string[] = [];
+    const subscription = inSlices(() =>
+      work(30, () => {
+        steps += 1;
+        busyFor(1);
+      }),
+    ).subscribe((result) => results.push(result));
+
+    const before = steps;
+    subscription.unsubscribe();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+
+    expect(before).toBeLessThan(30);
+    expect(steps).toBe(before);
+    expect(results).toEqual([]);
+  });
+
+  it('should start anew for each subscriber', () => {
+    let started = 0;
+    const result$ = inSlices(() => {
+      started += 1;
+      return work(3);
+    });
+
+    result$.subscribe();
+    result$.subscribe();
+
+    expect(started).toBe(2);
+  });
+
+  it('should tell as an error what the work throws', () => {
+    marbles().run(({ expectObservable }) => {
+      const broken = (): Generator<void, string, void> =>
+        work(3, () => {
+          throw new Error('broken');
+        });
+
+      expectObservable(inSlices(broken)).toBe('#', undefined, new Error('broken'));
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { config } from 'rxjs';
+import { callSafely, reportUnhandled } from '../../src/store/index.ts';
+
+describe('reportUnhandled', () => {
+  const unhandled: unknown[] = [];
+
+  afterEach(() => {
+    config.onUnhandledError = null;
+    unhandled.length = 0;
+  });
+
+  const listen = (): void => {
+    config.onUnhandledError = (error) => {
+      unhandled.push(error);
+    };
+  };
+  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+  it("should hand an error to RxJS's own handler, later", async () => {
+    listen();
+    const error = new Error('nobody listens');
+
+    reportUnhandled(error);
+
+    expect(unhandled).toEqual([]);
+    await aMoment();
+    expect(unhandled).toEqual([error]);
+  });
+
+  it('should report what a listener throws, and go on', async () => {
+    listen();
+    const heard: number[] = [];
+
+    callSafely((value) => heard.push(value), 1);
+    callSafely((value) => {
+      throw new Error(`refuses ${String(value)}`);
+    }, 2);
+
+    await aMoment();
+    expect(heard).toEqual([1]);
+    expect(unhandled).toEqual([new Error('refuses 2')]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { KubeObject } from '../../src/objects/index.ts';
+import type { Delta, Deltas } from '../../src/queue/index.ts';
+import type { Change } from '../../src/store/index.ts';
+
+/** `namespace/name@resourceVersion`, then `#uid` and `:color` where it matters, as the golden traces write objects. */
+export function thing(text: string): KubeObject {
+  const [, path = '', resourceVersion = '', uid, color] =
+    /^([^@]+)@(\d*)(?:#([^:]*))?(?::(.*))?$/.exec(text) ?? [];
+  const [first = '', second] = path.split('/');
+  return Object.freeze({
+    metadata: Object.freeze({
+      name: second ?? first,
+      ...(second === undefined ? {} : { namespace: first }),
+      uid: uid ?? `uid of ${path}`,
+      resourceVersion,
+      ...(color === undefined ? {} : { labels: Object.freeze({ color }) }),
+    }),
+  });
+}
+
+/** The way back. */
+export function textOf({ metadata: { namespace, name, resourceVersion, uid, labels } }: KubeObject): string {
+  const key = namespace === undefined ? name : `${namespace}/${name}`;
+  const color = labels?.['color'];
+  return `${key}@${resourceVersion}${uid === `uid of ${key}` ? '' : `#${uid}`}${color === undefined ? '' : `:${color}`}`;
+}
+
+const keyIn = (text: string): string => text.slice(0, text.indexOf('@'));
+
+/** One event of a watch, as a queue hands it out. */
+export function event(type: 'Added' | 'Updated' | 'Deleted', text: string): Deltas<KubeObject> {
+  return [{ type, key: keyIn(text), object: thing(text) }];
+}
+
+/** A whole list. */
+export function replace(resourceVersion: string, ...texts: string[]): Deltas<KubeObject> {
+  return [{ type: 'ReplacedAll', objects: texts.map(thing), resourceVersion } satisfies Delta<KubeObject>];
+}
+
+/** A change in one line: `updated a@1 a@2 watch`, `deleted a@2 unknown relist`. */
+export function line(change: Change<KubeObject>): string {
+  const object = textOf(change.object);
+  switch (change.type) {
+    case 'added':
+      return `added ${object} ${change.cause}`;
+    case 'updated':
+      return `updated ${textOf(change.old)} ${object} ${change.cause}`;
+    case 'deleted':
+      return `deleted ${object} ${change.finalStateKnown ? '' : 'unknown '}${change.cause}`;
+  }
+}

@@ -1,0 +1,70 @@
+import { compareResourceVersions, type KubeObject } from '../../objects/index.ts';
+import type { Delta, Deltas } from '../../queue/index.ts';
+import type { Change } from '../change.ts';
+import { updated } from './change-records.ts';
+import type { Content } from './content.ts';
+import { prepareReplace } from './prepare-replace.ts';
+import { discard, upsert } from './write-object.ts';
+
+type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: string }>;
+
+/** Applies what one pop took, the atomic form; the last delta decides the resourceVersion (B123, B186). */
+export function applyDeltas<T extends KubeObject>(
+  content: Content<T>,
+  deltas: Deltas<T>,
+  changes: Change<T>[],
+): void {
+  for (const delta of deltas) {
+    switch (delta.type) {
+      case 'ReplacedAll':
+        allAtOnce(prepareReplace(content, delta))(changes);
+        break;
+      case 'SyncAll':
+        for (const [key, object] of content.objects) changes.push(updated(key, object, object, 'resync'));
+        break;
+      case 'Bookmark': // says nothing about being synced: it may precede the first list (golden traces)
+        content.resourceVersion = delta.resourceVersion;
+        break;
+      default:
+        applyEvent(content, delta, changes);
+    }
+  }
+}
+
+function applyEvent<T extends KubeObject>(
+  content: Content<T>,
+  delta: ObjectDelta<T>,
+  changes: Change<T>[],
+): void {
+  const { type, key, object } = delta;
+  const old = content.objects.get(key);
+  content.hasSynced = true;
+  if (old !== undefined && isOutdated(delta, old)) return;
+
+  content.resourceVersion = object.metadata.resourceVersion;
+  if (type === 'Deleted') discard(content, key, old, object, true, 'watch', changes);
+  else upsert(content, key, old, object, 'watch', changes);
+}
+
+/**
+ * A resumed watch may repeat what is there, or what came before it: neither is told, and no object goes back (G2).
+ * A delete always counts (G5), unless it is that of an earlier object under the name.
+ */
+function isOutdated<T extends KubeObject>({ type, object }: ObjectDelta<T>, old: T): boolean {
+  const { uid, resourceVersion } = object.metadata;
+  if (type === 'Deleted') return uid !== old.metadata.uid && isOlder(object, old);
+  return (
+    uid === old.metadata.uid && (resourceVersion === old.metadata.resourceVersion || isOlder(object, old))
+  );
+}
+
+function isOlder({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
+  return (compareResourceVersions(a.resourceVersion, b.resourceVersion) ?? 0) < 0;
+}
+
+function allAtOnce<R>(steps: Generator<void, R, void>): R {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,0 +1,44 @@
+import type { KubeObject } from '../../objects/index.ts';
+import type { KeyDelta, KeyDeltas } from '../../queue/index.ts';
+import type { Cause, Change } from '../change.ts';
+import type { Content } from './content.ts';
+import { discard, upsert } from './write-object.ts';
+
+/**
+ * Applies what one pop of the classic form took, as client-go's `processDeltas` does: whatever was written wins, its
+ * resourceVersion too, be it older (B186; the golden traces hold it to that).
+ */
+export function applyKeyDeltas<T extends KubeObject>(
+  content: Content<T>,
+  deltas: KeyDeltas<T>,
+  changes: Change<T>[],
+): void {
+  const { isInInitialList, hasSynced = !isInInitialList } = deltas;
+  if (hasSynced) content.hasSynced = true;
+
+  for (const delta of deltas) {
+    const cause = isInInitialList ? 'initial' : causeOf(delta);
+    const { type, key, object } = delta;
+    const old = content.objects.get(key);
+    if (type === 'Deleted') {
+      discard(content, key, old, object, delta.finalStateKnown, cause, changes);
+      // A tombstone says nothing about where the collection stands.
+      if (delta.finalStateKnown) content.resourceVersion = delta.object.metadata.resourceVersion;
+      continue;
+    }
+    if (type !== 'Replaced' || !isSame(old, object)) upsert(content, key, old, object, cause, changes);
+    content.resourceVersion = object.metadata.resourceVersion;
+  }
+}
+
+function causeOf<T extends KubeObject>(delta: KeyDelta<T>): Cause {
+  if (delta.type === 'Sync') return 'resync';
+  return delta.type === 'Replaced' || (delta.type === 'Deleted' && !delta.finalStateKnown)
+    ? 'relist'
+    : 'watch';
+}
+
+/** A list repeats every object, changed or not (G7, against B134). */
+function isSame(old: KubeObject | undefined, { metadata }: KubeObject): boolean {
+  return old?.metadata.uid === metadata.uid && old.metadata.resourceVersion === metadata.resourceVersion;
+}

@@ -1,0 +1,48 @@
+import type { KubeObject } from '../../objects/index.ts';
+import type { Deltas, KeyDeltas } from '../../queue/index.ts';
+import type { Change } from '../change.ts';
+import { applyDeltas } from './apply-deltas.ts';
+import { applyKeyDeltas } from './apply-key-deltas.ts';
+import { added } from './change-records.ts';
+import type { Content } from './content.ts';
+import { type Commit, prepareReplace } from './prepare-replace.ts';
+
+/** What a pop took, in either form. */
+export type AnyDeltas<T extends KubeObject> = Deltas<T> | KeyDeltas<T>;
+
+/** Applies them at once and adds to `changes` what that changed, in order. */
+export function apply<T extends KubeObject>(
+  content: Content<T>,
+  deltas: AnyDeltas<T>,
+  changes: Change<T>[],
+): void {
+  if (isByKey(deltas)) applyKeyDeltas(content, deltas, changes);
+  else applyDeltas(content, deltas, changes);
+}
+
+/** Whether applying them may take long: a whole list, which is popped alone. */
+export function isReplace<T extends KubeObject>(deltas: AnyDeltas<T>): boolean {
+  return !isByKey(deltas) && deltas.length === 1 && deltas[0].type === 'ReplacedAll';
+}
+
+/** What can be prepared of them without touching the content, in steps; returns the rest. */
+export function* prepare<T extends KubeObject>(
+  content: Content<T>,
+  deltas: AnyDeltas<T>,
+): Generator<void, Commit<T>, void> {
+  if (!isByKey(deltas) && deltas.length === 1 && deltas[0].type === 'ReplacedAll') {
+    return yield* prepareReplace(content, deltas[0]);
+  }
+  return (changes) => apply(content, deltas, changes);
+}
+
+/** All that is there, as a latecomer is told of it. */
+export function snapshot<T extends KubeObject>({ objects }: Content<T>): readonly Change<T>[] {
+  const changes: Change<T>[] = [];
+  for (const [key, object] of objects) changes.push(added(key, object, 'replay'));
+  return changes;
+}
+
+function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
+  return (deltas as Partial<KeyDeltas<T>>).isInInitialList !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
+import type { IndexFunc } from '../index-func.ts';
+import { Indices } from './indices.ts';
+import type { ValueIndex } from './value-index.ts';
+
+/**
+ * What a store holds: one mutable Map (0.2 µs a write; a copy or an Immer draft of 50,000 entries costs 5 ms, PF12),
+ * its indices, and where in the collection's history it stands.
+ */
+export class Content<T extends KubeObject> {
+  resourceVersion = '';
+  hasSynced = false;
+
+  #objects = new Map<ObjectKey, T>();
+  #indices = new Indices<T>();
+  #list: readonly T[] | undefined;
+  #keys: readonly ObjectKey[] | undefined;
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  get objects(): ReadonlyMap<ObjectKey, T> {
+    return this.#objects;
+  }
+
+  /** In insertion order, made when asked for, at most once a change (PF23). */
+  list(): readonly T[] {
+    return (this.#list ??= Object.freeze([...this.#objects.values()]));
+  }
+
+  keys(): readonly ObjectKey[] {
+    return (this.#keys ??= Object.freeze([...this.#objects.keys()]));
+  }
+
+  /** @param old - what is there under the key */
+  put(key: ObjectKey, old: T | undefined, object: T): void {
+    this.#objects.set(key, object);
+    if (old !== object) this.#indices.update(key, old, object);
+    this.#list = undefined;
+    if (old === undefined) this.#keys = undefined;
+  }
+
+  /** @param old - what is there under the key */
+  remove(key: ObjectKey, old: T): void {
+    this.#objects.delete(key);
+    this.#indices.update(key, old, undefined);
+    this.#list = this.#keys = undefined;
+  }
+
+  /** Indices like those here, to be filled aside and swapped in. */
+  emptyIndices(): Indices<T> {
+    return this.#indices.emptied();
+  }
+
+  /** All at once; indices that were added meanwhile are made up for. */
+  swap(objects: Map<ObjectKey, T>, indices: Indices<T>): void {
+    indices.addMissing(this.#indices, objects);
+    this.#objects = objects;
+    this.#indices = indices;
+    this.#list = this.#keys = undefined;
+  }
+
+  get indexNames(): readonly string[] {
+    return this.#indices.names;
+  }
+
+  index(name: string): ValueIndex | undefined {
+    return this.#indices.get(name);
+  }
+
+  addIndex(name: string, func: IndexFunc<T>): void {
+    this.#indices.add(name, func, this.#objects);
+  }
+
+  /** What index functions threw since the last call. */
+  takeProblems(): readonly HandlerError[] {
+    return this.#indices.takeProblems();
+  }
+}

@@ -1,0 +1,90 @@
+import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import type { IndexFunc } from '../index-func.ts';
+import { ValueIndex } from './value-index.ts';
+
+interface NamedIndex<T> {
+  readonly name: string;
+  readonly func: IndexFunc<T>;
+  readonly index: ValueIndex;
+}
+
+/**
+ * The indices of one content, kept up to date with it. A function that throws costs its entry, never the event
+ * (against B190); what it threw waits to be taken, for nobody may be called half-way through a write.
+ */
+export class Indices<T extends KubeObject> {
+  readonly #all: NamedIndex<T>[] = [];
+  #problems: HandlerError[] = [];
+
+  get names(): readonly string[] {
+    return this.#all.map(({ name }) => name);
+  }
+
+  get(name: string): ValueIndex | undefined {
+    return this.#all.find((named) => named.name === name)?.index;
+  }
+
+  /** Adds an index over what is there already. */
+  add(name: string, func: IndexFunc<T>, objects: ReadonlyMap<ObjectKey, T>): void {
+    const named = { name, func, index: new ValueIndex() };
+    for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));
+    this.#all.push(named);
+  }
+
+  /** An object came (`old` absent), changed, or went (`object` absent). */
+  update(key: ObjectKey, old: T | undefined, object: T | undefined): void {
+    for (const named of this.#all) {
+      const from = old === undefined ? NONE : valuesBefore(named.func, old);
+      const to = object === undefined ? NONE : this.#valuesOf(named, key, object);
+      named.index.move(key, from, to);
+    }
+  }
+
+  /** The same functions over nothing, to be filled aside. */
+  emptied(): Indices<T> {
+    const indices = new Indices<T>();
+    for (const { name, func } of this.#all) indices.add(name, func, new Map());
+    return indices;
+  }
+
+  /** Adds those of the others that came since these were made. */
+  addMissing(others: Indices<T>, objects: ReadonlyMap<ObjectKey, T>): void {
+    for (const { name, func } of others.#all) {
+      if (this.get(name) === undefined) this.add(name, func, objects);
+    }
+  }
+
+  /** What the functions threw since the last call. */
+  takeProblems(): readonly HandlerError[] {
+    const problems = this.#problems;
+    if (problems.length > 0) this.#problems = [];
+    return problems;
+  }
+
+  #valuesOf({ name, func }: NamedIndex<T>, key: ObjectKey, object: T): readonly string[] {
+    try {
+      return checked(func(object));
+    } catch (cause) {
+      this.#problems.push(new HandlerError(`index ${name}`, key, cause));
+      return NONE;
+    }
+  }
+}
+
+/** What the function said when the object came: told then if it threw, so not again. */
+function valuesBefore<T>(func: IndexFunc<T>, old: T): readonly string[] {
+  try {
+    return checked(func(old));
+  } catch {
+    return NONE;
+  }
+}
+
+function checked(values: readonly string[]): readonly string[] {
+  if (!isArray(values)) throw new TypeError('it returned no array');
+  return values;
+}
+
+const NONE: readonly string[] = [];
+
+const isArray: (values: unknown) => boolean = Array.isArray;

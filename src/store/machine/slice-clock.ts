@@ -1,0 +1,49 @@
+/**
+ * Says when a slice of long work has lasted long enough. Reading the clock costs as much as a cheap item, so items that
+ * prove quick are timed up to 32 at once; the first that is slow makes it look each time.
+ */
+export class SliceClock {
+  readonly #now: () => number;
+  readonly #budget: number;
+  #last = 0;
+  #spent = 0;
+  #stride = 1;
+  #untimed = 0;
+
+  /**
+   * @param now - in ms; a clock that stands still during work, as virtual time does, never ends a slice
+   * @param budget - ms of a slice
+   */
+  constructor(now: () => number, budget = 5) {
+    this.#now = now;
+    this.#budget = budget;
+  }
+
+  /** Whether it is time to yield: slices that follow each other without a yield share one budget. */
+  get isOver(): boolean {
+    return this.#spent >= this.#budget;
+  }
+
+  /** A slice begins; the time since the last one is not counted. */
+  begin(): void {
+    this.#last = this.#now();
+  }
+
+  /** An item is done. @returns whether the slice is over */
+  step(): boolean {
+    this.#untimed += 1;
+    if (this.#untimed < this.#stride) return false;
+    const now = this.#now();
+    const took = Math.max(0, now - this.#last);
+    this.#last = now;
+    this.#spent += took;
+    this.#untimed = 0;
+    this.#stride = took >= 1 ? 1 : Math.min(32, this.#stride * 2);
+    return this.isOver;
+  }
+
+  /** Everybody else had a turn. */
+  yielded(): void {
+    this.#spent = 0;
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  asyncScheduler,
+  defer,
+  first,
+  fromEventPattern,
+  map,
+  type Observable,
+  of,
+  repeat,
+  take,
+  tap,
+} from 'rxjs';
+import { yieldToEventLoop } from '../objects/index.ts';
+import { SliceClock } from './machine/slice-clock.ts';
+
+/** Emits once, when timers, input and output have had their turn (PF9). */
+export const eventLoop$: Observable<unknown> = fromEventPattern(
+  (turn) => yieldToEventLoop(turn),
+  (_turn, cancel: () => void) => cancel(),
+).pipe(take(1));
+
+/** A clock for slices of 5 ms, in the time of RxJS: under a `TestScheduler` nothing is sliced. */
+export const sliceClock = (): SliceClock => new SliceClock(() => asyncScheduler.now());
+
+/**
+ * Does the steps of some work, at once as far as 5 ms reach, then in slices with the event loop free in between; emits
+ * what it returns. Unsubscribing drops it where it stands.
+ */
+export function inSlices<R>(work: () => Generator<void, R, void>): Observable<R> {
+  return defer(() => {
+    const steps = work();
+    const clock = sliceClock();
+    const slice = (): IteratorResult<void, R> => {
+      clock.begin();
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true || clock.step()) return step;
+      }
+    };
+
+    return defer(() => of(slice())).pipe(
+      repeat({ delay: () => eventLoop$.pipe(tap(() => clock.yielded())) }),
+      first((step) => step.done === true),
+      map((step) => step.value),
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { Observable, Observer } from 'rxjs';
+import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
+import type { Deltas, KeyDeltas } from '../queue/index.ts';
+import type { Change } from './change.ts';
+import type { Indexers } from './index-func.ts';
+
+/**
+ * The reading half: client-go's `Indexer`, and its changes. What it returns is frozen, shared, and may be stale.
+ *
+ * A question about an index that does not exist throws an `OptionsError`.
+ */
+export interface IndexedStore<T, Index extends string = string> {
+  readonly size: number;
+  /** True from the first delta on, for good: with a reflector, from the first complete list (client-go's rule). */
+  readonly hasSynced: boolean;
+  /**
+   * The version that the content equals: that of the last list, event or bookmark applied; `''` before the first. A
+   * queue that gathers by key may hand a later event out before an earlier one of another key.
+   */
+  readonly resourceVersion: string;
+  /**
+   * On subscribing what is there, as one batch (`cause: 'replay'`; none if empty), then each batch as it is applied,
+   * synchronously: no gap, no duplicate (G12). When it tells, content and indices already show it (G9). It ends as the
+   * store's own input does.
+   */
+  readonly batches$: Observable<readonly Change<T>[]>;
+
+  get(key: ObjectKey): T | undefined;
+  /** In insertion order, which an update does not change; the same array until something changes. */
+  list(): readonly T[];
+  /** In the order of `list()`. */
+  listKeys(): readonly ObjectKey[];
+  /** In the order in which they came under this value; a large list may set it back to that of `list()`. */
+  byIndex(index: Index, value: string): readonly T[];
+  /** In the order of `byIndex`. */
+  indexKeys(index: Index, value: string): readonly ObjectKey[];
+  /** The distinct values of an index (B184). */
+  listIndexFuncValues(index: Index): readonly string[];
+  /**
+   * At any time; what is there is indexed at once; a name already taken is an `OptionsError`, and nothing is added.
+   * Returns the same store, typed with the new names.
+   */
+  addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
+}
+
+/**
+ * The writing half: whoever holds it is the one owner. Subscribe it to deltas, as one subscribes a Subject, or `tap`
+ * it.
+ *
+ * It ends like a Subject: after `complete` or `error` nothing is applied any more, `batches$` ends alike (a latecomer
+ * still gets what is there before the completion, an error alone), and reading goes on.
+ */
+export interface StoreSubject<T extends KubeObject, Index extends string = string>
+  extends IndexedStore<T, Index>, Observer<Deltas<T> | KeyDeltas<T>> {
+  /**
+   * As `next`, for `concatMap`: a large replace is prepared in slices of 5 ms while the old content is served, and
+   * appears at once; emits its batch (an empty one where nothing changed), completes. What is written meanwhile waits.
+   * Unsubscribing before that leaves no trace.
+   */
+  apply(deltas: Deltas<T> | KeyDeltas<T>): Observable<readonly Change<T>[]>;
+  /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
+  asReadonly(): IndexedStore<T, Index>;
+}
+
+/** What a store needs to know. */
+export interface StoreOptions<T, Index extends string = string> {
+  readonly indexers?: Indexers<T, Index>;
+  /**
+   * Hears of an index function that threw: that object is missing from that index, nothing else happens. Default:
+   * RxJS's unhandled error.
+   */
+  readonly onError?: (error: HandlerError) => void;
+}
