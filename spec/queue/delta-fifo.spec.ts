@@ -1,0 +1,482 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BehaviorSubject,
+  concat,
+  concatMap,
+  config,
+  delay,
+  from,
+  map,
+  NEVER,
+  of,
+  Subject,
+  take,
+  tap,
+} from 'rxjs';
+import {
+  type ByKeyOptions,
+  deltaFifo,
+  type DeltaFifoOptions,
+  HandlerError,
+  type KubeObject,
+  OptionsError,
+  type ReflectorEvent,
+} from 'rx-informer';
+import { marbles } from '../support/marbles.ts';
+import { added, at, bookmark, brief, deleted, modified, replaced, resync } from './events.ts';
+
+const a3 = at('a', '3');
+const a5 = at('a', '5');
+const b4 = at('b', '4');
+
+const events = {
+  a: added(a3),
+  A: modified(a5),
+  x: deleted(a5),
+  b: added(b4),
+  r: replaced('9', a5, b4),
+  s: resync,
+  k: bookmark('12'),
+  l: bookmark('13'),
+};
+
+const short = map(brief);
+
+const manyKeys = Array.from({ length: 100_000 }, (_, index) => `key-${index}`);
+const manyEvents = manyKeys.map((name) => added({ metadata: { name, uid: name, resourceVersion: '1' } }));
+
+describe('deltaFifo', () => {
+  describe('without pop', () => {
+    it('should pass each event at once, one to one, and complete with the source (decision 9)', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  -a-(Ax)-b-r-s-k-|', events);
+        const e1subs = '  ^---------------!';
+        const expected = '-a-(Ax)-b-r-s-k-|';
+
+        expectObservable(e1.pipe(deltaFifo(), short)).toBe(expected, {
+          a: 'Added a@3',
+          A: 'Updated a@5',
+          x: 'Deleted a@5',
+          b: 'Added b@4',
+          r: 'ReplacedAll 9: a@5 b@4',
+          s: 'SyncAll',
+          k: 'Bookmark 12',
+        });
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+
+    it('should pass it synchronously, the objects as they came', () => {
+      const events$ = new Subject<ReflectorEvent<KubeObject>>();
+      const seen: unknown[] = [];
+      events$.pipe(deltaFifo()).subscribe((deltas) => seen.push(...deltas));
+
+      events$.next(added(a3));
+
+      expect(seen).toEqual([{ type: 'Added', key: 'a', object: a3 }]);
+      expect((seen[0] as { readonly object: unknown }).object).toBe(a3);
+    });
+  });
+
+  describe('with pop', () => {
+    it('should give all that gathered under the oldest key, which keeps its place (B71, B72)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -abA---------', events);
+        const pop = hot(' ------p--p---');
+        const expected = '------a--b---';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          a: 'Added a@3, Updated a@5',
+          b: 'Added b@4',
+        });
+      });
+    });
+
+    it('should owe a pop that finds nothing, once (decision 7)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  ------a-b----', events);
+        const pop = hot(' -p-p-p-----p-');
+        const expected = '------a----b-';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          a: 'Added a@3',
+          b: 'Added b@4',
+        });
+      });
+    });
+
+    it('should let a replace pass whole, a wall for what comes before and after (B96, B98, decision 12)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -arA----------', events);
+        const pop = hot(' -------p--p--p');
+        const expected = '-------a--r--A';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          a: 'Added a@3',
+          r: 'ReplacedAll 9: a@5 b@4',
+          A: 'Updated a@5',
+        });
+      });
+    });
+
+    it('should let a resync neither overtake nor be overtaken (B83, B99)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -asA----------', events);
+        const pop = hot(' -------p--p--p');
+        const expected = '-------a--s--A';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          a: 'Added a@3',
+          s: 'SyncAll',
+          A: 'Updated a@5',
+        });
+      });
+    });
+
+    it('should keep the newest of the bookmarks that wait, behind all that it vouches for', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -kbl----------', events);
+        const pop = hot(' -------p--p--p');
+        const expected = '-------b--l---';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          b: 'Added b@4',
+          l: 'Bookmark 13',
+        });
+      });
+    });
+
+    it('should give each event alone in order of arrival (B91, B92)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -aAxkl---------------', events);
+        const pop = hot(' --------p--p--p--p--p');
+        const expected = '--------a--A--x--k--l';
+
+        expectObservable(e1.pipe(deltaFifo({ pop, order: 'arrival' }), short)).toBe(expected, {
+          a: 'Added a@3',
+          A: 'Updated a@5',
+          x: 'Deleted a@5',
+          k: 'Bookmark 12',
+          l: 'Bookmark 13',
+        });
+      });
+    });
+
+    it('should gather while the work on a key takes its time (decision 10)', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const e1 = cold(' -aAxb----|     ', events);
+        //                -a---.           four frames of work on what came first
+        //                 Ax  -A---.      what gathered meanwhile
+        const expected = '-----a---x---(b|)';
+        const pop = new BehaviorSubject<void>(undefined);
+        const worked$ = e1.pipe(
+          deltaFifo({ pop }),
+          concatMap((deltas) => of(brief(deltas)).pipe(delay(4))),
+          tap(() => pop.next()),
+        );
+
+        expectObservable(worked$).toBe(expected, {
+          a: 'Added a@3',
+          x: 'Updated a@5, Deleted a@5',
+          b: 'Added b@4',
+        });
+      });
+    });
+
+    it('should complete once the source has and all that waited was popped', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  -ab-|         ', events);
+        const e1subs = '  ^---!         ';
+        const pop = hot(' ------p---p---');
+        const popsubs = ' ^---------!   ';
+        const expected = '------a---(b|)';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, {
+          a: 'Added a@3',
+          b: 'Added b@4',
+        });
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+        expectSubscriptions(pop.subscriptions).toBe(popsubs);
+      });
+    });
+
+    it('should complete when nobody can ask any more, after the pop that is owed', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  ---a-b---', events);
+        const e1subs = '  ^--!     ';
+        const pop = hot(' -p|      ');
+        const expected = '---(a|)  ';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, { a: 'Added a@3' });
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+
+    it('should drop what waits when nobody can ask any more', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -ab------', events);
+        const pop = hot(' ---p-|   ');
+        const expected = '---a-|   ';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected, { a: 'Added a@3' });
+      });
+    });
+
+    it('should error when pop does', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  -a-------', events);
+        const e1subs = '  ^----!   ';
+        const pop = hot(' -----#   ');
+        const expected = '-----#   ';
+
+        expectObservable(e1.pipe(deltaFifo({ pop }), short)).toBe(expected);
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+  });
+
+  describe.each([
+    ['order: key', {}],
+    ['order: arrival', { order: 'arrival' }],
+    ['replace: by-key', { replace: 'by-key' }],
+  ] as const)('a long backlog, %s', (_name, options) => {
+    it('should be popped from inside next, none lost, the stack none the deeper (decision 8)', () => {
+      const pop = new Subject<void>();
+      const seen: string[] = [];
+      concat(from(manyEvents), NEVER)
+        .pipe(fifo({ ...options, pop }))
+        .subscribe((key) => {
+          seen.push(key);
+          pop.next();
+        });
+
+      pop.next();
+
+      expect(seen.join()).toBe(manyKeys.join());
+    });
+
+    it('should be popped from inside next when the first pop was owed', () => {
+      const pop = new BehaviorSubject<void>(undefined);
+      const events$ = new Subject<ReflectorEvent<KubeObject>>();
+      const seen: string[] = [];
+      events$.pipe(fifo({ ...options, pop })).subscribe((key) => {
+        if (seen.push(key) === 1) for (const event of manyEvents.slice(1)) events$.next(event);
+        pop.next();
+      });
+
+      for (const event of manyEvents.slice(0, 1)) events$.next(event);
+
+      expect(seen.join()).toBe(manyKeys.join());
+    });
+  });
+
+  describe('replace: by-key', () => {
+    const known = { listKeys: () => ['a', 'c'], get: (key: string) => at(key, '1') };
+
+    it('should deal a replace out by key and delete what the list lacks (B77, B78, B80)', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -r----------', events);
+        const pop = hot(' ---p--p--p--');
+        const expected = '---a--b--c--';
+
+        const deltas$ = e1.pipe(deltaFifo({ pop, replace: 'by-key', knownObjects: known }), short);
+        expectObservable(deltas$).toBe(expected, { a: 'Replaced a@5', b: 'Replaced b@4', c: 'Deleted? c@1' });
+      });
+    });
+
+    it('should pass at once all that an event leads to, without pop', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -a-r----s---k-|', events);
+        const expected = '-a-(ABC)(st)--|';
+
+        expectObservable(e1.pipe(deltaFifo({ replace: 'by-key', knownObjects: known }), short)).toBe(
+          expected,
+          {
+            a: 'Added a@3',
+            A: 'Replaced a@5',
+            B: 'Replaced b@4',
+            C: 'Deleted? c@1',
+            s: 'Sync a@1',
+            t: 'Sync c@1',
+          },
+        );
+      });
+    });
+
+    it('should say whether the first list is still being handed out (B84, B90)', () => {
+      const seen = from([events.r, events.A]).pipe(
+        deltaFifo({ replace: 'by-key' }),
+        map(({ isInInitialList, hasSynced }) => ({ isInInitialList, hasSynced })),
+      );
+      const flags: unknown[] = [];
+      seen.subscribe((flag) => flags.push(flag));
+
+      expect(flags).toEqual([
+        { isInInitialList: true, hasSynced: false },
+        { isInInitialList: true, hasSynced: true },
+        { isInInitialList: false, hasSynced: true },
+      ]);
+    });
+
+    it('should end with what a transform throws', () => {
+      const cause = new Error('no');
+      let error: unknown;
+      of(events.a)
+        .pipe(
+          deltaFifo({
+            replace: 'by-key',
+            transform: () => {
+              throw cause;
+            },
+          }),
+        )
+        .subscribe({ error: (thrown: unknown) => (error = thrown) });
+
+      expect(error).toBeInstanceOf(HandlerError);
+      expect(error).toMatchObject({ where: 'transform', key: 'a', cause });
+    });
+
+    describe('a look-up that throws', () => {
+      const cause = new Error('no');
+      const broken = {
+        listKeys: () => ['c'],
+        get: (): KubeObject => {
+          throw cause;
+        },
+      };
+
+      it('should be told to onError, and the key be deleted without an object (B79)', () => {
+        const errors: HandlerError[] = [];
+        const deltas: unknown[] = [];
+        of(events.r)
+          .pipe(
+            deltaFifo({ replace: 'by-key', knownObjects: broken, onError: (error) => errors.push(error) }),
+            short,
+          )
+          .subscribe((delta) => deltas.push(delta));
+
+        expect(deltas).toEqual(['Replaced a@5', 'Replaced b@4', 'Deleted? c']);
+        expect(errors).toMatchObject([{ where: 'knownObjects.get', key: 'c', cause }]);
+      });
+
+      it('should be RxJS’s unhandled error without onError', async () => {
+        const unhandled = new Promise((resolve) => (config.onUnhandledError = resolve));
+        try {
+          of(events.r)
+            .pipe(deltaFifo({ replace: 'by-key', knownObjects: broken }))
+            .subscribe();
+
+          await expect(unhandled).resolves.toMatchObject({ where: 'knownObjects.get', key: 'c', cause });
+        } finally {
+          config.onUnhandledError = null;
+        }
+      });
+    });
+  });
+
+  describe.each([
+    ['without pop', {}],
+    ['with pop', { pop: NEVER }],
+    ['order: arrival', { pop: NEVER, order: 'arrival' }],
+    ['by key without pop', { replace: 'by-key' }],
+    ['by key with pop', { pop: NEVER, replace: 'by-key' }],
+  ] as const)('as any operator, %s', (_name, options) => {
+    it('should complete with an empty source', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const e1 = cold(' |   ', events);
+        const e1subs = '  (^!)';
+        const expected = '|   ';
+
+        expectObservable(e1.pipe(fifo(options))).toBe(expected);
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+
+    it('should wait with a source that never speaks', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const e1 = cold(' -', events);
+        const e1subs = '  ^';
+        const expected = '-';
+
+        expectObservable(e1.pipe(fifo(options))).toBe(expected);
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+
+    it('should pass an error at once, and what waits is dropped', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const e1 = cold(' --#', events);
+        const e1subs = '  ^-!';
+        const expected = '--#';
+
+        expectObservable(e1.pipe(fifo(options))).toBe(expected);
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+
+    it('should let go of the source when unsubscribed early', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  ----a--', events);
+        const unsub = '   ^-!    ';
+        const e1subs = '  ^-!    ';
+        const expected = '---    ';
+
+        expectObservable(e1.pipe(fifo(options)), unsub).toBe(expected);
+        expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      });
+    });
+  });
+
+  it.each([
+    ['order: key', {}],
+    ['order: arrival', { order: 'arrival' }],
+    ['replace: by-key', { replace: 'by-key' }],
+  ] as const)('should begin anew when subscribed again, %s', (_name, options) => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold('  (ab)       ', events);
+      const e1subs = ['  ^--!       ', '---^--!    '];
+      const pop = cold(' ---p       ');
+      const expected = ' ---a--(a|) ';
+
+      const first$ = e1.pipe(fifo({ ...options, pop }), take(1)); // b is left waiting
+      expectObservable(concat(first$, first$)).toBe(expected);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  describe('bad options', () => {
+    it.each([
+      [{ pop: 5 }, 'deltaFifo: pop must be an Observable, not 5'],
+      [{ order: 'random' }, `deltaFifo: order must be 'key' or 'arrival', not "random"`],
+      [{ replace: 'all' }, `deltaFifo: replace must be 'atomic' or 'by-key', not "all"`],
+      [{ replace: 'by-key', order: 'key' }, 'deltaFifo: order must be absent'],
+      [{ knownObjects: { listKeys: () => [] } }, 'deltaFifo: knownObjects must be absent'],
+      [
+        { replace: 'by-key', knownObjects: { listKeys: () => [] } },
+        'deltaFifo: knownObjects must be an object with listKeys() and get(key), such as a store, not an object',
+      ],
+      [
+        { replace: 'by-key', emitDeltaTypeReplaced: 1 },
+        'deltaFifo: emitDeltaTypeReplaced must be true or false',
+      ],
+      [{ replace: 'by-key', transform: 'x' }, 'deltaFifo: transform must be a function'],
+      [{ replace: 'by-key', onError: null }, 'deltaFifo: onError must be a function'],
+      [null, 'deltaFifo: options must be an object, not null'],
+    ])('should throw when called with %j', (options, message) => {
+      const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions);
+
+      expect(call).toThrow(OptionsError);
+      expect(call).toThrow(message);
+    });
+  });
+});
+
+/** Any form, told by the keys that come out. */
+function fifo(options: DeltaFifoOptions | ByKeyOptions<KubeObject>) {
+  const deltas = deltaFifo<KubeObject>(options as DeltaFifoOptions);
+  return (events$: Parameters<typeof deltas>[0]) =>
+    events$.pipe(
+      deltas,
+      map(([delta]) => ('key' in delta ? delta.key : delta.type)),
+    );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
+import { arrivalOrder } from '../../../src/queue/machine/arrival-order.ts';
+import { AtomicFifo } from '../../../src/queue/machine/atomic-fifo.ts';
+import { keyOrder } from '../../../src/queue/machine/key-order.ts';
+import { added, at, bookmark, brief, deleted, replaced, resync } from '../events.ts';
+
+const a3 = at('a', '3');
+const a5 = at('a', '5');
+const b4 = at('b', '4');
+
+const byKey = (): AtomicFifo<KubeObject> => new AtomicFifo(keyOrder<KubeObject>());
+const byArrival = (): AtomicFifo<KubeObject> => new AtomicFifo(arrivalOrder<KubeObject>());
+
+describe.each([
+  ['by key', byKey],
+  ['by arrival', byArrival],
+])('AtomicFifo, %s', (_name, fifoOf) => {
+  describe('hasSynced', () => {
+    it.each([
+      ['nothing', [], false],
+      ['an add', [added(a3)], true],
+      ['a delete of the unknown', [deleted(a3)], true],
+      ['an empty list', [replaced('9')], false],
+      ['a resync', [resync], false],
+      ['a bookmark', [bookmark('9')], false],
+      ['an add behind a list', [replaced('9'), added(a3)], false],
+      ['a list behind an add', [added(a3), replaced('9')], true],
+    ] as const)(
+      'should begin with %s as RealFIFO’s does (B100, correction 6)',
+      (_case, events, hasSynced) => {
+        const fifo = fifoOf();
+        events.forEach((event) => fifo.write(event));
+
+        expect(fifo.hasSynced).toBe(hasSynced);
+      },
+    );
+
+    it('should come with the pop of the first list, whatever stands before it', () => {
+      const fifo = fifoOf();
+      [bookmark('8'), resync, replaced('9', a3), added(a5)].forEach((event) => fifo.write(event));
+
+      const flags = [1, 2, 3, 4].map(() => [brief(fifo.pop()), fifo.hasSynced]);
+
+      expect(flags).toEqual([
+        ['Bookmark 8', false],
+        ['SyncAll', false],
+        ['ReplacedAll 9: a@3', true],
+        ['Added a@5', true],
+      ]);
+    });
+  });
+
+  it('should keep several lists, in order (B96)', () => {
+    const fifo = fifoOf();
+    [replaced('9', a3), replaced('10', a5)].forEach((event) => fifo.write(event));
+
+    expect(fifo.length).toBe(2);
+    expect([brief(fifo.pop()), brief(fifo.pop())]).toEqual(['ReplacedAll 9: a@3', 'ReplacedAll 10: a@5']);
+  });
+
+  it('should pass the delete of what it never saw (B92)', () => {
+    const fifo = fifoOf();
+    fifo.write(deleted(a3));
+
+    expect(brief(fifo.pop())).toBe('Deleted a@3');
+  });
+});
+
+describe('keyOrder', () => {
+  it('should merge two deletes, the older stays (B76)', () => {
+    const fifo = byKey();
+    [deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
+
+    expect(brief(fifo.pop())).toBe('Deleted a@3');
+  });
+
+  it('should keep the first list counted when a bookmark before it gives way to a newer one', () => {
+    const fifo = byKey();
+    [bookmark('8'), replaced('9', a3), bookmark('10'), added(b4)].forEach((event) => fifo.write(event));
+
+    expect(brief(fifo.pop())).toBe('ReplacedAll 9: a@3');
+    expect(fifo.hasSynced).toBe(true);
+    expect([brief(fifo.pop()), brief(fifo.pop()), fifo.length]).toEqual(['Bookmark 10', 'Added b@4', 0]);
+  });
+
+  it('should not take back a bookmark that was popped', () => {
+    const fifo = byKey();
+    fifo.write(bookmark('8'));
+    fifo.pop();
+    [added(a3), bookmark('9')].forEach((event) => fifo.write(event));
+
+    expect([fifo.length, brief(fifo.pop()), brief(fifo.pop())]).toEqual([2, 'Added a@3', 'Bookmark 9']);
+  });
+});
+
+describe('arrivalOrder', () => {
+  it('should pass consecutive deletes of a key both (B92)', () => {
+    const fifo = byArrival();
+    [deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
+
+    expect([brief(fifo.pop()), brief(fifo.pop())]).toEqual(['Deleted a@3', 'Deleted a@5']);
+  });
+});

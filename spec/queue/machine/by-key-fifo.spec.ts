@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import { HandlerError, type KubeObject } from 'rx-informer';
+import { type ByKeyRules, ByKeyFifo } from '../../../src/queue/machine/by-key-fifo.ts';
+import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../events.ts';
+
+const a3 = at('a', '3');
+const a5 = at('a', '5');
+const b4 = at('b', '4');
+const c1 = at('c', '1');
+
+const fifoOf = (rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObject> =>
+  new ByKeyFifo({
+    onError: (error) => {
+      throw error;
+    },
+    ...rules,
+  });
+
+const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyRules<KubeObject>> => ({
+  knownObjects: {
+    listKeys: () => objects.map(({ metadata }) => metadata.name),
+    get: (key) => objects.find(({ metadata }) => metadata.name === key),
+  },
+});
+
+/** All that waits, a line a pop. */
+function drained(fifo: ByKeyFifo<KubeObject>): string[] {
+  const lines: string[] = [];
+  for (let taken = fifo.pop(); taken !== undefined; taken = fifo.pop()) lines.push(brief(taken) ?? '');
+  return lines;
+}
+
+describe('ByKeyFifo', () => {
+  it('should give all deltas of the oldest key, in order (B71)', () => {
+    const fifo = fifoOf();
+    [added(a3), added(b4), modified(a5), deleted(a5)].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Added a@3, Updated a@5, Deleted a@5', 'Added b@4']);
+  });
+
+  it('should keep the place of a key that is queued, and give a new one to a key that was popped (B72)', () => {
+    const fifo = fifoOf();
+    [added(a3), added(b4), modified(a5)].forEach((event) => fifo.write(event));
+
+    expect(brief(fifo.pop())).toBe('Added a@3, Updated a@5');
+    fifo.write(modified(a5));
+    expect(drained(fifo)).toEqual(['Added b@4', 'Updated a@5']);
+  });
+
+  it('should drop the delete of what is neither known nor queued (B73)', () => {
+    const fifo = fifoOf(knowing(c1));
+    fifo.write(deleted(a3));
+
+    expect(fifo.length).toBe(0);
+  });
+
+  it('should queue the delete of what is known (B74)', () => {
+    const fifo = fifoOf(knowing(c1));
+    fifo.write(deleted(at('c', '2')));
+
+    expect(drained(fifo)).toEqual(['Deleted c@2']);
+  });
+
+  it('should not tell a delete twice that was popped (B75)', () => {
+    const fifo = fifoOf();
+    [added(a3), deleted(a3)].forEach((event) => fifo.write(event));
+    fifo.pop();
+    fifo.write(deleted(a3));
+
+    expect(fifo.pop()).toBeUndefined();
+  });
+
+  it('should merge two deletes and keep the older of two that were seen (B76)', () => {
+    const fifo = fifoOf();
+    [added(a3), deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Added a@3, Deleted a@3']);
+  });
+
+  it('should keep a delete that was seen rather than one that a list shows (B76)', () => {
+    const fifo = fifoOf();
+    [added(a3), deleted(a5), replaced('9')].forEach((event) => fifo.write(event));
+    const first = drained(fifo);
+
+    [added(a3), replaced('9'), deleted(a5)].forEach((event) => fifo.write(event));
+
+    expect([...first, ...drained(fifo)]).toEqual(['Added a@3, Deleted a@5', 'Added a@3, Deleted a@5']);
+  });
+
+  it('should keep one delete of several relists (B76)', () => {
+    const fifo = fifoOf();
+    [added(a3), replaced('9'), replaced('10')].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Added a@3, Deleted? a@3']);
+  });
+
+  it('should delete what is queued and missing from a list, with its newest state (B77)', () => {
+    const fifo = fifoOf();
+    [added(a3), modified(a5), replaced('9', b4)].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Added a@3, Updated a@5, Deleted? a@5', 'Replaced b@4']);
+  });
+
+  it('should delete what is known and missing from a list, behind it (B78)', () => {
+    const fifo = fifoOf(knowing(c1, b4));
+    fifo.write(replaced('9', b4));
+
+    expect(drained(fifo)).toEqual(['Replaced b@4', 'Deleted? c@1']);
+  });
+
+  it('should delete without an object what is listed as known and cannot be looked up (B79)', () => {
+    const errors: HandlerError[] = [];
+    const get = (key: string): KubeObject | undefined => {
+      if (key === 'broken') throw new Error('no');
+      return undefined;
+    };
+    const fifo = fifoOf({
+      knownObjects: { listKeys: () => ['lost', 'broken'], get },
+      onError: (error) => errors.push(error),
+    });
+    fifo.write(replaced('9'));
+
+    expect(drained(fifo)).toEqual(['Deleted? lost', 'Deleted? broken']);
+    expect(errors).toMatchObject([{ where: 'knownObjects.get', key: 'broken' }]);
+  });
+
+  it('should name the deltas of a list as it is told to (B80)', () => {
+    const [replacing, syncing] = [true, false].map((emitDeltaTypeReplaced) =>
+      fifoOf({ emitDeltaTypeReplaced }),
+    );
+    replacing?.write(replaced('9', a3));
+    syncing?.write(replaced('9', a3));
+
+    expect([brief(replacing?.pop()), brief(syncing?.pop())]).toEqual(['Replaced a@3', 'Sync a@3']);
+  });
+
+  it('should put a list behind what came before it, key by key (B81)', () => {
+    const fifo = fifoOf();
+    [added(a3), replaced('9', b4, a5)].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Added a@3, Replaced a@5', 'Replaced b@4']);
+  });
+
+  it('should repeat what is known on a resync, and nothing without known objects (B82)', () => {
+    const [knows, knowsNot] = [fifoOf(knowing(c1)), fifoOf()];
+    [knows, knowsNot].forEach((fifo) => fifo.write(resync));
+
+    expect([drained(knows), drained(knowsNot)]).toEqual([['Sync c@1'], []]);
+  });
+
+  it('should leave a key that waits out of a resync (B83)', () => {
+    const fifo = fifoOf(knowing(c1, a3));
+    [modified(a5), resync].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual(['Updated a@5', 'Sync c@1']);
+  });
+
+  describe('hasSynced (B84)', () => {
+    it.each([
+      ['nothing', [], false],
+      ['an add', [added(a3)], true],
+      ['a delete that is dropped', [deleted(a3)], true],
+      ['an empty list', [replaced('9')], true],
+      ['a list', [replaced('9', a3, b4)], false],
+      ['a list and an add', [replaced('9', a3), added(b4)], false],
+      ['an add and a list', [added(b4), replaced('9', a3)], true],
+      ['a resync', [resync], false],
+      ['a bookmark', [bookmark('9')], false],
+    ] as const)('should begin with %s as client-go’s does', (_name, events, hasSynced) => {
+      const fifo = fifoOf();
+      events.forEach((event) => fifo.write(event));
+
+      expect(fifo.hasSynced).toBe(hasSynced);
+    });
+
+    it('should wait for the last pop of the first list, which still belongs to it (B90)', () => {
+      const fifo = fifoOf();
+      fifo.write(replaced('9', a3, b4));
+
+      const first = [fifo.pop(), fifo.hasSynced, fifo.pop(), fifo.hasSynced];
+      fifo.write(replaced('10', a5));
+
+      expect(first).toMatchObject([{ isInInitialList: true }, false, { isInInitialList: true }, true]);
+      expect(fifo.pop()).toMatchObject({ isInInitialList: false, hasSynced: true });
+    });
+
+    it('should count a key that the list names twice once', () => {
+      const fifo = fifoOf();
+      fifo.write(replaced('9', a3, a5));
+
+      expect(drained(fifo)).toEqual(['Replaced a@3, Replaced a@5']);
+      expect(fifo.hasSynced).toBe(true);
+    });
+
+    it('should count the deletes of the first list, and lose none when one is deleted meanwhile (B85)', () => {
+      const fifo = fifoOf(knowing(c1));
+      [replaced('9', a3), deleted(a3)].forEach((event) => fifo.write(event));
+
+      fifo.pop();
+      expect(fifo.hasSynced).toBe(false);
+      fifo.pop();
+      expect(fifo.hasSynced).toBe(true);
+    });
+
+    it('should not count a list that failed half-way (correction 5)', () => {
+      const fifo = fifoOf({
+        keyOf: ({ metadata }) => {
+          if (metadata.name === 'bad') throw new Error('no');
+          return metadata.name;
+        },
+      });
+
+      expect(() => fifo.write(replaced('9', a3, at('bad', '1')))).toThrow(HandlerError);
+      expect(fifo.pop()).toMatchObject({ isInInitialList: true, hasSynced: false });
+      expect(fifo.hasSynced).toBe(false);
+
+      fifo.write(added(b4));
+      expect(fifo.hasSynced).toBe(true);
+    });
+  });
+
+  it('should transform what comes from outside, once, and neither tombstones nor what is known (B86)', () => {
+    const transform = (object: KubeObject): KubeObject =>
+      at(object.metadata.name, `${object.metadata.resourceVersion}'`);
+    const fifo = fifoOf({ ...knowing(c1), transform });
+    [resync, added(a3), modified(a5), deleted(a5), replaced('9', b4)].forEach((event) => fifo.write(event));
+
+    expect(drained(fifo)).toEqual([
+      'Sync c@1, Deleted? c@1',
+      "Added a@3', Updated a@5', Deleted a@5'",
+      "Replaced b@4'",
+    ]);
+  });
+
+  it('should queue nothing when a transform throws', () => {
+    const fifo = fifoOf({
+      transform: () => {
+        throw new Error('no');
+      },
+    });
+
+    expect(() => fifo.write(added(a3))).toThrow(HandlerError);
+    expect(fifo.length).toBe(0);
+  });
+
+  it('should take a tombstone for a delete, if the key is known (B88)', () => {
+    const fifo = fifoOf(knowing(c1));
+    fifo.deleteTombstone('c', undefined);
+    fifo.deleteTombstone('x', a3);
+
+    expect(drained(fifo)).toEqual(['Deleted? c']);
+  });
+
+  it('should have no bookmarks', () => {
+    const fifo = fifoOf();
+    fifo.write(bookmark('9'));
+
+    expect(fifo.length).toBe(0);
+  });
+});

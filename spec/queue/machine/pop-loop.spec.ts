@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject, ReflectorEvent } from 'rx-informer';
+import { AtomicFifo } from '../../../src/queue/machine/atomic-fifo.ts';
+import { keyOrder } from '../../../src/queue/machine/key-order.ts';
+import { PopLoop, type Step } from '../../../src/queue/machine/pop-loop.ts';
+import { added, at, brief } from '../events.ts';
+
+type Steps = readonly Step<ReflectorEvent<KubeObject>>[];
+
+const a = added(at('a', '3'));
+const b = added(at('b', '4'));
+const pop = { type: 'POP' } as const;
+const eventsEnd = { type: 'EVENTS_END' } as const;
+const popsEnd = { type: 'POPS_END' } as const;
+
+/** What each step hands out, `-` for nothing, `|` behind it once nothing more will be. */
+function played(...steps: Steps): string[] {
+  const loop = new PopLoop(new AtomicFifo(keyOrder<KubeObject>()));
+  return steps.map((step) => {
+    const { taken, isFinished } = loop.step(step);
+    return `${brief(taken) ?? '-'}${isFinished ? ' |' : ''}`;
+  });
+}
+
+describe('PopLoop', () => {
+  it('should hand out at most one place a step', () => {
+    expect(played(a, b, pop, pop)).toEqual(['-', '-', 'Added a@3', 'Added b@4']);
+  });
+
+  it('should owe a pop that found nothing to the next event, once', () => {
+    expect(played(pop, pop, a, b, pop)).toEqual(['-', '-', 'Added a@3', '-', 'Added b@4']);
+  });
+
+  it('should finish with the events when nothing waits', () => {
+    expect(played(a, pop, eventsEnd)).toEqual(['-', 'Added a@3', '- |']);
+  });
+
+  it('should hand out what is left after the events’ end, then finish (B87)', () => {
+    expect(played(a, b, eventsEnd, pop, pop)).toEqual(['-', '-', '-', 'Added a@3', 'Added b@4 |']);
+  });
+
+  it('should not owe a pop of a queue that is closed and empty (B87)', () => {
+    expect(played(eventsEnd, pop, a)).toEqual(['- |', '- |', '-']);
+  });
+
+  it('should finish with the pops when none is owed', () => {
+    expect(played(a, b, pop, popsEnd)).toEqual(['-', '-', 'Added a@3', '- |']);
+  });
+
+  it('should serve an owed pop after the pops’ end, then finish', () => {
+    expect(played(pop, popsEnd, a)).toEqual(['-', '-', 'Added a@3 |']);
+  });
+});
