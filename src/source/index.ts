@@ -10,8 +10,10 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './lister-watcher.ts';
+export { type Refusal, refused } from './refused.ts';
 export { requestTarget } from './request-target.ts';
 export type { ListWatchOptions, Scope } from './scope.ts';
-export { maxRefusalBytes, statusErrorOf } from './status-error-of.ts';
+export { statusErrorOf } from './status-error-of.ts';
 export type { KubeRequest, Transport } from './transport.ts';
+export { brokenOffError, credentialsError, noAnswerError } from './transport-errors.ts';
 export { malformation } from './well-formed.ts';

@@ -1,15 +1,11 @@
 import { isRecord, StatusError } from '../objects/index.ts';
 import { statusErrorFrom } from './machine/status-error-from.ts';
 
-/** So many bytes of the body of a refusal are worth reading. */
-export const maxRefusalBytes = 65_536;
-
 /**
  * For transports: the error for an answer other than 2xx. It is made of the `metav1.Status` in the body, else of the
  * status line and the text: proxies, the in-flight filter and unknown groups answer in text (k8s-protocol §1.7).
  *
  * @param retryAfter - the header `Retry-After`: seconds, or a date
- * @param bodyText - at most {@link maxRefusalBytes} of the body
  *
  * @example
  * ```ts

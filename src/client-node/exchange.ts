@@ -1,0 +1,55 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { Observable } from 'rxjs';
+import { keepAliveMilliseconds } from './agent-keeper.ts';
+
+/** A request of `node:http`, ready to be sent. */
+export interface ExchangeOptions extends http.RequestOptions {
+  readonly method: string;
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly agent: http.Agent | undefined;
+  readonly body: string | undefined;
+}
+
+/**
+ * Sends a request and emits its answer; completes when the body has ended. Unsubscribing before that destroys the socket,
+ * at any moment; after it the socket is the agent's again.
+ *
+ * By hand, as {@link bodyOf}: these are the bridges from Node's events, with the one teardown they need.
+ */
+export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
+  const { request: send } = url.protocol === 'https:' ? https : http;
+
+  return new Observable((subscriber) => {
+    let request: http.ClientRequest;
+    const start = (): void => {
+      let isAnswered = false;
+      const sent = send(url, options);
+      request = sent;
+      sent.on('socket', (socket) => socket.setKeepAlive(true, keepAliveMilliseconds));
+      sent.on('response', (response) => {
+        isAnswered = true;
+        response.on('end', () => subscriber.complete());
+        subscriber.next(response);
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server had closed the idle socket when it was taken up again: nobody has seen the request.
+        const isStale = sent.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
+        if (isStale && options.method === 'GET' && !subscriber.closed) start();
+        else subscriber.error(error);
+      });
+      sent.end(body);
+    };
+    start();
+    return () => request.destroy();
+  });
+}
+
+/** The chunks of a body; an error when it ends before it is whole. */
+export function bodyOf(response: http.IncomingMessage): Observable<Uint8Array> {
+  return new Observable((subscriber) => {
+    response.on('data', (chunk: Uint8Array) => subscriber.next(chunk));
+    response.on('end', () => subscriber.complete());
+    response.on('error', (error) => subscriber.error(error));
+  });
+}

@@ -1,0 +1,8 @@
+/**
+ * Side door `rx-informer/client-node`: borrows a `KubeConfig` by shape (1.4 and 2.x). Imports nothing of
+ * `@kubernetes/client-node`.
+ *
+ * @packageDocumentation
+ */
+export type { KubeConfigLike } from './kube-config-like.ts';
+export { kubeConfigTransport } from './kube-config-transport.ts';

@@ -1,0 +1,90 @@
+import { catchError, defer, finalize, from, mergeMap, type Observable, of, throwError } from 'rxjs';
+import { StatusError } from '../objects/index.ts';
+import {
+  brokenOffError,
+  credentialsError,
+  noAnswerError,
+  refused,
+  requestTarget,
+  type Transport,
+} from '../source/index.ts';
+import { bodyChunks } from './body-chunks.ts';
+import { checkFetchOptions, type FetchLike, type FetchTransportOptions } from './fetch-options.ts';
+import { requestHeaders } from './request-headers.ts';
+
+/**
+ * A transport on `fetch`. Asks for JSON without indentation, which browsers are sent otherwise.
+ *
+ * A browser does not show the status of a redirect: that is a {@link StatusError} with code 300, which stands for all of
+ * them. Nor does it show the header `Retry-After` of another origin; there the Status in the body has to say it. Node's own
+ * `fetch` ends an answer that is silent for 300 s, so ask for bookmarks, as a reflector does.
+ *
+ * @throws OptionsError for a server that is no address or holds a password, and for headers that HTTP does not allow
+ *
+ * @example
+ * ```ts
+ * const transport = fetchTransport({ server: 'https://kube.example.com', token: () => session.idToken });
+ * ```
+ */
+export function fetchTransport(options: FetchTransportOptions): Transport {
+  checkFetchOptions(options);
+  const server = options.server.replace(/\/+$/, '');
+  const name = /^https?:/.test(server) ? server : "the page's own origin";
+  const fetch: FetchLike = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+
+  return {
+    open: (request) =>
+      defer(() => {
+        const { method = 'GET', body } = request;
+        const url = server + requestTarget(request, method === 'GET' ? { pretty: 'false' } : {});
+        const controller = new AbortController();
+        const send = (headers: Headers): Observable<Response> =>
+          defer(() =>
+            fetch(url, {
+              method,
+              headers,
+              redirect: 'manual',
+              signal: controller.signal,
+              ...(body !== undefined && { body }),
+            }),
+          ).pipe(catchError((error: unknown) => throwError(() => noAnswerError(name, error))));
+
+        return tokenOf(options).pipe(
+          mergeMap((token) =>
+            send(requestHeaders(options.headers, request.headers, token)).pipe(
+              mergeMap((response) => (response.ok ? chunksOf(response, name) : refusalOf(response, token))),
+            ),
+          ),
+          finalize(() => controller.abort()),
+        );
+      }),
+  };
+}
+
+/** At once when it is there, so that whoever needs no promise gets none. */
+const tokenOf = ({ token }: FetchTransportOptions): Observable<string | undefined> =>
+  defer(() => {
+    const given = token?.();
+    return typeof given === 'object' ? from(given) : of(given);
+  }).pipe(catchError((error: unknown) => throwError(() => credentialsError(error))));
+
+const chunksOf = (response: Response, server: string): Observable<Uint8Array> =>
+  bodyChunks(response).pipe(catchError((error: unknown) => throwError(() => brokenOffError(server, error))));
+
+function refusalOf(response: Response, token: string | undefined): Observable<never> {
+  if (response.type === 'opaqueredirect') return throwError(() => new StatusError(hiddenRedirect));
+  const { status: code, headers } = response;
+  return refused({
+    code,
+    retryAfter: headers.get('retry-after'),
+    body$: bodyChunks(response),
+    secret: token,
+  });
+}
+
+/** The generic status of its class (RFC 9110 §15): the real one cannot be known. */
+const hiddenRedirect = {
+  code: 300,
+  message:
+    'the API server answered with a redirect (a browser hides which); it is never followed: correct the address, or sign in',
+} as const;

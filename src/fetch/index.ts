@@ -1,0 +1,8 @@
+/**
+ * Side door `rx-informer/fetch`: a transport for browsers, Deno, Bun and Node.
+ *
+ * @packageDocumentation
+ */
+export type { FetchLike, FetchTransportOptions } from './fetch-options.ts';
+export { fetchTransport } from './fetch-transport.ts';
+export { pageVisible } from './page-visible.ts';

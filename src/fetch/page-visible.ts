@@ -1,0 +1,55 @@
+import {
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  fromEvent,
+  map,
+  merge,
+  mergeMap,
+  NEVER,
+  type Observable,
+  of,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { checkArgument, milliseconds } from '../objects/index.ts';
+
+/**
+ * For a reflector's `gate`: whether a page has a use for open requests.
+ *
+ * False once it has been hidden for `after` ms (default 60,000), and at once when it is frozen or put away: after that a
+ * stream may stay silent for ever, without an error. True when it is seen again or restored. When the browser is back
+ * online, false and true follow each other: streams of the old network are given up. Where there is no page, true.
+ *
+ * @example
+ * ```ts
+ * const pods = informer(listWatch(transport, core.v1.pods), { reflect: { gate: pageVisible() } });
+ * ```
+ */
+export function pageVisible(after = 60_000): Observable<boolean> {
+  checkArgument('pageVisible: after', after, milliseconds(0));
+  return defer(() => {
+    if (typeof document === 'undefined') return concat(of(true), NEVER);
+
+    const isHidden = (): boolean => document.visibilityState === 'hidden';
+    const shown$ = merge(
+      fromEvent(document, 'visibilitychange'),
+      fromEvent(document, 'resume'),
+      fromEvent(window, 'pageshow'),
+    ).pipe(
+      startWith(undefined),
+      map(() => (isHidden() ? timer(after).pipe(map(() => false)) : of(true))),
+    );
+    const frozen$ = merge(fromEvent(document, 'freeze'), fromEvent(window, 'pagehide')).pipe(
+      map(() => of(false)),
+    );
+    const online$ = fromEvent(window, 'online').pipe(mergeMap(() => (isHidden() ? EMPTY : of(false, true))));
+
+    return merge(merge(frozen$, shown$).pipe(switchMap((state$) => state$)), online$).pipe(
+      startWith(true),
+      distinctUntilChanged(),
+    );
+  });
+}

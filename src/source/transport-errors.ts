@@ -1,0 +1,38 @@
+import { ConnectionError, KubeError } from '../objects/index.ts';
+
+/**
+ * For transports: credentials could not be had. What was thrown is the cause, and not in the text: it may hold a token.
+ */
+export function credentialsError(cause: unknown): KubeError {
+  if (cause instanceof KubeError) return cause;
+  return new ConnectionError('the credentials could not be had, so nothing was sent; see the cause', {
+    cause,
+  });
+}
+
+/** For transports: there was no answer. */
+export function noAnswerError(server: string, cause: unknown): KubeError {
+  if (cause instanceof KubeError) return cause;
+  return new ConnectionError(
+    `no answer from ${server}${codeOf(cause)}: is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?`,
+    { cause },
+  );
+}
+
+/** For transports: an answer ended before it was whole. */
+export function brokenOffError(server: string, cause: unknown): KubeError {
+  if (cause instanceof KubeError) return cause;
+  return new ConnectionError(
+    `the answer of ${server} broke off${codeOf(cause)}; if that happens again and again, look at the proxy in between`,
+    { cause },
+  );
+}
+
+/** ` (ECONNREFUSED)` and the like, which `fetch` has a cause or two down; a text could hold anything. */
+function codeOf(error: unknown): string {
+  for (let e = error; e instanceof Object; e = (e as { readonly cause?: unknown }).cause) {
+    const { code } = e as { readonly code?: unknown };
+    if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return ` (${code})`;
+  }
+  return '';
+}
