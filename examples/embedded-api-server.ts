@@ -1,0 +1,35 @@
+/**
+ * A Kubernetes API server in this process, for a test of one's own: what an informer sees while objects come, change and
+ * go, and while the server forgets its history. No cluster, no socket.
+ */
+import { filter, firstValueFrom, take, toArray } from 'rxjs';
+import { informer, keyOf, listWatch, pathOf, waitForCacheSync } from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+
+const server = createApiServer();
+const configmaps = informer(listWatch(server.transport, core.v1.configmaps, { namespace: 'default' }));
+
+const told = firstValueFrom(configmaps.changes().pipe(take(4), toArray()));
+await waitForCacheSync([configmaps]);
+
+const path = '/api/v1/namespaces/default/configmaps';
+await send('POST', path, { metadata: { name: 'colors' }, data: { sky: 'blue' } });
+await send('PATCH', `${path}/colors`, { data: { sky: 'grey' } });
+server.compact(); // older versions are 410 from now on; whoever is connected does not notice
+await send('POST', path, { metadata: { name: 'shapes' } });
+await send('DELETE', pathOf(core.v1.configmaps, 'default/colors'));
+
+for (const { type, key, object, cause } of await told) console.log(type, key, object.data ?? {}, `(${cause})`);
+
+const status = await firstValueFrom(configmaps.status$.pipe(filter(({ phase }) => phase !== 'listing')));
+console.log('and now:', status.phase, configmaps.store.list().map(keyOf));
+await server.close();
+
+async function send(method: 'POST' | 'PATCH' | 'DELETE', to: string, body?: object): Promise<void> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const request = { method, path: to, headers: { 'content-type': type } };
+  await firstValueFrom(
+    server.transport.open(body === undefined ? request : { ...request, body: JSON.stringify(body) }).pipe(toArray()),
+  );
+}
