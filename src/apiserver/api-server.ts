@@ -3,6 +3,7 @@ import type { Transport } from '../source/index.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
+import { asSent } from './json.ts';
 import { kubeConfigOf } from './kube-config.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
 import { create } from './registry/create.ts';
@@ -14,6 +15,7 @@ import { seed } from './seed.ts';
 import type { ServerContext } from './server-context.ts';
 import { withStatusErrors } from './status/refusal.ts';
 import { Storage } from './storage/storage.ts';
+import { endTerminatingPods } from './terminating-pods.ts';
 import { EventFrames } from './wire/frames.ts';
 
 /** A Kubernetes API server in memory. */
@@ -75,6 +77,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     create(context, context.catalog.namespaces, '', { metadata: { name } });
   context.storage.compact();
 
+  const kubelet = endTerminatingPods(context).subscribe();
   const listeners = new Set<HttpServer>();
   let isClosed = false;
   let address: string | undefined;
@@ -84,7 +87,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     get resourceVersion() {
       return String(context.storage.revision);
     },
-    seed: (objects) => withStatusErrors(() => seed(context, objects)),
+    seed: (objects) => withStatusErrors(() => seed(context, asSent(objects) as unknown[])),
     listen: async (where) => {
       checkListenOptions(where);
       const { port = 0, host = '127.0.0.1' } = where ?? {};
@@ -104,6 +107,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     endWatches: () => end$.next(),
     close: async () => {
       isClosed = true;
+      kubelet.unsubscribe();
       end$.next();
       await Promise.all([...listeners].map((listener) => listener.close()));
     },

@@ -5,3 +5,13 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** What the server stores: named, with a uid and a version, and frozen. */
 export type StoredObject = Json & Required<KubeObject>;
+
+/** The object without some of its members. */
+export function omit(object: Json, ...names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+/** What is left of a value when it is sent: its own copy, in which nothing is but JSON. */
+export function asSent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown;
+}

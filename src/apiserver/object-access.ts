@@ -6,6 +6,7 @@ import {
   OptionsError,
   splitKey,
 } from '../objects/index.ts';
+import { asSent } from './json.ts';
 import { create } from './registry/create.ts';
 import { find, type Place, type RegistryContext } from './registry/context.ts';
 import { deleteObject, type DeleteOptions } from './registry/delete.ts';
@@ -70,7 +71,7 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     create: <T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>) =>
       withStatusErrors(() => {
         const { namespace = '' } = object.metadata;
-        return create(context, resourceOf(resource), namespace, object) as unknown as T;
+        return create(context, resourceOf(resource), namespace, asSent(object)) as unknown as T;
       }),
     update: <T extends KubeObject>(
       resource: GroupVersionResource<T>,
@@ -78,7 +79,13 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       options?: WriteOptions,
     ) =>
       withStatusErrors(() => {
-        const written = update(context, resourceOf(resource), placeOf(object.metadata), object, options);
+        const written = update(
+          context,
+          resourceOf(resource),
+          placeOf(object.metadata),
+          asSent(object),
+          options,
+        );
         return written.object as unknown as T;
       }),
     patch: <T extends KubeObject>(
@@ -88,7 +95,13 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       options?: WriteOptions,
     ) =>
       withStatusErrors(() => {
-        const written = patch(context, resourceOf(resource), splitKey(key), { merge: mergePatch }, options);
+        const written = patch(
+          context,
+          resourceOf(resource),
+          splitKey(key),
+          { merge: asSent(mergePatch) },
+          options,
+        );
         return written.object as unknown as T;
       }),
     delete: (resource, key, options) =>

@@ -1,6 +1,7 @@
-import { defer, filter, fromEventPattern, map, merge, type Observable, of, take, timer } from 'rxjs';
+import { defer, filter, map, merge, type Observable, of, take, timer } from 'rxjs';
 import { revisionOf } from '../query/resource-version.ts';
 import type { ServerContext } from '../server-context.ts';
+import { writesTo } from '../storage-writes.ts';
 import { resourceVersionTooLarge } from '../status/refusals.ts';
 
 /**
@@ -12,10 +13,7 @@ export function awaitRevision({ storage, times }: ServerContext, resourceVersion
     const revision = revisionOf(resourceVersion) ?? 0;
     if (storage.revision >= revision) return of(undefined);
 
-    const reached$ = fromEventPattern<unknown>(
-      (wake) => storage.listen(() => wake(undefined)),
-      (_, stop: () => void) => stop(),
-    ).pipe(filter(() => storage.revision >= revision));
+    const reached$ = writesTo(storage).pipe(filter(() => storage.revision >= revision));
     const late$ = timer(times.futureVersionTimeout).pipe(
       map(() => {
         throw resourceVersionTooLarge(resourceVersion, storage.revision);

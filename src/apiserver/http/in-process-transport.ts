@@ -1,10 +1,8 @@
-import { concatMap, defer, type Observable, reduce, throwError } from 'rxjs';
+import { concatMap, defer, type Observable } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
-import type { KubeRequest, Transport } from '../../source/index.ts';
+import { type KubeRequest, refused, requestTarget, type Transport } from '../../source/index.ts';
 import { freeFlow } from '../flow.ts';
 import type { ServerContext } from '../server-context.ts';
-import { statusErrorOf } from '../status/refusal.ts';
-import type { Status } from '../status/status.ts';
 import { handle } from './handle.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
@@ -24,7 +22,9 @@ export function inProcessTransport(server: ServerContext, isClosed: () => boolea
 }
 
 /** Trusted without credentials; those that a request does bring are looked at. */
-function requestOf({ path, method = 'GET', query = {}, headers = {}, body = '' }: KubeRequest): ApiRequest {
+function requestOf(request: KubeRequest): ApiRequest {
+  const { method = 'GET', headers = {}, body = '' } = request;
+  const [path = '', query] = requestTarget(request).split('?', 2);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
     method,
@@ -36,11 +36,9 @@ function requestOf({ path, method = 'GET', query = {}, headers = {}, body = '' }
   };
 }
 
-function bodyOrError({ status, body }: ApiResponse): Observable<Uint8Array> {
-  const bytes$ = body(freeFlow);
-  if (status >= 200 && status < 300) return bytes$;
-  return bytes$.pipe(
-    reduce((text, bytes) => text + new TextDecoder().decode(bytes), ''),
-    concatMap((text) => throwError(() => statusErrorOf(JSON.parse(text) as Status))),
-  );
+function bodyOrError({ status, headers, body }: ApiResponse): Observable<Uint8Array> {
+  const body$ = body(freeFlow);
+  return status >= 200 && status < 300
+    ? body$
+    : refused({ code: status, retryAfter: headers['retry-after'], body$ });
 }

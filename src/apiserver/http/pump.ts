@@ -15,8 +15,8 @@ export function pump(pieces: () => Iterator<Uint8Array>, flow: Flow): Observable
 /** `undefined` is the end. */
 function* available(iterator: Iterator<Uint8Array>, flow: Flow): Generator<Uint8Array | undefined> {
   while (flow.writable()) {
-    const piece = iterator.next();
-    if (piece.done === true) return yield undefined;
-    yield piece.value;
+    const piece: IteratorResult<Uint8Array, unknown> = iterator.next();
+    yield piece.done === true ? undefined : piece.value;
+    if (piece.done === true) return;
   }
 }

@@ -37,15 +37,13 @@ export function store(
   dryRun: boolean,
 ): StoredObject {
   if (dryRun) return object as unknown as StoredObject;
-  const make = (revision: number): StoredObject =>
-    freeze(
-      { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } },
-      true,
-    ) as unknown as StoredObject;
-  return storage.write(id, keyAt(place), make) as StoredObject;
+  return storage.write(id, keyAt(place), (revision) => {
+    const metadata = { ...object.metadata, resourceVersion: String(revision) };
+    return freeze({ ...object, metadata }, true) as unknown as StoredObject;
+  });
 }
 
 /** Takes an object out of storage. */
 export function remove({ storage }: RegistryContext, { id }: Resource, place: Place): void {
-  storage.write(id, keyAt(place), () => undefined);
+  storage.remove(id, keyAt(place));
 }

@@ -1,4 +1,4 @@
-import type { Json, StoredObject } from '../json.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, internalError } from '../status/refusals.ts';
@@ -98,9 +98,10 @@ function prepared(
     ownerReferences,
     finalizers,
   };
-  const { kind, apiVersion, metadata: _metadata, status, ...rest } = object;
+  const { kind, apiVersion, status } = object;
+  const spec = omit(object, 'kind', 'apiVersion', 'metadata', 'status');
   const keepsStatus = seed || !resource.status || resource.statusOnCreate;
-  const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...rest });
+  const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   return (keepsStatus && status !== undefined ? { ...fresh, status } : fresh) as ObjectInput;
 }
 

@@ -86,7 +86,7 @@ function remove(root: unknown, path: Pointer): unknown {
   const last = path.at(-1);
   if (last === undefined) throw unfit();
   if (Array.isArray(parent)) parent.splice(index(last, parent.length - 1), 1);
-  else delete (parent as Record<string, unknown>)[last];
+  else Reflect.deleteProperty(parent as object, last);
   return root;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredObject } from '../json.ts';
+import { omit, type StoredObject } from '../json.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, conflict, notFound } from '../status/refusals.ts';
@@ -97,8 +97,7 @@ function merged(
 ): ObjectInput {
   const metadata = { ...object.metadata, ...kept(existing) };
   if (subresource === 'status') {
-    const { status: _status, ...rest } = existing;
-    const next = { ...rest, metadata: resource.builtIn ? metadata : existing.metadata };
+    const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : existing.metadata };
     return (object['status'] === undefined
       ? next
       : { ...next, status: object['status'] }) as unknown as ObjectInput;
@@ -131,15 +130,8 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
 
 /** Whether all is the same outside of metadata and, where that is written apart, status. */
 function sameBut({ status }: Resource, next: ObjectInput, existing: StoredObject): boolean {
-  const rest = ({
-    metadata: _metadata,
-    ...members
-  }: object & { metadata: unknown }): Record<string, unknown> => {
-    const all: Record<string, unknown> = { ...members };
-    if (status) delete all['status'];
-    return all;
-  };
-  return isDeepStrictEqual(rest(next), rest(existing));
+  const apart = status ? ['metadata', 'status'] : ['metadata'];
+  return isDeepStrictEqual(omit(next, ...apart), omit(existing, ...apart));
 }
 
 function metadataErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {

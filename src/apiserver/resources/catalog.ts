@@ -21,9 +21,11 @@ export class Catalog {
 
   /** Those that all others live in. */
   get namespaces(): Resource {
-    const namespaces = this.find('', 'v1', 'namespaces');
-    if (namespaces === undefined) throw new Error('the catalog has no namespaces');
-    return namespaces;
+    return this.#coreResource('namespaces');
+  }
+
+  get pods(): Resource {
+    return this.#coreResource('pods');
   }
 
   find(group: string, version: string, resource: string): Resource | undefined {
@@ -32,5 +34,11 @@ export class Catalog {
 
   findKind(apiVersion: string, kind: string): Resource | undefined {
     return this.#byKind.get(`${apiVersion}/${kind}`);
+  }
+
+  #coreResource(name: string): Resource {
+    const found = this.find('', 'v1', name);
+    if (found === undefined) throw new Error(`the catalog has no ${name}`);
+    return found;
   }
 }

@@ -62,11 +62,16 @@ export class EventLog {
     return low;
   }
 
-  /** What came after `revision`, oldest first. */
-  *after(revision: number): Generator<StorageEvent> {
-    for (let position = this.positionAfter(revision); position < this.end; position++) {
-      const event = this.#events[position - this.#base];
+  /** From a position to the end; what was dropped meanwhile is left out. */
+  *from(position: number): Generator<StorageEvent> {
+    for (let at = Math.max(position, this.#first); at < this.end; at++) {
+      const event = this.#events[at - this.#base];
       if (event !== undefined) yield event;
     }
+  }
+
+  /** What came after `revision`, oldest first. */
+  after(revision: number): Generator<StorageEvent> {
+    return this.from(this.positionAfter(revision));
   }
 }

@@ -30,20 +30,16 @@ export class Storage {
     return collection;
   }
 
-  /** Stores what `make` makes of the new revision, or removes the key where it makes nothing; tells the listeners. */
-  write(
-    id: string,
-    key: string,
-    make: (revision: number) => StoredObject | undefined,
-  ): StoredObject | undefined {
-    const revision = this.#revision + 1;
-    const object = make(revision);
-    const collection = this.collection(id);
-    this.#revision = revision;
-    collection.write(revision, key, object);
-    collection.tell();
-    for (const listener of [...this.#listeners]) listener();
+  /** Stores what `make` makes of the new revision, and tells the listeners. */
+  write(id: string, key: string, make: (revision: number) => StoredObject): StoredObject {
+    const object = make(this.#revision + 1);
+    this.#commit(id, key, object);
     return object;
+  }
+
+  /** Removes a key, which takes a revision too, and tells the listeners. */
+  remove(id: string, key: string): void {
+    this.#commit(id, key, undefined);
   }
 
   /**
@@ -62,5 +58,13 @@ export class Storage {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  #commit(id: string, key: string, object: StoredObject | undefined): void {
+    this.#revision++;
+    const collection = this.collection(id);
+    collection.write(this.#revision, key, object);
+    collection.tell();
+    for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,7 +1,6 @@
 import {
   concatMap,
   defer,
-  fromEventPattern,
   interval,
   map,
   merge,
@@ -14,6 +13,7 @@ import {
   timer,
 } from 'rxjs';
 import type { Flow } from '../flow.ts';
+import { writesTo } from '../storage-writes.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** How long a watch lives, and when it is told that nothing was missed. */
@@ -37,11 +37,7 @@ export interface WatchLife {
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const watcher = new Watcher(facts);
-    const write$ = fromEventPattern<unknown>(
-      (wake) => facts.collection.listen(() => wake(undefined)),
-      (_, stop: () => void) => stop(),
-    );
-    return merge(write$, flow.drain$, bookmarks$(watcher, life), of(undefined)).pipe(
+    return merge(writesTo(facts.collection), flow.drain$, bookmarks$(watcher, life), of(undefined)).pipe(
       concatMap(() => available(watcher, flow)),
       takeWhile((frame) => frame !== 'lost'),
       takeUntil(merge(timer(life.timeout), life.end$)),

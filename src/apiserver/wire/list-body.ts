@@ -1,4 +1,4 @@
-import type { StoredObject } from '../json.ts';
+import { omit } from '../json.ts';
 import type { Page } from '../list/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { encode } from './encode.ts';
@@ -20,7 +20,7 @@ export function* listBody(resource: Resource, page: Page): Generator<Uint8Array>
   let piece = `{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`;
   let first = true;
   for (const item of page.items) {
-    piece += (first ? '' : ',') + JSON.stringify(builtIn ? withoutType(item) : item);
+    piece += (first ? '' : ',') + JSON.stringify(builtIn ? omit(item, 'kind', 'apiVersion') : item);
     first = false;
     if (piece.length < pieceSize) continue;
     yield encode(piece);
@@ -30,7 +30,3 @@ export function* listBody(resource: Resource, page: Page): Generator<Uint8Array>
 }
 
 const pieceSize = 65_536;
-
-function withoutType({ kind: _kind, apiVersion: _apiVersion, ...rest }: StoredObject): object {
-  return rest;
-}

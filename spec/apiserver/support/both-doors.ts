@@ -1,0 +1,62 @@
+import { afterEach, describe } from '@jest/globals';
+import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import type { Client } from './client.ts';
+import { httpClient } from './http-client.ts';
+import { transportClient } from './transport-client.ts';
+
+/** A server, and a way in. */
+export interface Setup {
+  readonly server: ApiServer;
+  readonly client: Client;
+}
+
+/** The same specs in the process and over HTTP; each server is closed behind its spec. */
+export function throughBothDoors(
+  title: string,
+  specs: (setUp: (options?: ApiServerOptions) => Promise<Setup>, door: 'process' | 'http') => void,
+): void {
+  describe.each(['process', 'http'] as const)(`${title} (by %s)`, (door) => {
+    const servers: ApiServer[] = [];
+    afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+    specs(async (options) => {
+      const server = createApiServer({ resources: [widgets], futureVersionTimeout: 30, ...options });
+      servers.push(server);
+      seedOf(server);
+      const client =
+        door === 'http' ? httpClient((await server.listen()).url) : transportClient(server.transport);
+      return { server, client };
+    }, door);
+  });
+}
+
+/** The custom resource of the checks. */
+export const widgets = {
+  group: 'demo.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  shortNames: ['wd'],
+  categories: ['all', 'demo'],
+  status: true,
+  selectableFields: ['spec.color', 'spec.size'],
+} as const;
+
+export const configMaps = { group: '', version: 'v1', resource: 'configmaps' } as const;
+export const pods = { group: '', version: 'v1', resource: 'pods' } as const;
+
+/** The collections of k8s-protocol §3. */
+export const CM = '/api/v1/namespaces/ns/configmaps';
+export const CR = '/apis/demo.example.com/v1/namespaces/ns/widgets';
+
+/** `c0` to `c5`, and a widget. */
+function seedOf(server: ApiServer): void {
+  server.objects.create({ group: '', version: 'v1', resource: 'namespaces' }, { metadata: { name: 'ns' } });
+  for (const n of [0, 1, 2, 3, 4, 5]) {
+    const labels = { par: n % 2 === 0 ? 'even' : 'odd' };
+    server.objects.create(configMaps, { metadata: { name: `c${n}`, namespace: 'ns', labels } });
+  }
+  const { kind, group, version } = widgets;
+  const metadata = { name: 'w', namespace: 'ns' };
+  server.objects.create(widgets, { kind, apiVersion: `${group}/${version}`, metadata });
+}

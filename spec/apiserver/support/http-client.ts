@@ -1,0 +1,41 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { Observable } from 'rxjs';
+import { type Answer, bodyOf, type Client, parsed } from './client.ts';
+import { watching } from './watching.ts';
+
+/** Over a socket of its own for each request. */
+export function httpClient(url: string): Client {
+  return {
+    request: (method, target, extras = {}) =>
+      new Promise((resolve, reject) => {
+        const { text, headers } = bodyOf(extras);
+        const length = { 'content-length': String(Buffer.byteLength(text)) };
+        const sent = httpRequest(url + target, { method, headers: { ...headers, ...length }, agent: false });
+        sent.once('error', reject);
+        sent.once('response', (response) => void answerOf(response).then(resolve, reject));
+        sent.end(text);
+      }),
+    watch: (target) => watching(body(url + target)),
+  };
+}
+
+async function answerOf(response: IncomingMessage): Promise<Answer> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
+  return { code: response.statusCode ?? 0, body: parsed(text), headers: Object.fromEntries(headers) };
+}
+
+/** Emits what comes, and goes on until the server ends it. */
+function body(url: string): Observable<Uint8Array> {
+  return new Observable((subscriber) => {
+    const sent = httpRequest(url, { agent: false }, (response) => {
+      response.on('data', (chunk: Uint8Array) => subscriber.next(chunk));
+      response.once('end', () => subscriber.complete());
+      response.once('error', (error) => subscriber.error(error));
+    });
+    sent.on('error', (error) => subscriber.error(error));
+    sent.end();
+    return () => sent.destroy();
+  });
+}

@@ -1,0 +1,90 @@
+import { BehaviorSubject, filter, firstValueFrom, map, type Observable, timeout } from 'rxjs';
+
+/** A frame of a watch; of the object, what specs look at. */
+export interface Frame {
+  readonly type: string;
+  readonly object: {
+    readonly kind?: string;
+    readonly apiVersion?: string;
+    readonly code?: number;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly data?: Readonly<Record<string, string>>;
+    readonly metadata: {
+      readonly name?: string;
+      readonly resourceVersion: string;
+      readonly annotations?: Readonly<Record<string, string>>;
+      readonly labels?: Readonly<Record<string, string>>;
+      readonly finalizers?: readonly string[];
+    };
+  };
+}
+
+/** A watch that is under way. */
+export interface Watching {
+  readonly frames: readonly Frame[];
+  /** The raw text so far. */
+  readonly text: string;
+  /** Resolves with the first `count` frames. */
+  take(count: number): Promise<readonly Frame[]>;
+  /** Resolves with all frames once the server has ended it, rejects when it broke off. */
+  readonly ended: Promise<readonly Frame[]>;
+  stop(): void;
+}
+
+interface Progress {
+  readonly text: string;
+  readonly over: boolean;
+  readonly error?: unknown;
+}
+
+/** Follows a body; whoever waits longer than the timeout is told what has come. */
+export function watching(body$: Observable<Uint8Array>): Watching {
+  const decoder = new TextDecoder();
+  const progress$ = new BehaviorSubject<Progress>({ text: '', over: false });
+  const framesOf = ({ text }: Progress): readonly Frame[] =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Frame);
+  const subscription = body$.subscribe({
+    next: (bytes) =>
+      progress$.next({ text: progress$.value.text + decoder.decode(bytes, { stream: true }), over: false }),
+    error: (error: unknown) => progress$.next({ ...progress$.value, over: true, error }),
+    complete: () => progress$.next({ ...progress$.value, over: true }),
+  });
+  const when = (test: (progress: Progress) => boolean): Promise<readonly Frame[]> =>
+    firstValueFrom(
+      progress$.pipe(
+        filter(test),
+        map((progress) => {
+          if (progress.error !== undefined) throw progress.error as Error;
+          return framesOf(progress);
+        }),
+        timeout({
+          each: 4000,
+          with: () => {
+            throw new Error(`waited in vain; there were: ${progress$.value.text}`);
+          },
+        }),
+      ),
+    );
+  return {
+    get frames() {
+      return framesOf(progress$.value);
+    },
+    get text() {
+      return progress$.value.text;
+    },
+    take: async (count) => (await when((progress) => framesOf(progress).length >= count)).slice(0, count),
+    get ended() {
+      return when(({ over }) => over);
+    },
+    stop: () => subscription.unsubscribe(),
+  };
+}
+
+/** `ADDED c1`, `BOOKMARK`: what frames say, without their versions. */
+export function told(frames: readonly Frame[]): readonly string[] {
+  return frames.map(({ type, object }) => [type, object.metadata.name ?? ''].join(' ').trim());
+}

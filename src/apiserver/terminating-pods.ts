@@ -1,0 +1,54 @@
+import { concatMap, defer, ignoreElements, mergeMap, type Observable, tap, timer } from 'rxjs';
+import type { StoredObject } from './json.ts';
+import { find, type RegistryContext } from './registry/context.ts';
+import { deleteObject } from './registry/delete.ts';
+import type { Resource } from './resources/resource.ts';
+import type { Collection } from './storage/collection.ts';
+import { writesTo } from './storage-writes.ts';
+
+/**
+ * The last part of a kubelet's work: a pod that is being deleted goes when its grace period is over. There are no
+ * kubelets here, and without it a pod on a node could never be deleted.
+ */
+export function endTerminatingPods(context: RegistryContext): Observable<never> {
+  const { pods } = context.catalog;
+  return terminating(context.storage.collection(pods.id)).pipe(
+    mergeMap((pod) => timer(timeLeft(context, pod)).pipe(tap(() => end(context, pods, pod)))),
+    ignoreElements(),
+  );
+}
+
+/** Each pod that was given a time to end by, and again when that was moved. */
+function terminating(collection: Collection): Observable<StoredObject> {
+  return defer(() => {
+    let position = collection.log.end;
+    return writesTo(collection).pipe(
+      concatMap(() => {
+        const events = [...collection.log.from(position)];
+        position = collection.log.end;
+        return events.flatMap(({ object, previous }) =>
+          object !== undefined && waits(object) && !isSame(object, previous) ? [object] : [],
+        );
+      }),
+    );
+  });
+}
+
+const waits = ({ metadata }: StoredObject): boolean => (metadata.deletionGracePeriodSeconds ?? 0) > 0;
+
+function isSame({ metadata }: StoredObject, previous: StoredObject | undefined): boolean {
+  return metadata.deletionTimestamp === previous?.metadata.deletionTimestamp;
+}
+
+function timeLeft({ world }: RegistryContext, { metadata }: StoredObject): number {
+  return Math.max(0, Date.parse(metadata.deletionTimestamp ?? '') - world.now());
+}
+
+/** Unless it went before, or had its time moved: then another timer runs for it. */
+function end(context: RegistryContext, pods: Resource, { metadata }: StoredObject): void {
+  const { namespace = '', name, uid } = metadata;
+  const pod = find(context, pods, { namespace, name });
+  if (pod === undefined || pod.metadata.uid !== uid) return;
+  if (pod.metadata.deletionTimestamp !== metadata.deletionTimestamp) return;
+  deleteObject(context, pods, { namespace, name }, { gracePeriodSeconds: 0 });
+}
