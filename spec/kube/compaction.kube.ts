@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { StatusError } from 'rx-informer';
+import type { InformerStatus } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { BehaviorSubject } from 'rxjs';
 import { type Cluster, compact, down, up } from './kube.mjs';
@@ -43,7 +43,7 @@ describe.each(['auto', 'never'] as const)(
 
       await observed.sameAsServer();
       observed.expectNothingLost('gaps');
-      expect(transport.errors.some(isExpired)).toBe(true);
+      expect(observed.statuses.some(isExpired)).toBe(true);
       expect(tally(observed.changes.slice(before))).toEqual({
         'added relist': 7,
         'updated relist': 15,
@@ -102,7 +102,7 @@ describe('paging over a compaction', () => {
     await observed.hasSynced();
     await observed.sameAsServer();
 
-    expect(transport.errors.some(isExpired)).toBe(true);
+    expect(observed.statuses.some(isExpired)).toBe(true);
     expect([...observed.sizes]).toEqual([999]);
     observed.expectNothingLost('gaps');
   });
@@ -118,7 +118,7 @@ describe('paging over a compaction', () => {
     await observed.hasSynced();
     await observed.sameAsServer();
 
-    expect(transport.errors.filter(isExpired).length).toBeGreaterThan(1);
+    expect(observed.statuses.some(isExpired)).toBe(true);
     observed.expectNothingLost('gaps');
   });
 });
@@ -133,9 +133,8 @@ describe('a resource without a watch cache: events', () => {
       type: 'Normal',
     }));
     await bench.create(names('event', 50));
-    const transport = recorded(transportTo(cluster));
     const gate = new BehaviorSubject(true);
-    const observed = observe(bench, transport, { backoff, gate });
+    const observed = observe(bench, transportTo(cluster), { backoff, gate });
     await observed.hasSynced();
 
     gate.next(false);
@@ -146,14 +145,15 @@ describe('a resource without a watch cache: events', () => {
 
     await observed.sameAsServer();
     observed.expectNothingLost('gaps');
-    expect(transport.errors.some(isExpired)).toBe(true);
+    expect(observed.statuses.some(isExpired)).toBe(true);
     await bench.change(['event-49']);
     await observed.sameAsServer();
     observed.expectNothingLost('gaps');
   });
 });
 
-const isExpired = (error: unknown): boolean => error instanceof StatusError && error.failure === 'expired';
+const isExpired = (status: InformerStatus): boolean =>
+  status.phase === 'waiting' && status.failure === 'expired';
 
 const tally = (
   changes: readonly { readonly type: string; readonly cause: string; readonly finalStateKnown?: boolean }[],

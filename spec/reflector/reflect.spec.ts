@@ -559,6 +559,17 @@ describe('reflect', () => {
       ]);
     });
 
+    it('should take it for a streamed list, too, once that has become a watch', () => {
+      const { requests } = play(({ cold }) => ({
+        watch: [cold('e', { e: { ...bookmark('9'), initialEventsEnd: true } }), NEVER],
+        options: { streamingList: 'auto', silenceTimeout: 7_000 },
+        for: 8_000,
+      }));
+
+      expect(requests).toHaveLength(2);
+      expect(requests[1]).toBe('7000 watch resourceVersion=9');
+    });
+
     it('should start a list again whose page does not come', () => {
       const { requests } = play(() => ({ list: [NEVER, of(page('9'))], watch: [NEVER], for: 301_000 }));
 

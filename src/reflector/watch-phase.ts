@@ -46,11 +46,13 @@ function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): 
 
 /** Emits once the stream counts as dead. Looks at the clock now and then: no timer is set or cleared for an event. */
 function fellSilent<T extends KubeObject>({
-  settings: { now },
+  settings: { now, silenceTimeout = Infinity },
   silence,
 }: ReflectorContext<T>): Observable<unknown> {
-  return defer(() => timer(silence.nextLook(now()))).pipe(
-    expand(() => (silence.left(now()) > 0 ? timer(silence.nextLook(now())) : EMPTY)),
+  // A streamed list has a limit of its own; a shorter one holds as soon as it has become a watch.
+  const look = (): Observable<unknown> => timer(Math.min(silence.nextLook(now()), silenceTimeout));
+  return defer(look).pipe(
+    expand(() => (silence.left(now()) > 0 ? look() : EMPTY)),
     filter(() => silence.left(now()) <= 0),
   );
 }

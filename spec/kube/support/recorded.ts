@@ -1,10 +1,9 @@
 import type { KubeRequest, Transport } from 'rx-informer';
-import { concat, defer, EMPTY, from, ignoreElements, tap } from 'rxjs';
+import { concat, defer, EMPTY, from, ignoreElements } from 'rxjs';
 
-/** A transport that keeps what was asked and what went wrong. */
+/** A transport that keeps what was asked. */
 export interface RecordedTransport extends Transport {
   readonly requests: readonly KubeRequest[];
-  readonly errors: readonly unknown[];
 }
 
 /** @param before - runs before a request is sent; the request waits for it */
@@ -13,10 +12,8 @@ export function recorded(
   before?: (request: KubeRequest) => Promise<void> | undefined,
 ): RecordedTransport {
   const requests: KubeRequest[] = [];
-  const errors: unknown[] = [];
   return {
     requests,
-    errors,
     open: (request) =>
       defer(() => {
         requests.push(request);
@@ -24,7 +21,7 @@ export function recorded(
         return concat(
           waited === undefined ? EMPTY : from(waited).pipe(ignoreElements()),
           transport.open(request),
-        ).pipe(tap({ error: (error: unknown) => errors.push(error) }));
+        );
       }),
   };
 }
