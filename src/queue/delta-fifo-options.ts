@@ -39,7 +39,7 @@ export interface ByKeyOptions<T extends KubeObject> {
    * Runs on each object as it is queued, but not on what comes from the known objects (B86). What it throws ends the
    * stream. `reflect` transforms at the door: this is for a queue of one's own.
    */
-  readonly transform?: (object: T) => T;
+  readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
   /** Hears of a look-up in `knownObjects` that threw. Default: RxJS's unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }

@@ -27,7 +27,7 @@ describe.each([
       ['an add behind a list', [replaced('9'), added(a3)], false],
       ['a list behind an add', [added(a3), replaced('9')], true],
     ] as const)(
-      'should begin with %s as RealFIFO’s does (B100, correction 6)',
+      'should begin with %s as RealFIFO’s does (B101, correction 6)',
       (_case, events, hasSynced) => {
         const fifo = fifoOf();
         events.forEach((event) => fifo.write(event));

@@ -2,7 +2,7 @@
 export interface Fifo<Event, Popped> {
   /** How many pops would find something. */
   readonly length: number;
-  /** Whether all of the first list was handed out; at once, if anything else came before a list (B84, B100). */
+  /** Whether all of the first list was handed out; at once, if anything else came before a list (B84, B101). */
   readonly hasSynced: boolean;
   write(event: Event): void;
   /** Takes the oldest; nothing if nothing waits. */

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { of } from 'rxjs';
+import { OptionsError } from 'rx-informer';
+import {
+  aBoolean,
+  aFunction,
+  anObject,
+  anObservable,
+  anObserver,
+  aString,
+  checkArgument,
+  checkOptions,
+  finite,
+  integer,
+  milliseconds,
+  oneOf,
+  type Rule,
+} from '../../src/objects/index.ts';
+
+const thrownBy = (call: () => void): OptionsError => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof OptionsError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe('checkOptions', () => {
+  const rules = { size: integer(1), token: { ...aString, secret: true } };
+
+  it.each([undefined, {}, { size: 3 }, { size: undefined }])('should pass %j', (options) => {
+    expect(() => checkOptions('make', options, rules)).not.toThrow();
+  });
+
+  it('should name the option, what was given and what is allowed', () => {
+    const error = thrownBy(() => checkOptions('make', { size: 0 }, rules));
+
+    expect(error).toMatchObject({ option: 'make: size', given: 0, allowed: 'a whole number, 1 or more' });
+    expect(error.message).toBe('make: size must be a whole number, 1 or more, not 0');
+  });
+
+  it.each(['sise', 'constructor', '__proto__'])('should refuse an option that is none: %s', (name) => {
+    const options = JSON.parse(`{"${name}":"hunter2"}`) as object;
+    const error = thrownBy(() => checkOptions('make', options, rules));
+
+    expect(error.message).toBe(`make: ${name} must be absent; there are size, token, not "(not shown)"`);
+    expect(JSON.stringify(error)).not.toContain('hunter2');
+  });
+
+  it('should not hold what may be a secret', () => {
+    const error = thrownBy(() => checkOptions('make', { token: 12345 }, rules));
+
+    expect(JSON.stringify([error, error.message])).not.toContain('12345');
+  });
+
+  it.each([null, 5, 'x', []])('should refuse options that are no object: %j', (options) => {
+    expect(thrownBy(() => checkOptions('make', options, rules)).option).toBe('make: options');
+  });
+});
+
+describe('checkArgument', () => {
+  it('should refuse what is absent', () => {
+    expect(thrownBy(() => checkArgument('make', undefined, aString)).message).toBe(
+      'make must be a string, not undefined',
+    );
+  });
+
+  it('should pass what is right and not hold what may be a secret', () => {
+    expect(() => checkArgument('make', 'x', aString)).not.toThrow();
+    expect(thrownBy(() => checkArgument('make', 12345, { ...aString, secret: true })).message).not.toContain(
+      '12345',
+    );
+  });
+});
+
+const rules: readonly (readonly [
+  name: string,
+  rule: Rule,
+  right: readonly unknown[],
+  wrong: readonly unknown[],
+])[] = [
+  ['integer(2)', integer(2), [2, 3], [1, 2.5, NaN, Infinity, '2', 2n, null]],
+  ['milliseconds(1)', milliseconds(1), [1, 1.5, 2 ** 31 - 1], [0, 2 ** 31, NaN, Infinity, '5', null]],
+  ['finite(0)', finite(0), [0, 0.5], [-0.1, Infinity, NaN, '0', null]],
+  ["oneOf('a', 'b')", oneOf('a', 'b'), ['a', 'b'], ['c', '', 0, null]],
+  ['aBoolean', aBoolean, [true, false], [0, 'true', null]],
+  ['aString', aString, ['', 'a'], [0, null, ['a']]],
+  ['aFunction', aFunction, [() => 1, String], [{}, null, 'f']],
+  ['anObject', anObject, [{}, new Map()], [[], null, 'o', () => 1]],
+  ['anObservable', anObservable, [of(1), { subscribe: () => 1 }], [{}, null, undefined, () => of(1)]],
+  ['anObserver', anObserver, [{}, { next: () => 1 }], [null, [], 5]],
+];
+
+describe.each(rules)('%s', (_name, rule, right, wrong) => {
+  it('should take what is right and refuse what is not', () => {
+    expect(right.filter((given) => !rule.test(given))).toEqual([]);
+    expect(wrong.filter((given) => rule.test(given))).toEqual([]);
+  });
+});

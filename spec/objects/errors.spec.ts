@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ConnectionError,
+  HandlerError,
+  KubeError,
+  OptionsError,
+  ProtocolError,
+  StatusError,
+  type StatusFacts,
+} from 'rx-informer';
+
+const cause = new Error('below');
+
+describe('the error tree', () => {
+  it.each<[string, KubeError, string]>([
+    ['ConnectionError', new ConnectionError('refused', { cause }), 'transient'],
+    ['ProtocolError', new ProtocolError('not JSON', { cause }), 'transient'],
+    ['HandlerError', new HandlerError('onAdd', 'shop/web', cause), 'fatal'],
+    ['OptionsError', new OptionsError('make: size', 0, 'more'), 'fatal'],
+    ['StatusError', new StatusError({ code: 500 }), 'transient'],
+  ])('should hold %s', (name, error, failure) => {
+    expect(error).toBeInstanceOf(KubeError);
+    expect(error).toBeInstanceOf(Error);
+    expect([error.name, error.failure]).toEqual([name, failure]);
+  });
+
+  it('should keep the cause', () => {
+    expect(new ConnectionError('refused', { cause }).cause).toBe(cause);
+    expect(new ProtocolError('not JSON', { cause }).cause).toBe(cause);
+    expect(new HandlerError('onAdd', undefined, cause).cause).toBe(cause);
+  });
+});
+
+describe('StatusError', () => {
+  it.each([
+    [400, '', 'fatal'],
+    [401, 'Unauthorized', 'unauthorized'],
+    [403, 'Forbidden', 'forbidden'],
+    [404, 'NotFound', 'notFound'],
+    [405, 'MethodNotAllowed', 'fatal'],
+    [406, 'NotAcceptable', 'fatal'],
+    [409, 'Conflict', 'transient'],
+    [410, 'Expired', 'expired'],
+    [410, 'Gone', 'expired'],
+    [410, '', 'expired'],
+    [413, 'RequestEntityTooLarge', 'fatal'],
+    [415, 'UnsupportedMediaType', 'fatal'],
+    [422, 'Invalid', 'fatal'],
+    [429, 'TooManyRequests', 'throttled'],
+    [500, 'InternalError', 'transient'],
+    [500, 'Expired', 'expired'],
+    [503, 'ServiceUnavailable', 'throttled'],
+    [504, 'Timeout', 'transient'],
+  ])('should class %i %s as %s… %s', (code, reason, failure) => {
+    expect(new StatusError({ code, reason }).failure).toBe(failure);
+  });
+
+  it('should hold the facts of the status', () => {
+    const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec' }];
+    const error = new StatusError({
+      code: 429,
+      reason: 'TooManyRequests',
+      message: 'wait',
+      retryAfterSeconds: 3,
+      causes,
+    });
+
+    expect(error).toMatchObject({
+      code: 429,
+      reason: 'TooManyRequests',
+      retryAfterSeconds: 3,
+      causes,
+      message: 'wait',
+    });
+  });
+
+  it('should speak for a server that said nothing', () => {
+    expect(new StatusError({ code: 502 })).toMatchObject({
+      message: 'the API server answered 502',
+      reason: '',
+      retryAfterSeconds: undefined,
+      causes: [],
+    });
+  });
+
+  const tooLarge = 'Too large resource version: 9, current: 7';
+  it.each<[string, StatusFacts, boolean]>([
+    ['a cause', { code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }] }, true],
+    ['the message of a cause', { code: 504, causes: [{ message: tooLarge }] }, true],
+    ['the message', { code: 504, message: tooLarge }, true],
+    ['another timeout', { code: 504, message: 'Timeout: too slow' }, false],
+    ['the words of another error', { code: 500, message: tooLarge }, false],
+  ])('should know a version that is too large by %s (B5)', (_dialect, facts, expected) => {
+    expect(new StatusError(facts).isResourceVersionTooLarge).toBe(expected);
+  });
+});
+
+describe('OptionsError', () => {
+  it.each([
+    ['a text', '"a text"'],
+    ['x'.repeat(100), `"${'x'.repeat(80)}…"`],
+    [() => 1, 'a function'],
+    [[1], 'an array'],
+    [{ a: 1 }, 'an object'],
+    [Object.create(null), 'an object'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [5n, '5'],
+    [Symbol('s'), 'Symbol(s)'],
+  ])('should show what was given: %p', (given, shown) => {
+    expect(new OptionsError('make: size', given, 'more', 'so').message).toBe(
+      `make: size must be more, not ${shown}: so`,
+    );
+  });
+});
+
+describe('HandlerError', () => {
+  it('should say who threw what, and for which object', () => {
+    expect(new HandlerError('onAdd', 'shop/web', cause).message).toBe('onAdd threw for shop/web: below');
+    expect(new HandlerError('index app', undefined, 'text').message).toBe('index app threw: text');
+  });
+});
+
+describe('ProtocolError', () => {
+  it('should keep 200 characters of what came', () => {
+    expect(new ProtocolError('not JSON', { excerpt: 'x'.repeat(300) }).excerpt).toHaveLength(200);
+    expect(new ProtocolError('not JSON').excerpt).toBe('');
+  });
+
+  it('should take a class of its own', () => {
+    expect(new ProtocolError('a Table', { failure: 'fatal' }).failure).toBe('fatal');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyOf, OptionsError, splitKey } from 'rx-informer';
+
+const named = (name: string, namespace?: string) => ({
+  metadata: { name, uid: '1', resourceVersion: '1', ...(namespace === undefined ? {} : { namespace }) },
+});
+
+describe('keyOf', () => {
+  it('should be namespace and name (B195)', () => {
+    expect(keyOf(named('web', 'shop'))).toBe('shop/web');
+  });
+
+  it('should be the name where there is no namespace', () => {
+    expect([keyOf(named('node-1')), keyOf(named('node-1', ''))]).toEqual(['node-1', 'node-1']);
+  });
+});
+
+describe('splitKey', () => {
+  it.each([
+    ['shop/web', { namespace: 'shop', name: 'web' }],
+    ['node-1', { namespace: '', name: 'node-1' }],
+    ['', { namespace: '', name: '' }],
+    ['/web', { namespace: '', name: 'web' }],
+    ['shop/', { namespace: 'shop', name: '' }],
+  ])('should give back the parts of %j (B195)', (key, parts) => {
+    expect(splitKey(key)).toEqual(parts);
+  });
+
+  it.each(['a/b/c', '//', 'a//b'])('should refuse more than one slash: %j (B195)', (key) => {
+    expect(() => splitKey(key)).toThrow(OptionsError);
+    expect(() => splitKey(key)).toThrow(
+      `key must be \`name\` or \`namespace/name\`, not ${JSON.stringify(key)}`,
+    );
+  });
+});

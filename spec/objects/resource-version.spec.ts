@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareResourceVersions } from 'rx-informer';
+
+describe('compareResourceVersions', () => {
+  it.each([
+    ['9', '10', -1],
+    ['99', '100', -1],
+    ['100', '99', 1],
+    ['7', '7', 0],
+    ['9007199254740992', '9007199254740993', -1],
+    ['18446744073709551616', '18446744073709551615', 1],
+  ])('should order %s and %s', (a, b, sign) => {
+    expect(Math.sign(compareResourceVersions(a, b) ?? NaN)).toBe(sign);
+  });
+
+  it.each(['', '0', '007', '-1', '+1', '1.0', '1e3', ' 1', '1 ', '1\n', '0x10', 'a', '１', '١'])(
+    'should not order what is opaque: %j',
+    (opaque) => {
+      expect(compareResourceVersions(opaque, '1')).toBeUndefined();
+      expect(compareResourceVersions('1', opaque)).toBeUndefined();
+    },
+  );
+
+  it('should order as whole numbers of any size are', () => {
+    const version = fc.bigInt({ min: 1n, max: 10n ** 30n });
+    fc.assert(
+      fc.property(version, version, (a, b) => {
+        const order = compareResourceVersions(String(a), String(b));
+        expect(Math.sign(order ?? NaN)).toBe(a < b ? -1 : Number(a > b));
+      }),
+    );
+  });
+});
