@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { readArguments } from '../../../src/cli/arguments/read-arguments.ts';
+import { CommandError } from '../../../src/cli/command-error.ts';
+import type { Reading } from '../../../src/cli/commands/request.ts';
+
+interface Read {
+  readonly reading: Reading;
+  readonly out: string;
+  readonly error: string;
+}
+
+function read(...words: readonly string[]): Read {
+  let [out, error] = ['', ''];
+  const reading = readArguments(words, '1.2.3', {
+    out: (text) => (out += text),
+    error: (text) => (error += text),
+  });
+  return { reading, out, error };
+}
+
+const server = ['--server', 'http://127.0.0.1:8080'];
+const connection = { server: 'http://127.0.0.1:8080' };
+
+describe('readArguments', () => {
+  describe('watch', () => {
+    it('should read what has to be there, and leave out what is not', () => {
+      expect(read('watch', 'pods', ...server).reading).toEqual({
+        command: 'watch',
+        resource: 'pods',
+        connection,
+        allNamespaces: false,
+        output: 'table',
+        untilSynced: false,
+      });
+    });
+
+    it('should read every option', () => {
+      const words = [
+        '-n',
+        'shop',
+        '-l',
+        'app in (web)',
+        '--field-selector',
+        'spec.nodeName=',
+        '-o',
+        'json',
+        '--until-synced',
+      ];
+      const login = ['--token', 'secret', '--certificate-authority', 'ca.crt'];
+
+      expect(read('watch', 'deployments.apps', ...words, ...server, ...login).reading).toEqual({
+        command: 'watch',
+        resource: 'deployments.apps',
+        connection: { ...connection, token: 'secret', certificateAuthority: 'ca.crt' },
+        namespace: 'shop',
+        allNamespaces: false,
+        selector: 'app in (web)',
+        fieldSelector: 'spec.nodeName=',
+        output: 'json',
+        untilSynced: true,
+      });
+      expect(read('watch', '-A', 'pods', ...server, '--debug').reading).toMatchObject({
+        allNamespaces: true,
+      });
+    });
+
+    it.each([
+      [['watch', ...server], "missing required argument 'resource'"],
+      [['watch', 'pods'], "required option '--server <url>' not specified"],
+      [['watch', 'pods', 'nodes', ...server], 'too many arguments'],
+      [['watch', 'pods', ...server, '-n', 'shop', '-A'], 'cannot be used with'],
+      [['watch', 'pods', ...server, '-A', '-n', 'shop'], 'cannot be used with'],
+      [['watch', 'pods', ...server, '-o', 'yaml'], 'Allowed choices are table, json'],
+      [['watch', 'pods', ...server, '--sever', 'x'], "unknown option '--sever'"],
+      [['watch', 'pods', ...server, '-n'], 'argument missing'],
+    ])('should refuse %j in at most three lines', (words, problem) => {
+      const { reading, out, error } = read(...words);
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(out).toBe('');
+      expect(error).toContain(problem);
+      expect(error.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
+    });
+
+    it('should not repeat the value of an option that it does not know', () => {
+      const { error } = read('watch', 'pods', ...server, '--tokn=s3cret');
+
+      expect(error).toContain("unknown option '--tokn=…'");
+      expect(error).not.toContain('s3cret');
+    });
+  });
+
+  describe('the other commands', () => {
+    it('should take start without a server for the demo', () => {
+      expect(read('start').reading).toEqual({ command: 'demo', port: 0, host: '127.0.0.1' });
+      expect(read('start', ...server, '--token', 'secret').reading).toEqual({
+        command: 'start',
+        connection: { ...connection, token: 'secret' },
+      });
+    });
+
+    it.each(['--token', '--certificate-authority'])('should refuse start with %s and no server', (option) => {
+      expect(() => read('start', option, 'secret')).toThrow(CommandError);
+      expect(() => read('start', option, 'secret')).toThrow(`${option} goes with --server`);
+    });
+
+    it('should read demo and apiserver', () => {
+      expect(read('demo', '--port', '8081').reading).toEqual({
+        command: 'demo',
+        port: 8081,
+        host: '127.0.0.1',
+      });
+      expect(read('apiserver').reading).toEqual({ command: 'apiserver', port: 8080, host: '127.0.0.1' });
+      expect(
+        read('apiserver', '--port', '0', '--host', '::1', '--token', 'secret', '--seed', 'a.yaml').reading,
+      ).toEqual({
+        command: 'apiserver',
+        port: 0,
+        host: '::1',
+        token: 'secret',
+        seed: 'a.yaml',
+      });
+    });
+
+    it.each(['-1', '65536', '1e3', 'http', ''])('should refuse the port %j', (port) => {
+      const { reading, error } = read('apiserver', `--port=${port}`);
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(error).toContain('It is a number from 0 to 65535');
+    });
+  });
+
+  describe('help', () => {
+    it.each(['watch', 'start', 'demo', 'apiserver'])('should explain %s, with examples', (command) => {
+      const { reading, out, error } = read(command, '--help');
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 0 });
+      expect(error).toBe('');
+      expect(out).toContain(`Usage: rx-informer ${command}`);
+      expect(out).toContain('Examples:\n  $ ');
+      expect(out).toContain('--debug');
+    });
+
+    it('should list the commands, on stderr when none was given', () => {
+      expect(read('--help').out).toMatch(/watch .*\n\s+start .*\n\s+demo .*\n\s+apiserver /);
+      expect(read()).toMatchObject({ reading: { command: 'exit', exitCode: 2 }, out: '' });
+      expect(read().error).toContain('Usage: rx-informer');
+      expect(read('help', 'watch').out).toContain('Usage: rx-informer watch');
+    });
+
+    it('should print the version', () => {
+      expect(read('--version')).toEqual({
+        reading: { command: 'exit', exitCode: 0 },
+        out: '1.2.3\n',
+        error: '',
+      });
+    });
+
+    it('should refuse a command that there is not', () => {
+      const { reading, error } = read('wach');
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(error).toBe("error: unknown command 'wach'\n(Did you mean watch?)\n");
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError, ProtocolError, StatusError } from 'rx-informer';
+import { CommandError } from '../../../src/cli/command-error.ts';
+import { refusalOf } from '../../../src/cli/connection/refusal.ts';
+
+const told = (error: unknown): readonly string[] => {
+  const refusal = refusalOf('https://a', error);
+  return refusal instanceof CommandError ? [refusal.message, ...refusal.hints] : [];
+};
+const because = (code: string): ConnectionError =>
+  new ConnectionError('no', {
+    cause: new Error('tls', { cause: Object.assign(new Error('deep'), { code }) }),
+  });
+
+describe('refusalOf', () => {
+  it('should say what a login needs', () => {
+    expect(told(new StatusError({ code: 401, message: 'Unauthorized' }))).toEqual([
+      'https://a refused the login: Unauthorized',
+      'Is the token right and not expired? It comes from --token or RX_INFORMER_TOKEN.',
+    ]);
+    expect(told(new StatusError({ code: 403, message: 'alice may not' }))).toEqual([
+      'https://a answered 403: alice may not',
+    ]);
+  });
+
+  it('should say what a certificate needs', () => {
+    expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))[1]).toContain('--certificate-authority');
+    expect(told(because('EPROTO'))[1]).toContain('http://');
+    expect(told(because('ECONNREFUSED'))).toEqual(['cannot reach https://a: no']);
+  });
+
+  it('should say that something else answers', () => {
+    expect(told(new ProtocolError('not JSON'))[0]).toContain(
+      'does not answer as a Kubernetes API server does: not JSON',
+    );
+  });
+
+  it('should leave other errors as they are', () => {
+    const mistake = new TypeError('x is not a function');
+
+    expect(refusalOf('https://a', mistake)).toBe(mistake);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { readAggregated } from '../../../src/cli/discovery/aggregated.ts';
+import { aggregatedCore, aggregatedGroups, deployments, legacyGroups, nodes, pods } from './documents.ts';
+
+describe('readAggregated', () => {
+  it('should read the core group, which has no name (P112)', () => {
+    expect(readAggregated(aggregatedCore)).toEqual({ resources: [pods, nodes], missing: [] });
+  });
+
+  it('should read the other groups and name those that are stale (P112)', () => {
+    expect(readAggregated(aggregatedGroups)).toEqual({
+      resources: [deployments],
+      missing: ['metrics.k8s.io/v1beta1'],
+    });
+  });
+
+  it('should leave other documents to others', () => {
+    for (const document of [legacyGroups, {}, null, 'text', 3, []])
+      expect(readAggregated(document)).toBeUndefined();
+  });
+
+  it('should take members of another type for absent', () => {
+    const document = {
+      kind: 'APIGroupDiscoveryList',
+      items: [{ metadata: 3, versions: [{ resources: [{}, 4, null] }] }, 'x'],
+    };
+
+    expect(readAggregated(document)?.resources).toEqual([
+      {
+        group: '',
+        version: '',
+        resource: '',
+        kind: '',
+        namespaced: false,
+        singular: '',
+        shortNames: [],
+        verbs: [],
+        subresources: [],
+      },
+    ]);
+  });
+});

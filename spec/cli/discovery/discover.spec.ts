@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  defer,
+  finalize,
+  lastValueFrom,
+  type MonoTypeOperatorFunction,
+  NEVER,
+  type Observable,
+  throwError,
+} from 'rxjs';
+import { ConnectionError, type KubeRequest, ProtocolError, StatusError, type Transport } from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
+import { CommandError } from '../../../src/cli/command-error.ts';
+import { discover } from '../../../src/cli/discovery/discover.ts';
+import type { DiscoveredResource, Discovery } from '../../../src/cli/discovery/discovery.ts';
+import { type Answer, body, fakeTransport, refuse } from '../fake-transport.ts';
+import {
+  aggregatedCore,
+  aggregatedGroups,
+  deployments,
+  legacyAppsResources,
+  legacyCoreResources,
+  legacyGroups,
+  legacyVersions,
+  nodes,
+  pods,
+} from './documents.ts';
+
+const found = (transport: Transport): Promise<Discovery> => lastValueFrom(discover(transport));
+const failure = (transport: Transport): Promise<unknown> =>
+  found(transport).then(
+    () => 'none',
+    (error: unknown) => error,
+  );
+
+const legacy = {
+  '/api': legacyVersions,
+  '/apis': legacyGroups,
+  '/api/v1': legacyCoreResources,
+  '/apis/apps/v1': legacyAppsResources,
+  '/apis/apps/v1beta1': { kind: 'APIResourceList', resources: [] },
+  '/apis/metrics.k8s.io/v1beta1': () => refuse(503),
+};
+const everything = { resources: [pods, nodes, deployments], missing: ['metrics.k8s.io/v1beta1'] };
+
+/** As a server does that has only the older documents: refuses, or does as if it had not heard. */
+const only =
+  (answer: object, code: number): Answer =>
+  ({ headers }: KubeRequest): Observable<Uint8Array> =>
+    headers?.['accept']?.includes('as=') === true ? refuse(code) : body(answer);
+
+describe('discover', () => {
+  it('should read a server that has aggregated documents with two requests (P112)', async () => {
+    const transport = fakeTransport({ '/api': aggregatedCore, '/apis': aggregatedGroups });
+
+    expect(await found(transport)).toEqual(everything);
+    expect(transport.requests.map(({ path }) => path)).toEqual(['/api', '/apis']);
+  });
+
+  it('should ask for each version of a group where it has not, and name those that do not answer (P110, P111)', async () => {
+    expect(await found(fakeTransport(legacy))).toEqual(everything);
+  });
+
+  it.each([404, 406])(
+    'should ask again in the older way when the newer is answered with %i',
+    async (code) => {
+      const roots = { '/api': only(legacyVersions, code), '/apis': only(legacyGroups, code) };
+
+      expect(await found(fakeTransport({ ...legacy, ...roots }))).toEqual(everything);
+    },
+  );
+
+  it('should do without a root that is not there, and not without both', async () => {
+    expect(await found(fakeTransport({ '/api': aggregatedCore }))).toEqual({
+      resources: [pods, nodes],
+      missing: [],
+    });
+    expect(await failure(fakeTransport({}))).toBeInstanceOf(CommandError);
+    expect(await failure(fakeTransport({ '/api': { some: 'answer' }, '/apis': [] }))).toBeInstanceOf(
+      CommandError,
+    );
+  });
+
+  it('should fail when the login is refused, at a root or later', async () => {
+    expect(await failure(fakeTransport({ ...legacy, '/apis': () => refuse(401) }))).toMatchObject({
+      code: 401,
+    });
+    expect(await failure(fakeTransport({ ...legacy, '/apis/apps/v1': () => refuse(403) }))).toBeInstanceOf(
+      StatusError,
+    );
+  });
+
+  it('should fail when what comes is not JSON', async () => {
+    expect(await failure(fakeTransport({ ...legacy, '/api': '<html>Sign in</html>' }))).toBeInstanceOf(
+      ProtocolError,
+    );
+  });
+
+  it('should fail as the transport does', async () => {
+    const error = new ConnectionError('refused');
+    const down = { open: () => throwError(() => error) };
+
+    expect(await failure(down)).toBe(error);
+  });
+
+  it('should ask nothing before it is subscribed to, and ask anew each time', async () => {
+    const transport = fakeTransport({ '/api': aggregatedCore, '/apis': aggregatedGroups });
+    const discovery$ = discover(transport);
+    expect(transport.requests).toEqual([]);
+
+    await lastValueFrom(discovery$);
+    await lastValueFrom(discovery$);
+    expect(transport.requests).toHaveLength(4);
+  });
+
+  it('should abort what is under way when it is unsubscribed', () => {
+    let open = 0;
+    const silent: Answer = () => NEVER.pipe(counted((by) => (open += by)));
+    const subscription = discover(fakeTransport({ '/api': silent, '/apis': silent })).subscribe();
+    expect(open).toBe(2);
+
+    subscription.unsubscribe();
+    expect(open).toBe(0);
+  });
+
+  it('should find the same in both forms of the embedded API server', async () => {
+    const { transport } = createApiServer();
+    const older: Transport = {
+      open: (request) => transport.open({ ...request, headers: { accept: 'application/json' } }),
+    };
+    const [newForm, oldForm] = [await found(transport), await found(older)];
+
+    expect(newForm.resources.length).toBeGreaterThan(9);
+    expect(comparable(oldForm)).toEqual(comparable(newForm));
+  });
+});
+
+const comparable = ({ resources }: Discovery): readonly unknown[] =>
+  resources.map((resource: DiscoveredResource) => ({
+    ...resource,
+    subresources: [...resource.subresources].sort(),
+  }));
+
+/** Hears of each subscription, and of its end. */
+const counted =
+  <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
+  (source) =>
+    defer(() => {
+      count(1);
+      return source.pipe(finalize(() => count(-1)));
+    });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { KubeError, StatusError } from 'rx-informer';
+import { CommandError, usageError } from '../../src/cli/command-error.ts';
+import { explain } from '../../src/cli/explain.ts';
+
+describe('explain', () => {
+  it('should give a command’s error with what to do about it', () => {
+    const error = new CommandError('no resource', { hints: ['Did you mean pods?'] });
+
+    expect(explain(error, false)).toEqual({
+      lines: ['rx-informer: no resource', 'Did you mean pods?'],
+      exitCode: 1,
+    });
+    expect(explain(usageError('wrong'), false)).toEqual({ lines: ['rx-informer: wrong'], exitCode: 2 });
+  });
+
+  it('should keep to three lines of a length that can be read', () => {
+    const { lines } = explain(
+      new StatusError({ code: 400, message: `a\n\nb\nc\n${'d'.repeat(9_000)}` }),
+      false,
+    );
+    const [long = ''] = explain(new KubeError('fatal', 'd'.repeat(9_000)), false).lines;
+
+    expect(lines).toEqual(['rx-informer: the server answered 400: a', 'b', 'c']);
+    expect(long.length).toBeLessThan(500);
+  });
+
+  it('should call a mistake of the program one', () => {
+    expect(explain(new TypeError('x is undefined'), false).lines).toEqual([
+      'rx-informer: a mistake in rx-informer itself: x is undefined (--debug tells more)',
+    ]);
+    expect(explain('thrown', false).exitCode).toBe(1);
+  });
+
+  it('should give the stack, and that of the cause, when it is asked for', () => {
+    const error = new CommandError('no', { cause: new Error('why') });
+    const text = explain(error, true).lines.join('\n');
+
+    expect(text).toMatch(/CommandError: no\n +at /);
+    expect(text).toMatch(/because of\nError: why\n +at /);
+  });
+});

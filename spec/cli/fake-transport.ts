@@ -1,0 +1,33 @@
+import { defer, type Observable, of, throwError } from 'rxjs';
+import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
+
+/** What a fake server says to a path: a document, a text, or what it does instead. */
+export type Answer = object | string | ((request: KubeRequest) => Observable<Uint8Array>);
+
+/** A server that knows these paths; 404 elsewhere. Keeps what it was asked. */
+export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
+  readonly requests: readonly KubeRequest[];
+} {
+  const requests: KubeRequest[] = [];
+  return {
+    requests,
+    open: (request) =>
+      defer(() => {
+        requests.push(request);
+        const answer = Object.hasOwn(answers, request.path) ? answers[request.path] : undefined;
+        if (answer === undefined) return refuse(404);
+        if (typeof answer === 'function') return answer(request);
+        return body(answer);
+      }),
+  };
+}
+
+/** A document as it comes: in two pieces, cut anywhere. */
+export function body(answer: object | string): Observable<Uint8Array> {
+  const bytes = new TextEncoder().encode(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const middle = Math.floor(bytes.length / 2);
+  return of(bytes.subarray(0, middle), bytes.subarray(middle));
+}
+
+export const refuse = (code: number, message = `refused with ${code}`): Observable<never> =>
+  throwError(() => new StatusError({ code, message }));

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { map } from 'rxjs';
+import { ConnectionError, type ReflectorStatus } from 'rx-informer';
+import { statusLines } from '../../../src/cli/lines/status-lines.ts';
+import { colourStyle, plainStyle } from '../../../src/cli/lines/style.ts';
+import { marbles } from '../../support/marbles.ts';
+
+type Told = ReflectorStatus & { readonly hasSynced: boolean };
+
+const l: Told = { phase: 'listing', since: 0, received: 0, hasSynced: false };
+const w: Told = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: true };
+const f: Told = {
+  phase: 'waiting',
+  since: 0,
+  error: new ConnectionError('it\nbroke'),
+  failure: 'transient',
+  attempt: 1,
+  retryAt: 800,
+  hasSynced: true,
+};
+const statuses = { l, w, f };
+
+/** The lines without their time. */
+const told = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
+  source.pipe(
+    statusLines('pods', () => 2, plainStyle),
+    map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')),
+  );
+const lines = {
+  l: 'listing pods …',
+  w: 'watching pods, 2 objects',
+  f: 'pods: it broke; next try in 1 s',
+  a: 'watching pods again',
+};
+
+describe('statusLines', () => {
+  it('should tell that a watch works again once it has lasted', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('  lw-f-w 999ms f-w 3s   -|', statuses);
+      const expected = ' lw-f-- 999ms f- 2s a 1s   -|';
+
+      expectObservable(e1.pipe(told())).toBe(expected, lines);
+    });
+  });
+
+  it('should colour what went wrong where there are colours', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const line$ = cold('wf', statuses).pipe(
+        statusLines('pods', () => 2, colourStyle),
+        map((line) => line.includes('\u001b[33m')),
+      );
+
+      expectObservable(line$).toBe('wf', { w: false, f: true });
+    });
+  });
+
+  it('should do nothing with an empty source, and with one that never speaks', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold<Told>('|').pipe(told())).toBe('|');
+      expectObservable(cold<Told>('-').pipe(told())).toBe('-');
+    });
+  });
+
+  it('should pass an error on', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold('l-#', statuses).pipe(told())).toBe('l-#', lines);
+    });
+  });
+
+  it('should stop when it is unsubscribed, also while a line waits', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('     wfw--- ', statuses);
+      const unsubscription = '----!';
+      const expected = '   wf---';
+
+      expectObservable(e1.pipe(told()), unsubscription).toBe(expected, lines);
+      expectSubscriptions(e1.subscriptions).toBe('^---!');
+    });
+  });
+
+  it('should start anew for each subscriber', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const line$ = cold('lw|', statuses).pipe(told());
+
+      expectObservable(line$).toBe('lw|', lines);
+      expectObservable(line$, '--^').toBe('--lw|', lines);
+    });
+  });
+});

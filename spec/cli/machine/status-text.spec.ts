@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError, type FailureClass, KubeError, type ReflectorStatus } from 'rx-informer';
+import { createStatusReader } from '../../../src/cli/machine/status-text.ts';
+
+type Told = ReflectorStatus & { readonly hasSynced: boolean };
+
+const listing = (received: number, hasSynced = false): Told => ({
+  phase: 'listing',
+  since: 0,
+  received,
+  hasSynced,
+});
+const watching = (more: object = {}): Told => ({
+  phase: 'watching',
+  since: 0,
+  resourceVersion: '9',
+  hasSynced: true,
+  ...more,
+});
+const waiting = (delay: number, failure: FailureClass = 'transient', message = 'the line broke'): Told => ({
+  phase: 'waiting',
+  since: 0,
+  retryAt: delay,
+  attempt: 1,
+  failure,
+  error: new KubeError(failure, message),
+  hasSynced: true,
+});
+
+/** The lines for statuses that come at these times. */
+function lines(
+  ...statuses: readonly (Told | readonly [at: number, status: Told])[]
+): readonly (string | undefined)[] {
+  const read = createStatusReader('pods');
+  return statuses.map((one) => {
+    const [at, status] = 'phase' in one ? [0, one] : one;
+    return read(status, 1500, at)?.text;
+  });
+}
+
+describe('createStatusReader', () => {
+  it('should tell the first list, how far it is, and that it is complete', () => {
+    expect(
+      lines(
+        { phase: 'stopped', hasSynced: false },
+        listing(0),
+        [1_000, listing(500)],
+        [1_500, listing(1000)],
+        [2_000, listing(1500)],
+        watching(),
+      ),
+    ).toEqual([
+      undefined,
+      'listing pods …',
+      'listing pods … 500',
+      undefined,
+      'listing pods … 1500',
+      'watching pods, 1500 objects',
+    ]);
+  });
+
+  it('should not say that it watches before the store holds the list', () => {
+    expect(lines(watching({ hasSynced: false }), watching(), watching())).toEqual([
+      undefined,
+      'watching pods, 1500 objects',
+      undefined,
+    ]);
+  });
+
+  it('should say nothing of a watch that is renewed, nor of a list that an old version needs', () => {
+    expect(
+      lines(
+        watching(),
+        watching(),
+        waiting(0, 'expired'),
+        listing(0, true),
+        [5_000, listing(500, true)],
+        watching(),
+      ),
+    ).toEqual(['watching pods, 1500 objects', ...Array<undefined>(5).fill(undefined)]);
+  });
+
+  it('should say nothing of a server that does not stream lists', () => {
+    expect(lines(listing(0), waiting(0, 'unsupported'), listing(0), watching()).slice(1)).toEqual([
+      undefined,
+      'listing pods …',
+      'watching pods, 1500 objects',
+    ]);
+  });
+
+  it('should tell a failure with the next try, and that it works again', () => {
+    expect(lines(watching(), waiting(2_100), watching(), waiting(0), watching())).toEqual([
+      'watching pods, 1500 objects',
+      'pods: the line broke; next try in 3 s',
+      'watching pods again',
+      'pods: the line broke; trying again at once',
+      'watching pods again',
+    ]);
+  });
+
+  it('should let the word that it works again wait for a while', () => {
+    const read = createStatusReader('pods');
+    expect(read(watching(), 1, 0)).toEqual({ text: 'watching pods, 1 object', warning: false, after: 0 });
+
+    expect(read(waiting(900), 1, 0)).toMatchObject({ warning: true, after: 0 });
+    expect(read(watching(), 1, 900)?.after).toBeGreaterThan(0);
+  });
+
+  it('should tell a list after a failure only when it takes its time', () => {
+    expect(
+      lines(
+        watching(),
+        waiting(900),
+        listing(0),
+        [500, listing(500)],
+        [2_000, listing(1000)],
+        watching(),
+      ).slice(2),
+    ).toEqual([undefined, undefined, 'listing pods … 1000', 'watching pods again']);
+  });
+
+  it('should tell each incident', () => {
+    const incident = new ConnectionError('an object was left out');
+
+    expect(lines(watching(), watching({ incident }), { ...listing(3), incident } as Told).slice(1)).toEqual([
+      'pods: an object was left out',
+      'pods: an object was left out',
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { redactor } from '../../../src/cli/output/redactor.ts';
+
+const redact = (words: readonly string[], environment: Record<string, string> = {}): string =>
+  redactor({ arguments: words, environment })('who is s3cret? s3cret!');
+
+describe('redactor', () => {
+  it('should take the token out, wherever it came from', () => {
+    const expected = 'who is (token)? (token)!';
+
+    expect(redact(['watch', '--token', 's3cret'])).toBe(expected);
+    expect(redact(['watch', '--token=s3cret'])).toBe(expected);
+    expect(redact([], { RX_INFORMER_TOKEN: 's3cret\n' })).toBe(expected);
+  });
+
+  it('should leave a text alone that has none', () => {
+    expect(redact(['--token'])).toBe('who is s3cret? s3cret!');
+    expect(redact(['--token', 'is'])).toBe('who is s3cret? s3cret!');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError } from '../../../src/cli/command-error.ts';
+import { plantSeed } from '../../../src/cli/seed/plant-seed.ts';
+import { readSeed } from '../../../src/cli/seed/read-seed.ts';
+import { createApiServer } from 'rx-informer/apiserver';
+
+const pod =
+  'apiVersion: v1\nkind: Pod\nmetadata: { name: web, namespace: shop }\nspec: { containers: [{ name: a, image: b }] }\n';
+const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
+
+describe('a seed', () => {
+  let file = '';
+  beforeAll(() => (file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'seed.yaml')));
+  afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+
+  const written = (text: string): string => {
+    writeFileSync(file, text);
+    return file;
+  };
+  const refusal = (read: () => unknown): string => {
+    try {
+      read();
+    } catch (error) {
+      if (error instanceof CommandError) return error.message.replaceAll(file, 'seed.yaml');
+      throw error;
+    }
+    return 'none';
+  };
+
+  describe('readSeed', () => {
+    it('should read each document, leave empty ones out, and say where each is from', () => {
+      expect(readSeed(written(`# a comment\n---\n${pod}---\n---\n${config}`))).toEqual([
+        { where: `${file}, document 1 (Pod shop/web)`, object: expect.objectContaining({ kind: 'Pod' }) },
+        {
+          where: `${file}, document 3 (ConfigMap colours)`,
+          object: expect.objectContaining({ kind: 'ConfigMap' }),
+        },
+      ]);
+      expect(readSeed(written(''))).toEqual([]);
+    });
+
+    it.each([
+      [`${pod}---\nkind: [`, /^seed\.yaml, document 2: .* at line \d+, column \d+$/],
+      [`${pod}---\njust text`, /^seed\.yaml, document 2: it is no object with apiVersion and kind$/],
+      ['kind: Pod', /^seed\.yaml, document 1: it is no object/],
+      ['- a', /^seed\.yaml, document 1: it is no object/],
+      ['a: *nobody', /^seed\.yaml, document 1: .*nobody/],
+    ])('should name the file and the document of %j', (text, expected) => {
+      expect(refusal(() => readSeed(written(text)))).toMatch(expected);
+    });
+
+    it('should say why a file cannot be read', () => {
+      expect(refusal(() => readSeed(`${file}.none`))).toBe(
+        'cannot read seed.yaml.none (--seed): there is no such file',
+      );
+    });
+  });
+
+  describe('plantSeed', () => {
+    it('should create the objects', () => {
+      const server = createApiServer();
+
+      expect(plantSeed(server, written(`${pod}---\n${config}`))).toBe(2);
+      expect(refusal(() => plantSeed(server, file))).toBe(
+        'seed.yaml, document 1 (Pod shop/web): pods "web" already exists',
+      );
+    });
+
+    it('should name the document whose kind the server does not have', () => {
+      const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: a }\n';
+
+      expect(refusal(() => plantSeed(createApiServer(), written(`${pod}---\n${widget}`)))).toMatch(
+        /^seed\.yaml, document 2 \(Widget a\): .*Widget of example\.com\/v1/,
+      );
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { Command, Option } from 'commander';
+import type { ConnectionOptions } from '../connection/connection.ts';
+import type { Request } from '../commands/request.ts';
+import {
+  apiServerExamples,
+  demoExamples,
+  programExamples,
+  startExamples,
+  watchExamples,
+} from './examples.ts';
+import { authorityOption, hostOption, portOption, serverOption, tokenOption } from './options.ts';
+import { startRequest } from './start-request.ts';
+
+/** The command line as commander knows it; `chosen` hears what was typed. */
+export function createProgram(version: string, chosen: (request: Request) => void): Command {
+  const program = new Command('rx-informer')
+    .description('Kubernetes informers on the command line: what is there, and every change of it.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--debug', 'print the stack trace of an error')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', programExamples);
+
+  program
+    .command('watch')
+    .description('print each change of a collection')
+    .argument('<resource>', 'plural name, with its group where that is needed: pods, deployments.apps')
+    .option('-n, --namespace <name>', 'namespace (default: "default")')
+    .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
+    .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
+    .option('--field-selector <selector>', 'field selector: status.phase!=Running')
+    .addOption(serverOption().makeOptionMandatory())
+    .addOption(tokenOption())
+    .addOption(authorityOption())
+    .addOption(
+      new Option('-o, --output <format>', 'form of the lines').choices(['table', 'json']).default('table'),
+    )
+    .option('--until-synced', 'print the first complete list, and end')
+    .addHelpText('after', watchExamples)
+    .action((resource: string, options: WatchOptions) => {
+      const {
+        namespace,
+        selector,
+        fieldSelector,
+        output,
+        untilSynced = false,
+        allNamespaces = false,
+      } = options;
+      chosen({
+        command: 'watch',
+        connection: connectionIn(options),
+        resource,
+        allNamespaces,
+        output,
+        untilSynced,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(selector === undefined ? {} : { selector }),
+        ...(fieldSelector === undefined ? {} : { fieldSelector }),
+      });
+    });
+
+  program
+    .command('start')
+    .description('print each change of pods, deployments and nodes')
+    .addOption(serverOption())
+    .addOption(tokenOption())
+    .addOption(authorityOption())
+    .addHelpText('after', startExamples)
+    .action((options: Partial<ConnectionOptions>) => chosen(startRequest(options)));
+
+  program
+    .command('demo')
+    .description('run a small cluster in memory, with a life of its own')
+    .addOption(portOption(0))
+    .addOption(hostOption())
+    .addHelpText('after', demoExamples)
+    .action(({ port, host }: ListenOptions) => chosen({ command: 'demo', port, host }));
+
+  program
+    .command('apiserver')
+    .description('run an API server in memory, for any client')
+    .addOption(portOption(8080))
+    .addOption(hostOption())
+    .addOption(tokenOption())
+    .option('--seed <file.yaml>', 'objects to begin with')
+    .addHelpText('after', apiServerExamples)
+    .action(({ port, host, token, seed }: ListenOptions & { token?: string; seed?: string }) =>
+      chosen({
+        command: 'apiserver',
+        port,
+        host,
+        ...(token === undefined ? {} : { token }),
+        ...(seed === undefined ? {} : { seed }),
+      }),
+    );
+
+  return program;
+}
+
+interface WatchOptions extends ConnectionOptions {
+  readonly namespace?: string;
+  readonly allNamespaces?: boolean;
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly output: 'table' | 'json';
+  readonly untilSynced?: boolean;
+}
+
+interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+}
+
+function connectionIn({ server, token, certificateAuthority }: ConnectionOptions): ConnectionOptions {
+  return {
+    server,
+    ...(token === undefined ? {} : { token }),
+    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
+  };
+}

@@ -1,0 +1,41 @@
+import { CommanderError } from 'commander';
+import type { Reading, Request } from '../commands/request.ts';
+import { createProgram } from './program.ts';
+
+/** Where help and complaints about the command line go. */
+export interface Printers {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/**
+ * What a command line means.
+ *
+ * @param words - without `node` and the script
+ * @throws CommandError for what commander cannot see to be wrong
+ */
+export function readArguments(words: readonly string[], version: string, { out, error }: Printers): Reading {
+  let request: Request | undefined;
+  const program = createProgram(version, (chosen) => (request = chosen));
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: out,
+      writeErr: error,
+      outputError: (text, write) => write(hideValue(text)),
+    });
+  }
+
+  let exitCode = 0;
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (reason) {
+    if (!(reason instanceof CommanderError)) throw reason;
+    exitCode = reason.exitCode === 0 ? 0 : 2;
+  }
+  return request ?? { command: 'exit', exitCode };
+}
+
+/** `--tokn=…` is unknown, and what follows may be a secret all the same. */
+function hideValue(text: string): string {
+  return text.replace(/(unknown option '-[^'=]*)=[^']*'/, "$1=…'");
+}

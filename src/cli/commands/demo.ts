@@ -1,0 +1,39 @@
+import { defer, finalize, ignoreElements, merge, type Observable, switchMap, tap } from 'rxjs';
+import { createApiServer } from '../../apiserver/index.ts';
+import { apps, core } from '../../kinds/index.ts';
+import { connect } from '../connection/connect.ts';
+import { simulateWorkload } from '../demo/simulate-workload.ts';
+import { follow } from '../follow/follow.ts';
+import { tableReporter } from '../follow/table-reporter.ts';
+import type { Output } from '../output/output.ts';
+import { listening } from './listening.ts';
+import type { DemoRequest } from './request.ts';
+
+/** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
+export function demo({ port, host }: DemoRequest, output: Output): Observable<never> {
+  return defer(() => {
+    const server = createApiServer();
+    const options = { output, reporter: tableReporter(output) };
+
+    return listening(server, { port, host }).pipe(
+      tap(({ url }) => invitation(url).forEach(output.tell)),
+      switchMap(({ url }) => {
+        const transport = connect({ server: url });
+        const followed = [core.v1.nodes, apps.v1.deployments, core.v1.pods].map((resource) =>
+          follow(transport, { resource, scope: {} }, options),
+        );
+        return merge(...followed, simulateWorkload(server).pipe(ignoreElements()));
+      }),
+      finalize(() => void server.close()),
+    );
+  });
+}
+
+/** How others may look at it. */
+function invitation(url: string): readonly string[] {
+  return [
+    `A small cluster lives on ${url} until Ctrl-C. Look at it from another terminal:`,
+    `  rx-informer watch pods -A --server ${url}`,
+    `  kubectl --server ${url} get pods -A`,
+  ];
+}

@@ -1,0 +1,42 @@
+import type { ConnectionOptions } from '../connection/connection.ts';
+
+/** What was typed behind `watch`. */
+export interface WatchRequest {
+  readonly command: 'watch';
+  readonly connection: ConnectionOptions;
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly allNamespaces: boolean;
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly output: 'table' | 'json';
+  readonly untilSynced: boolean;
+}
+
+/** What was typed behind `start` that leads to a cluster. */
+export interface StartRequest {
+  readonly command: 'start';
+  readonly connection: ConnectionOptions;
+}
+
+/** What was typed behind `demo`, or behind `start` without a server. */
+export interface DemoRequest {
+  readonly command: 'demo';
+  readonly port: number;
+  readonly host: string;
+}
+
+/** What was typed behind `apiserver`. */
+export interface ApiServerRequest {
+  readonly command: 'apiserver';
+  readonly port: number;
+  readonly host: string;
+  readonly token?: string;
+  readonly seed?: string;
+}
+
+/** What to do. */
+export type Request = WatchRequest | StartRequest | DemoRequest | ApiServerRequest;
+
+/** A command line, read: what to do, or nothing more than to end with this code. */
+export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

@@ -1,0 +1,48 @@
+import { type DiscoveredResource, type Discovery, groupVersionText } from './discovery.ts';
+import { recordsIn, textIn, textsIn } from './loose-json.ts';
+
+/**
+ * Asks for a whole root in one document, and takes the older one from a server that has only that (P112).
+ *
+ * The aggregated form is stable since Kubernetes 1.30.
+ */
+export const aggregatedAccept =
+  'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
+
+/** What an `APIGroupDiscoveryList` says; `undefined` for any other document. */
+export function readAggregated(document: unknown): Discovery | undefined {
+  if (textIn(document, 'kind') !== 'APIGroupDiscoveryList') return undefined;
+
+  const versions = recordsIn(document, 'items').flatMap((item) => {
+    const group = textIn(item['metadata'], 'name');
+    return recordsIn(item, 'versions').map((version) => ({ group, version }));
+  });
+  return {
+    resources: versions.flatMap(({ group, version }) =>
+      recordsIn(version, 'resources').map((resource) =>
+        readResource(group, textIn(version, 'version'), resource),
+      ),
+    ),
+    missing: versions
+      .filter(({ version }) => version['freshness'] === 'Stale')
+      .map(({ group, version }) => groupVersionText(group, textIn(version, 'version'))),
+  };
+}
+
+function readResource(
+  group: string,
+  version: string,
+  json: Readonly<Record<string, unknown>>,
+): DiscoveredResource {
+  return {
+    group,
+    version,
+    resource: textIn(json, 'resource'),
+    kind: textIn(json['responseKind'], 'kind'),
+    namespaced: json['scope'] === 'Namespaced',
+    singular: textIn(json, 'singularResource'),
+    shortNames: textsIn(json, 'shortNames'),
+    verbs: textsIn(json, 'verbs'),
+    subresources: recordsIn(json, 'subresources').map((one) => textIn(one, 'subresource')),
+  };
+}

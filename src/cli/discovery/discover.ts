@@ -1,0 +1,82 @@
+import {
+  catchError,
+  forkJoin,
+  from,
+  map,
+  mergeMap,
+  type Observable,
+  of,
+  switchMap,
+  throwError,
+  toArray,
+} from 'rxjs';
+import { StatusError } from '../../objects/index.ts';
+import type { Transport } from '../../source/index.ts';
+import { CommandError } from '../command-error.ts';
+import { aggregatedAccept, readAggregated } from './aggregated.ts';
+import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
+import { getJson } from './get-json.ts';
+import { type GroupVersion, readGroupVersions, readResourceList } from './legacy.ts';
+
+/**
+ * What a server offers: two requests where it has aggregated documents, else one more for each version of a group.
+ *
+ * A group version that does not answer is named in `missing`; a refused login is an error.
+ */
+export function discover(transport: Transport): Observable<Discovery> {
+  return forkJoin([root(transport, '/api'), root(transport, '/apis')]).pipe(
+    map((roots) => {
+      const found = roots.filter((one) => one !== undefined);
+      if (found.length === 0) throw notKubernetes();
+      return joinDiscoveries(found);
+    }),
+  );
+}
+
+/** One of the two roots; `undefined` where there is none. */
+function root(transport: Transport, path: '/api' | '/apis'): Observable<Discovery | undefined> {
+  return getJson(transport, path, aggregatedAccept).pipe(
+    catchError((error: unknown) =>
+      answered(error, 404, 406) ? getJson(transport, path, 'application/json') : throwError(() => error),
+    ),
+    switchMap((document) => {
+      const aggregated = readAggregated(document);
+      if (aggregated !== undefined) return of(aggregated);
+      const groupVersions = readGroupVersions(document);
+      return groupVersions === undefined ? of(undefined) : legacy(transport, groupVersions);
+    }),
+    catchError((error: unknown) => (answered(error, 404) ? of(undefined) : throwError(() => error))),
+  );
+}
+
+function legacy(transport: Transport, groupVersions: readonly GroupVersion[]): Observable<Discovery> {
+  return from(groupVersions).pipe(
+    mergeMap((one, at) => group(transport, one).pipe(map((part) => ({ at, part }))), atOnce),
+    toArray(),
+    map((parts) => joinDiscoveries(parts.sort((a, b) => a.at - b.at).map(({ part }) => part))),
+  );
+}
+
+/** Requests that run side by side. */
+const atOnce = 8;
+
+function group(transport: Transport, groupVersion: GroupVersion): Observable<Discovery> {
+  const { group, version } = groupVersion;
+  const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+  return getJson(transport, path, 'application/json').pipe(
+    map((document) => ({ resources: readResourceList(groupVersion, document), missing: [] })),
+    catchError((error: unknown) =>
+      answered(error, 401, 403)
+        ? throwError(() => error)
+        : of({ resources: [], missing: [groupVersionText(group, version)] }),
+    ),
+  );
+}
+
+const answered = (error: unknown, ...codes: readonly number[]): boolean =>
+  error instanceof StatusError && codes.includes(error.code);
+
+const notKubernetes = (): CommandError =>
+  new CommandError('what answers there has neither /api nor /apis: it is no Kubernetes API server', {
+    hints: ['Is the URL right, with its port and its path?'],
+  });

@@ -1,0 +1,56 @@
+import type { DiscoveredResource } from './discovery.ts';
+import { recordsIn, textIn, textsIn } from './loose-json.ts';
+
+/** One version of a group, as the older documents name it. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** What an `APIVersions` or an `APIGroupList` names, preferred versions first; `undefined` for any other document (P110). */
+export function readGroupVersions(document: unknown): readonly GroupVersion[] | undefined {
+  switch (textIn(document, 'kind')) {
+    case 'APIVersions':
+      return textsIn(document, 'versions').map((version) => ({ group: '', version }));
+    case 'APIGroupList':
+      return recordsIn(document, 'groups').flatMap((group) => {
+        const preferred = textIn(group['preferredVersion'], 'version');
+        const versions = recordsIn(group, 'versions').map((one) => textIn(one, 'version'));
+        const sorted = [
+          ...versions.filter((version) => version === preferred),
+          ...versions.filter((version) => version !== preferred),
+        ];
+        return sorted.map((version) => ({ group: textIn(group, 'name'), version }));
+      });
+    default:
+      return undefined;
+  }
+}
+
+/** The collections in an `APIResourceList`, where subresources are rows of their own: `pods/status` (P111). */
+export function readResourceList(
+  { group, version }: GroupVersion,
+  document: unknown,
+): readonly DiscoveredResource[] {
+  const rows = recordsIn(document, 'resources');
+  const subresources = rows.map((row) => textIn(row, 'name')).filter((name) => name.includes('/'));
+
+  return rows
+    .filter((row) => !textIn(row, 'name').includes('/'))
+    .map((row) => {
+      const resource = textIn(row, 'name');
+      return {
+        group,
+        version,
+        resource,
+        kind: textIn(row, 'kind'),
+        namespaced: row['namespaced'] === true,
+        singular: textIn(row, 'singularName'),
+        shortNames: textsIn(row, 'shortNames'),
+        verbs: textsIn(row, 'verbs'),
+        subresources: subresources
+          .filter((name) => name.startsWith(`${resource}/`))
+          .map((name) => name.slice(resource.length + 1)),
+      };
+    });
+}

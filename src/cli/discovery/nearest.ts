@@ -1,0 +1,22 @@
+/** The words that differ least from one that was mistyped: by two letters at most, the nearest first. */
+export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
+  return words
+    .map((word) => ({ word, edits: distance(mistyped.toLowerCase(), word) }))
+    .filter(({ edits }) => edits <= 2)
+    .sort((a, b) => a.edits - b.edits)
+    .map(({ word }) => word);
+}
+
+/** Letters to insert, drop or replace (Levenshtein's). */
+export function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,37 @@
+import { KubeError, StatusError } from '../objects/index.ts';
+import { CommandError } from './command-error.ts';
+
+/** What the process says and ends with when a command fails. */
+export interface Explanation {
+  /** At most three, but for a stack trace that was asked for. */
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+}
+
+/** An error in words for the person who typed the command. */
+export function explain(error: unknown, debug: boolean): Explanation {
+  const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
+    .flatMap((line) => line.split('\n'))
+    .filter((line) => line.trim() !== '')
+    .slice(0, 3)
+    .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
+
+  return {
+    lines: debug ? [...lines, ...stackOf(error)] : lines,
+    exitCode: error instanceof CommandError ? error.exitCode : 1,
+  };
+}
+
+/** Characters of a line: a server may send a whole page as its message. */
+const longest = 400;
+
+function messageOf(error: unknown): string {
+  if (error instanceof StatusError) return `the server answered ${error.code}: ${error.message}`;
+  if (error instanceof CommandError || error instanceof KubeError) return error.message;
+  return `a mistake in rx-informer itself: ${error instanceof Error ? error.message : String(error)} (--debug tells more)`;
+}
+
+function stackOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.stack ?? '', ...(error.cause === undefined ? [] : ['because of', ...stackOf(error.cause)])];
+}

@@ -1,0 +1,37 @@
+import { isRecord, type KubeObject } from '../../objects/index.ts';
+
+/** What can be said of any object: its phase or its state, its age, and how many labels it has. */
+export function commonFields(object: KubeObject, now: number): readonly string[] {
+  const status = (object as { readonly status?: unknown }).status;
+  const labels = Object.keys(object.metadata.labels ?? {}).length;
+  const created = Date.parse(object.metadata.creationTimestamp ?? '');
+
+  return [
+    ...(object.metadata.deletionTimestamp === undefined ? stateOf(status) : ['Terminating']),
+    ...(Number.isNaN(created) ? [] : [`age ${age(now - created)}`]),
+    labels === 1 ? '1 label' : `${labels} labels`,
+  ];
+}
+
+/** The phase, else the condition that sums up the others. */
+function stateOf(status: unknown): readonly string[] {
+  if (!isRecord(status)) return [];
+  if (typeof status['phase'] === 'string') return [status['phase']];
+
+  const conditions = Array.isArray(status['conditions']) ? status['conditions'].filter(isRecord) : [];
+  const summary = conditions.find(({ type }) =>
+    ['Ready', 'Available', 'Complete', 'Established'].includes(String(type)),
+  );
+  if (summary === undefined) return [];
+  const type = String(summary['type']);
+  return [summary['status'] === 'True' ? type : `not ${type}`];
+}
+
+/** A time in ms as kubectl says it: `42s`, `7m`, `3h`, `12d`. */
+export function age(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  if (seconds < 120) return `${seconds}s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)}m`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)}h`;
+  return `${Math.floor(seconds / 86_400)}d`;
+}

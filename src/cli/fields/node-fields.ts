@@ -1,0 +1,12 @@
+import type { Node } from '../../kinds/index.ts';
+
+/** Whether the node is ready, whether it takes pods, and the version of its kubelet. */
+export function nodeFields({ spec, status }: Node): readonly string[] {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  const version = status?.nodeInfo?.kubeletVersion;
+  return [
+    ready === 'True' ? 'Ready' : ready === 'False' ? 'NotReady' : 'Unknown',
+    ...(spec?.unschedulable === true ? ['SchedulingDisabled'] : []),
+    ...(version === undefined ? [] : [version]),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { DaemonSet, Deployment, Event, Node, Pod, ReplicaSet, StatefulSet } from '../../kinds/index.ts';
+import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
+import { commonFields } from './common-fields.ts';
+import { eventFields } from './event-fields.ts';
+import { nodeFields } from './node-fields.ts';
+import { podFields } from './pod-fields.ts';
+import { daemonSetFields, deploymentFields, replicaSetFields } from './workload-fields.ts';
+
+/** Two or three fields that tell most about an object of this collection. */
+export function tellingFields(
+  { group, resource }: Pick<GroupVersionResource, 'group' | 'resource'>,
+  object: KubeObject,
+  now: number,
+): readonly string[] {
+  try {
+    const fields = fieldsOf.get(`${resource}.${group}`) ?? commonFields;
+    return fields(object, now);
+  } catch {
+    return []; // an object that is not of its kind's shape must not end the command
+  }
+}
+
+type Fields = (object: KubeObject, now: number) => readonly string[];
+
+const fieldsOf: ReadonlyMap<string, Fields> = new Map<string, Fields>([
+  ['pods.', (object) => podFields(object as Pod)],
+  ['nodes.', (object) => nodeFields(object as Node)],
+  ['events.', (object) => eventFields(object as Event)],
+  ['events.events.k8s.io', (object) => eventFields(object as Event)],
+  ['deployments.apps', (object) => deploymentFields(object as Deployment)],
+  ['statefulsets.apps', (object) => deploymentFields(object as StatefulSet)],
+  ['replicasets.apps', (object) => replicaSetFields(object as ReplicaSet)],
+  ['daemonsets.apps', (object) => daemonSetFields(object as DaemonSet)],
+]);

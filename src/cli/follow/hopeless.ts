@@ -1,0 +1,18 @@
+import type { WaitingStatus } from '../../reflector/index.ts';
+
+/**
+ * Whether a failure before the first complete list means that the command cannot do what it was told. Later none does:
+ * what has worked once can work again.
+ */
+export function isHopeless({ failure, attempt }: WaitingStatus): boolean {
+  switch (failure) {
+    case 'fatal':
+    case 'forbidden':
+    case 'notFound':
+      return true;
+    case 'unauthorized':
+      return attempt > 1;
+    default:
+      return false;
+  }
+}

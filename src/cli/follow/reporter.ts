@@ -1,0 +1,11 @@
+import type { OperatorFunction } from 'rxjs';
+import type { InformerStatus } from '../../informer/index.ts';
+import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
+import type { Change } from '../../store/index.ts';
+
+/** How what happens becomes lines: for people, or for programs. */
+export interface Reporter {
+  change(resource: GroupVersionResource, change: Change<KubeObject>): string;
+  /** @param size - how many objects there are now */
+  statuses(resource: GroupVersionResource, size: () => number): OperatorFunction<InformerStatus, string>;
+}

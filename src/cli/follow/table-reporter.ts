@@ -1,0 +1,19 @@
+import { asyncScheduler } from 'rxjs';
+import { changeLine } from '../lines/change-line.ts';
+import { statusLines } from '../lines/status-lines.ts';
+import type { Style } from '../lines/style.ts';
+import type { Reporter } from './reporter.ts';
+
+/** Lines for people. */
+export function tableReporter({
+  style,
+  tellStyle,
+}: {
+  readonly style: Style;
+  readonly tellStyle: Style;
+}): Reporter {
+  return {
+    change: (resource, change) => changeLine(resource, change, asyncScheduler.now(), style),
+    statuses: ({ resource }, size) => statusLines(resource, size, tellStyle),
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * A text as a part of one line: what a workload wrote into its status must neither break the line nor steer the
+ * terminal.
+ */
+export function oneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+}

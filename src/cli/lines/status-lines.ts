@@ -1,0 +1,43 @@
+import {
+  asyncScheduler,
+  defer,
+  filter,
+  map,
+  type Observable,
+  of,
+  type OperatorFunction,
+  switchMap,
+  timer,
+} from 'rxjs';
+import type { InformerStatus } from '../../informer/index.ts';
+import { createStatusReader, type StatusText } from '../machine/status-text.ts';
+import { clock } from './clock.ts';
+import { oneLine } from './one-line.ts';
+import type { Style } from './style.ts';
+
+/**
+ * Statuses of one collection as lines for people: `12:00:01 listing pods … 1500`.
+ *
+ * @param size - how many objects there are now
+ */
+export function statusLines(
+  resource: string,
+  size: () => number,
+  style: Style,
+): OperatorFunction<InformerStatus, string> {
+  return (status$) =>
+    defer(() => {
+      const read = createStatusReader(resource);
+      return status$.pipe(
+        map((status) => read(status, size(), asyncScheduler.now())),
+        filter((line) => line !== undefined),
+        switchMap((line): Observable<StatusText> =>
+          line.after > 0 ? timer(line.after).pipe(map(() => line)) : of(line),
+        ),
+        map(({ text, warning }) => {
+          const words = oneLine(text);
+          return `${style.dim(clock(asyncScheduler.now()))} ${warning ? style.warning(words) : words}`;
+        }),
+      );
+    });
+}

@@ -1,0 +1,15 @@
+import type { Writable } from 'node:stream';
+import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
+import type { Host } from './host.ts';
+
+/** Once somebody wants the end, a reader that reads nothing is waited for no longer than this, ms. */
+const patience = 500;
+
+/** Resolves when all that was written has been taken. */
+export async function flushed({ stdout, stderr, stop$ }: Host): Promise<void> {
+  const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(patience)));
+  await firstValueFrom(merge(Promise.all([taken(stdout), taken(stderr)]), outOfPatience$));
+}
+
+const taken = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => stream.write('', () => resolve()));

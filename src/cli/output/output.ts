@@ -1,0 +1,16 @@
+import type { Observable } from 'rxjs';
+import type { Style } from '../lines/style.ts';
+
+/** Where a command's lines go. */
+export interface Output {
+  /** A line of what was asked for, to stdout. */
+  print(line: string): void;
+  /** Emits once stdout takes more, at once if it does. */
+  readonly ready$: Observable<unknown>;
+  /** A line about how it goes, to stderr. */
+  tell(line: string): void;
+  /** How stdout's lines look. */
+  readonly style: Style;
+  /** How stderr's lines look. */
+  readonly tellStyle: Style;
+}

@@ -1,0 +1,15 @@
+/** What went wrong with a file or a socket, in words. */
+export function reasonOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && Object.hasOwn(reasons, code)) return reasons[code] ?? code;
+  return error instanceof Error ? error.message : String(error);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EADDRINUSE: 'the port is taken',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  EISDIR: 'it is a directory',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+};
