@@ -45,7 +45,7 @@ describe('contradictions', () => {
     ['a version that goes back', [added(two), updated(two, one)]],
     ['a delete that is not later', [added(two), deleted(two)]],
     ['a new uid without an end', [added(one), updated(one, web('2', 'b'))]],
-    ['an old that was not told', [added(one), updated(web('1'), two)]],
+    ['an old that was not told', [added(one), updated(web('1', 'b'), two)]],
     ['an unknown end with a state that was not told', [added(one), deleted(two, false)]],
     ['a dead object that comes back', [added(one), deleted(two), added(one)]],
   ] as const)('should find %s', (_, changes) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, compareResourceVersions, type KubeObject, type ObjectKey } from 'rx-informer';
 import type { Write } from './write.ts';
 
@@ -20,10 +21,10 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
       fault(last === undefined ? 'it was not there' : `${last.metadata.resourceVersion} was there`);
     }
     if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
-    if (type === 'updated' && change.old !== last)
+    if (type === 'updated' && !isDeepStrictEqual(change.old, last))
       fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
     const repeats = type === 'deleted' && !change.finalStateKnown; // the last state, once more
-    if (repeats ? object !== last : !isLater(resourceVersion, highest.get(key))) {
+    if (repeats ? !isDeepStrictEqual(object, last) : !isLater(resourceVersion, highest.get(key))) {
       fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
     }
 

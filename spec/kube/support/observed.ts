@@ -11,7 +11,7 @@ import {
 } from 'rx-informer';
 import { Subscription } from 'rxjs';
 import { eventually } from './eventually.ts';
-import { contradictions, losses, lossesAcrossGaps } from './ledger.ts';
+import { expectNothingLost, expectSameAsServer } from './expectations.ts';
 import type { Workbench } from './workbench.ts';
 
 /** An informer over a workbench that runs, and all that it has told. */
@@ -24,11 +24,7 @@ export interface Observed<T extends KubeObject> {
   hasSynced(): Promise<void>;
   /** Waits until the store equals what the server has, object by object; the writing must have ended. */
   sameAsServer(): Promise<void>;
-  /**
-   * That nothing was told in contradiction, twice, or not at all.
-   *
-   * @param gaps - the server may have forgotten what happened in between
-   */
+  /** That nothing was told in contradiction, twice, or not at all; see `expectations.ts`. */
   expectNothingLost(gaps?: 'gaps'): void;
 }
 
@@ -45,7 +41,7 @@ export function observe<T extends KubeObject>(
   transport: Transport,
   reflect: ReflectOptions<T> = {},
 ): Observed<T> {
-  const { namespace, resource, writes, list } = bench;
+  const { namespace, resource } = bench;
   const observed = informer(listWatch(transport, resource, { namespace }), { reflect });
   const changes: Change<T>[] = [];
   const sizes = new Set<number>();
@@ -64,18 +60,7 @@ export function observe<T extends KubeObject>(
     sizes,
     statuses,
     hasSynced: () => eventually(() => expect(observed.store.hasSynced).toBe(true)),
-    sameAsServer: () =>
-      eventually(async () => {
-        expect(versions(observed.store.list())).toEqual(versions(await list()));
-      }),
-    expectNothingLost: (gaps) => {
-      expect(contradictions(changes)).toEqual([]);
-      expect((gaps === undefined ? losses : lossesAcrossGaps)(changes, writes)).toEqual([]);
-    },
+    sameAsServer: () => eventually(() => expectSameAsServer(observed.store.list(), bench)),
+    expectNothingLost: (gaps) => expectNothingLost(changes, bench, gaps),
   };
 }
-
-const versions = (objects: readonly KubeObject[]): Record<string, string> =>
-  Object.fromEntries(
-    objects.map(({ metadata: { name, uid, resourceVersion } }) => [name, `${uid} ${resourceVersion}`]),
-  );

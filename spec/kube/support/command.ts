@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Change, KubeObject, ObjectKey } from 'rx-informer';
+import type { Cluster } from '../kube.mjs';
+
+/** A status as `rx-informer watch -o json` tells it on stderr. */
+export interface ToldStatus {
+  readonly phase: string;
+  readonly hasSynced: boolean;
+  readonly failure?: string;
+}
+
+/** The command as it runs, and what it has printed so far. */
+export interface Command {
+  readonly changes: readonly Change<KubeObject>[];
+  readonly statuses: readonly ToldStatus[];
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with its exit code, once all that it printed is read. */
+  readonly exitCode: Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+
+/** `rx-informer watch <parts…> -o json`, from `dist`, as a process of its own. */
+export function watchCommand(cluster: Cluster, ...parts: readonly string[]): Command {
+  const connection = ['--server', cluster.server, '--certificate-authority', cluster.caFile];
+  const child = spawn(process.execPath, [main, 'watch', ...parts, '-o', 'json', ...connection], {
+    env: { ...process.env, RX_INFORMER_TOKEN: cluster.token },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const changes: Change<KubeObject>[] = [];
+  const statuses: ToldStatus[] = [];
+  const read = (stream: Readable, to: unknown[]): void =>
+    void createInterface(stream).on('line', (line) => to.push(JSON.parse(line)));
+  read(child.stdout, changes);
+  read(child.stderr, statuses);
+
+  return {
+    changes,
+    statuses,
+    kill: (signal) => void child.kill(signal),
+    exitCode: new Promise((resolve) => child.once('close', resolve)),
+  };
+}
+
+/** What there is after some changes. */
+export function stateAfter(changes: readonly Change<KubeObject>[]): Iterable<KubeObject> {
+  const objects = new Map<ObjectKey, KubeObject>();
+  for (const { type, key, object } of changes) {
+    if (type === 'deleted') objects.delete(key);
+    else objects.set(key, object);
+  }
+  return objects.values();
+}
