@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { labelSelector, OptionsError, type StringMap } from 'rx-informer';
+
+/** Which of these labels a selector takes. */
+const among = (selector: string, ...sets: readonly StringMap[]): readonly boolean[] =>
+  sets.map((labels) => labelSelector(selector).matches(labels));
+
+describe('labelSelector', () => {
+  describe('from a text (P97)', () => {
+    it.each([
+      ['app=web', 'app=web'],
+      [' app == web ', 'app==web'],
+      ['app!=web', 'app!=web'],
+      ['app=', 'app='],
+      ['tier in (front, back),app', 'app,tier in (back,front)'],
+      ['app in (web,web)', 'app in (web)'],
+      ['app notin (,a)', 'app notin (,a)'],
+      ['app in ()', 'app in ()'],
+      ['! app', '!app'],
+      ['size>5,size<10', 'size>5,size<10'],
+      ['in in (in,notin)', 'in in (in,notin)'],
+      ['notin', 'notin'],
+      ['a\tin\r\n(b)', 'a in (b)'],
+      ['example.com/team=red', 'example.com/team=red'],
+      [' ', ''],
+    ])('should print %j as Go does', (text, printed) => {
+      expect(String(labelSelector(text))).toBe(printed);
+    });
+
+    it('should take what is equal, or one of', () => {
+      const sets = [{ app: 'web' }, { app: 'db' }, { app: '' }, {}];
+
+      expect(among('app=web', ...sets)).toEqual([true, false, false, false]);
+      expect(among('app in (web,db)', ...sets)).toEqual([true, true, false, false]);
+      expect(among('app=', ...sets)).toEqual([false, false, true, false]);
+      expect(among('app', ...sets)).toEqual([true, true, true, false]);
+    });
+
+    it('should take an absent label for !=, notin and !key alone', () => {
+      const sets = [{ app: 'web' }, { app: 'db' }, {}];
+
+      expect(among('app!=web', ...sets)).toEqual([false, true, true]);
+      expect(among('app notin (web)', ...sets)).toEqual([false, true, true]);
+      expect(among('!app', ...sets)).toEqual([false, false, true]);
+    });
+
+    it('should compare whole numbers of 64 bits, and take no other label', () => {
+      const sizes = ['5', '6', '007', '-3', '+9', 'x', '', '9223372036854775807', '9223372036854775808'];
+      const sets = sizes.map((size) => ({ size }));
+      const taken = (selector: string) => sizes.filter((_, index) => among(selector, ...sets)[index]);
+
+      expect(taken('size>5')).toEqual(['6', '007', '+9', '9223372036854775807']);
+      expect(taken('size<6')).toEqual(['5', '-3']);
+      expect(taken('size>9223372036854775806')).toEqual(['9223372036854775807']);
+      expect(labelSelector('size<1').matches({})).toBe(false);
+    });
+
+    it('should ask all of several requirements, of one key too', () => {
+      expect(among('app=web,tier!=back', { app: 'web' }, { app: 'web', tier: 'back' })).toEqual([
+        true,
+        false,
+      ]);
+      expect(among('app=web,app=db', { app: 'web' })).toEqual([false]);
+    });
+
+    it('should take everything when it is empty, no labels at all included', () => {
+      expect(labelSelector('').matches(undefined)).toBe(true);
+      expect(labelSelector({}).matches({ app: 'web' })).toBe(true);
+    });
+
+    it('should see no label that every object inherits', () => {
+      expect(among('constructor,toString', {})).toEqual([false]);
+      expect(among('!constructor', {}, { constructor: 'x' })).toEqual([true, false]);
+    });
+
+    it('should print what reads as the same selector again', () => {
+      const word = fc.constantFrom('a', 'b', 'in', 'notin', 'x.y/z');
+      const value = fc.constantFrom('', 'a', 'b', 'in', '7');
+      const requirement = fc.oneof(
+        fc.tuple(word, fc.constantFrom('=', '==', '!='), value).map((parts) => parts.join('')),
+        fc
+          .tuple(word, fc.constantFrom('in', 'notin'), fc.array(value))
+          .map(([key, operator, values]) => `${key} ${operator} (${values.join(',')})`),
+        fc.tuple(word, fc.constantFrom('>', '<'), fc.nat()).map((parts) => parts.join('')),
+        fc.tuple(fc.constantFrom('', '!'), word).map((parts) => parts.join('')),
+      );
+      const labels = fc.dictionary(word, value);
+      fc.assert(
+        fc.property(fc.array(requirement, { minLength: 1 }), labels, (requirements, set) => {
+          const selector = labelSelector(requirements.join(','));
+          const again = labelSelector(String(selector));
+
+          expect(String(again)).toBe(String(selector));
+          expect(again.matches(set)).toBe(selector.matches(set));
+          expect(selector.matches(set)).toBe(requirements.every((text) => labelSelector(text).matches(set)));
+        }),
+      );
+    });
+  });
+
+  describe('from a map of labels', () => {
+    it('should ask for each of them', () => {
+      const selector = labelSelector({ tier: 'front', app: 'web' });
+
+      expect(String(selector)).toBe('app=web,tier=front');
+      expect(selector.matches({ app: 'web', tier: 'front', more: 'x' })).toBe(true);
+      expect(selector.matches({ app: 'web' })).toBe(false);
+    });
+
+    it('should know a label that is called as a part of the object form', () => {
+      expect(String(labelSelector({ matchLabels: 'x' }))).toBe('matchLabels=x');
+    });
+  });
+
+  describe('from null', () => {
+    it('should take nothing, as an object without a selector does', () => {
+      const selector = labelSelector(null as never);
+
+      expect([selector.matches({}), selector.matches(undefined), String(selector)]).toEqual([
+        false,
+        false,
+        '',
+      ]);
+    });
+  });
+
+  it.each([
+    [{ app: 5 }, 'labelSelector: app must be a string, not 5'],
+    [{ 'a b': 'x' }, 'labelSelector: a b must be a label key, not "a b"'],
+    [{ app: 'x y' }, 'labelSelector: app must be a label value, not "x y"'],
+    [undefined, 'labelSelector must be a text, a map of labels or a LabelSelectorSpec, not undefined'],
+    [['app=web'], 'labelSelector must be a text, a map of labels or a LabelSelectorSpec, not an array'],
+  ])('should refuse %j', (from, message) => {
+    expect(() => labelSelector(from as never)).toThrow(OptionsError);
+    expect(() => labelSelector(from as never)).toThrow(message);
+  });
+});
