@@ -5,27 +5,24 @@ import type { InformerStatus } from './informer-types.ts';
 /** The last status of an informer, and a word more in it: whether its store has synced. */
 export interface StatusKeeper {
   readonly status$: Observable<InformerStatus>;
-  tell(status: ReflectorStatus): void;
-  /** Tells the last status again if the store has synced since. */
-  storeWritten(): void;
+  readonly tell: (status: ReflectorStatus) => void;
+  /** Tells the last transition again if the store has synced since. */
+  readonly storeWritten: () => void;
 }
 
 export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper {
   const status = new BehaviorSubject<InformerStatus>({ phase: 'stopped', hasSynced: false });
-  const tell = (next: ReflectorStatus): void => status.next({ ...next, hasSynced: store.hasSynced });
+  let transition: ReflectorStatus = { phase: 'stopped' };
+  const tell = (next: ReflectorStatus): void => {
+    if (!('incident' in next)) transition = next;
+    status.next({ ...next, hasSynced: store.hasSynced });
+  };
 
   return {
     status$: status.asObservable(),
     tell,
     storeWritten() {
-      const last = status.value;
-      if (last.hasSynced === store.hasSynced) return;
-      if ('incident' in last) {
-        const { incident: _, ...transition } = last; // it was told once
-        tell(transition);
-      } else {
-        tell(last);
-      }
+      if (status.value.hasSynced !== store.hasSynced) tell(transition);
     },
   };
 }

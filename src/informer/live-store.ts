@@ -6,7 +6,6 @@ export function liveStore<T, Index extends string>(
   store: IndexedStore<T, Index>,
   batches$: Observable<readonly Change<T>[]>,
 ): IndexedStore<T, Index> {
-  const { get, list, listKeys, byIndex, indexKeys, listIndexFuncValues } = store;
   const live: IndexedStore<T, Index> = {
     get size() {
       return store.size;
@@ -18,12 +17,12 @@ export function liveStore<T, Index extends string>(
       return store.resourceVersion;
     },
     batches$,
-    get,
-    list,
-    listKeys,
-    byIndex,
-    indexKeys,
-    listIndexFuncValues,
+    get: (key) => store.get(key),
+    list: () => store.list(),
+    listKeys: () => store.listKeys(),
+    byIndex: (index, value) => store.byIndex(index, value),
+    indexKeys: (index, value) => store.indexKeys(index, value),
+    listIndexFuncValues: (index) => store.listIndexFuncValues(index),
     addIndexers: (indexers) => {
       store.addIndexers(indexers);
       return live;
