@@ -133,6 +133,7 @@ throughBothDoors('list', (setUp, door) => {
     ['P98', 'labelSelector=env%3Dprod,', 'unable to parse requirement'],
     ['P99', 'fieldSelector=data.a%3D1', '"data.a" is not a known field selector'],
     ['P99', 'fieldSelector=metadata.name in (a)', 'invalid selector'],
+    ['inherited names', 'fieldSelector=constructor%3Da', '"constructor" is not a known field selector'],
   ])('should refuse what it cannot read (%s: %s)', async (_, query, message) => {
     const { client } = await setUp();
 

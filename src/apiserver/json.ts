@@ -15,3 +15,8 @@ export function omit(object: Json, ...names: readonly string[]): Json {
 export function asSent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
+
+/** A member of the object's own: a name that a client chose may be that of something every object inherits. */
+export function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -46,9 +46,8 @@ function timeLeft({ world }: RegistryContext, { metadata }: StoredObject): numbe
 
 /** Unless it went before, or had its time moved: then another timer runs for it. */
 function end(context: RegistryContext, pods: Resource, { metadata }: StoredObject): void {
-  const { namespace = '', name, uid } = metadata;
-  const pod = find(context, pods, { namespace, name });
-  if (pod === undefined || pod.metadata.uid !== uid) return;
-  if (pod.metadata.deletionTimestamp !== metadata.deletionTimestamp) return;
+  const { namespace = '', name, uid, deletionTimestamp } = metadata;
+  const now = find(context, pods, { namespace, name })?.metadata;
+  if (now?.uid !== uid || now.deletionTimestamp !== deletionTimestamp) return;
   deleteObject(context, pods, { namespace, name }, { gracePeriodSeconds: 0 });
 }

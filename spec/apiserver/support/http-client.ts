@@ -15,7 +15,11 @@ export function httpClient(url: string): Client {
         sent.once('response', (response) => void answerOf(response).then(resolve, reject));
         sent.end(text);
       }),
-    watch: (target) => watching(body(url + target)),
+    watch: (target) => {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => (open = resolve));
+      return watching(body(url + target, open), opened);
+    },
   };
 }
 
@@ -27,9 +31,10 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
 }
 
 /** Emits what comes, and goes on until the server ends it. */
-function body(url: string): Observable<Uint8Array> {
+function body(url: string, open: () => void): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     const sent = httpRequest(url, { agent: false }, (response) => {
+      open();
       response.on('data', (chunk: Uint8Array) => subscriber.next(chunk));
       response.once('end', () => subscriber.complete());
       response.once('error', (error) => subscriber.error(error));

@@ -23,6 +23,8 @@ export interface Frame {
 /** A watch that is under way. */
 export interface Watching {
   readonly frames: readonly Frame[];
+  /** Resolves when the server has answered, which it does before the first frame. */
+  readonly opened: Promise<void>;
   /** The raw text so far. */
   readonly text: string;
   /** Resolves with the first `count` frames. */
@@ -39,7 +41,7 @@ interface Progress {
 }
 
 /** Follows a body; whoever waits longer than the timeout is told what has come. */
-export function watching(body$: Observable<Uint8Array>): Watching {
+export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = Promise.resolve()): Watching {
   const decoder = new TextDecoder();
   const progress$ = new BehaviorSubject<Progress>({ text: '', over: false });
   const framesOf = ({ text }: Progress): readonly Frame[] =>
@@ -70,6 +72,7 @@ export function watching(body$: Observable<Uint8Array>): Watching {
       ),
     );
   return {
+    opened,
     get frames() {
       return framesOf(progress$.value);
     },

@@ -1,6 +1,7 @@
 import { wantsAggregated } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json, plain } from '../http/response.ts';
+import { own } from '../json.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
@@ -15,7 +16,7 @@ import { version } from './version.ts';
  */
 export function discover(catalog: Catalog, request: ApiRequest): ApiResponse {
   const [root = '', ...below] = request.path.split('/').filter((part) => part !== '');
-  const answer = answers[root]?.(catalog, below, request);
+  const answer = own(answers, root)?.(catalog, below, request);
   if (answer === undefined) throw nothingHere();
   if (request.method !== 'GET') throw methodNotAllowed();
   return answer;

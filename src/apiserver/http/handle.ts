@@ -35,8 +35,7 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
     return of(discover(server.catalog, request));
   }
 
-  const isWatch = path.watch || flag(request.query, 'watch') === true;
-  const verb = path.watch && request.method === 'GET' ? 'watch' : verbOf(request.method, path, isWatch);
+  const verb = verbOf(request.method, path, flag(request.query, 'watch') === true);
   authorize(server.access, request, user, verb ?? request.method.toLowerCase(), path);
   const resource = resourceAt(server.catalog, path);
   if (resource === undefined) throw nothingHere();

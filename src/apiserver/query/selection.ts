@@ -4,7 +4,7 @@ import {
   type LabelSelector,
   labelSelector,
 } from '../../objects/index.ts';
-import type { StoredObject } from '../json.ts';
+import { own, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 
@@ -68,8 +68,8 @@ function labelsOf(text: string): LabelSelector | undefined {
 function termsOf(resource: Resource, text: string): Term[] {
   if (text === '') return [];
   return requirementsOf(text).map((requirement) => {
-    const { [requirement.field]: field = requirement.field } = resource.fieldAliases;
-    const valueOf = ofAll[field] ?? resource.fields[field];
+    const field = own(resource.fieldAliases, requirement.field) ?? requirement.field;
+    const valueOf = own(ofAll, field) ?? own(resource.fields, field);
     if (valueOf === undefined) throw badRequest(unknownField(resource, field));
     return { ...requirement, field, valueOf };
   });

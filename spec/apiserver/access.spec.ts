@@ -1,0 +1,122 @@
+import { expect, it } from '@jest/globals';
+import type { ApiServerOptions } from 'rx-informer/apiserver';
+import { CM, CR, throughBothDoors } from './support/both-doors.ts';
+
+const guarded: ApiServerOptions = {
+  tokens: { s3cret: 'admin', al1ce: 'alice' },
+  authorize: ({ user }) => user !== 'alice',
+};
+const as = (token: string): { headers: Record<string, string> } => ({
+  headers: { authorization: `Bearer ${token}` },
+});
+
+throughBothDoors('access', (setUp, door) => {
+  it('should let in who has a token (P117)', async () => {
+    const { client } = await setUp(guarded);
+
+    expect((await client.request('GET', CM, as('s3cret'))).code).toBe(200);
+    expect((await client.request('GET', CM, { headers: { authorization: 'bearer  s3cret' } })).code).toBe(
+      200,
+    );
+  });
+
+  it.each(['Bearer wrong', 'Bearer ', 'Basic czNjcmV0', 's3cret'])(
+    'should refuse bad credentials, and say no more (P117: %s)',
+    async (authorization) => {
+      const { client } = await setUp(guarded);
+
+      const { code, body } = await client.request('GET', '/nowhere', { headers: { authorization } });
+
+      expect([code, body]).toMatchObject([401, { reason: 'Unauthorized', message: 'Unauthorized' }]);
+      expect(JSON.stringify(body)).not.toContain('s3cret');
+    },
+  );
+
+  it('should want credentials over HTTP, and trust its own process (P117)', async () => {
+    const { client } = await setUp(guarded);
+
+    expect((await client.request('GET', CM)).code).toBe(door === 'http' ? 401 : 200);
+  });
+
+  it('should let everybody in where there are no tokens', async () => {
+    const { client } = await setUp();
+
+    expect((await client.request('GET', CM, as('whatever'))).code).toBe(200);
+  });
+
+  it.each([
+    [
+      'GET',
+      CR,
+      'widgets.demo.example.com is forbidden: User "alice" cannot list resource "widgets" in API group "demo.example.com" in the namespace "ns"',
+    ],
+    [
+      'GET',
+      '/api/v1/nodes/x',
+      'nodes "x" is forbidden: User "alice" cannot get resource "nodes" in API group "" at the cluster scope',
+    ],
+    ['GET', '/metrics', 'forbidden: User "alice" cannot get path "/metrics"'],
+    [
+      'GET',
+      `${CM}?watch=true`,
+      'configmaps is forbidden: User "alice" cannot watch resource "configmaps" in API group "" in the namespace "ns"',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps',
+      'configmaps is forbidden: User "alice" cannot list resource "configmaps" in API group "" at the cluster scope',
+    ],
+    [
+      'POST',
+      CM,
+      'configmaps is forbidden: User "alice" cannot create resource "configmaps" in API group "" in the namespace "ns"',
+    ],
+    [
+      'DELETE',
+      CM,
+      'configmaps is forbidden: User "alice" cannot deletecollection resource "configmaps" in API group "" in the namespace "ns"',
+    ],
+    [
+      'PUT',
+      `${CR}/w/status`,
+      'widgets.demo.example.com "w" is forbidden: User "alice" cannot update resource "widgets/status" in API group "demo.example.com" in the namespace "ns"',
+    ],
+  ])(
+    'should forbid what the authorizer does not allow (P118, P119: %s %s)',
+    async (method, path, message) => {
+      const { client } = await setUp(guarded);
+
+      const { code, body } = await client.request(method, path, {
+        body: method === 'GET' ? undefined : {},
+        ...as('al1ce'),
+      });
+
+      expect([code, body]).toMatchObject([403, { reason: 'Forbidden', message }]);
+    },
+  );
+
+  it('should tell the authorizer what is wanted', async () => {
+    const asked: unknown[] = [];
+    const { client } = await setUp({
+      tokens: { t: 'u' },
+      authorize: (attributes) => asked.push(attributes) > 0,
+    });
+
+    await client.request('GET', `${CR}/w`, as('t'));
+    await client.request('GET', '/version', as('t'));
+
+    expect(asked).toEqual([
+      {
+        user: 'u',
+        verb: 'get',
+        path: `${CR}/w`,
+        group: 'demo.example.com',
+        resource: 'widgets',
+        subresource: '',
+        namespace: 'ns',
+        name: 'w',
+      },
+      { user: 'u', verb: 'get', path: '/version' },
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect, it } from '@jest/globals';
+import { CM, configMaps, pods, throughBothDoors, widgets } from './support/both-doors.ts';
+import { told } from './support/watching.ts';
+
+const merge = { 'content-type': 'application/merge-patch+json' };
+const namespaces = { group: '', version: 'v1', resource: 'namespaces' } as const;
+
+throughBothDoors('delete', (setUp) => {
+  it('should remove an object and say so (P89)', async () => {
+    const { client, server } = await setUp();
+    const { uid } = server.objects.get(configMaps, 'ns/c1')?.metadata ?? {};
+
+    const { code, body } = await client.request('DELETE', `${CM}/c1`);
+
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      kind: 'Status',
+      status: 'Success',
+      details: { name: 'c1', kind: 'configmaps', uid },
+    });
+    expect((await client.request('GET', `${CM}/c1`)).code).toBe(404);
+    expect((await client.request('DELETE', `${CM}/c1`)).code).toBe(404);
+  });
+
+  it.each(['uid', 'resourceVersion'])('should heed a precondition (P90: %s)', async (field) => {
+    const { client, server } = await setUp();
+    const { metadata } = server.objects.get(configMaps, 'ns/c1') ?? {};
+    const given = { uid: metadata?.uid, resourceVersion: metadata?.resourceVersion };
+
+    const wrong = await client.request('DELETE', `${CM}/c1`, {
+      body: { preconditions: { [field]: 'wrong' } },
+    });
+    const right = await client.request('DELETE', `${CM}/c1`, { body: { preconditions: given } });
+
+    expect([wrong.code, right.code]).toEqual([409, 200]);
+    expect(wrong.body).toMatchObject({
+      reason: 'Conflict',
+      message: expect.stringContaining('in the precondition (wrong)'),
+    });
+  });
+
+  it('should let an object wait for its finalizers, and tell of it as the real one (P91)', async () => {
+    const { client, server } = await setUp();
+    const metadata = { name: 'x', namespace: 'ns', finalizers: ['a/b'] };
+    server.objects.create(widgets, { kind: 'Widget', apiVersion: 'demo.example.com/v1', metadata });
+    const path = '/apis/demo.example.com/v1/namespaces/ns/widgets';
+    const watch = client.watch(`${path}?watch=true&resourceVersion=${server.resourceVersion}`);
+    const patched = (finalizers: readonly string[]) =>
+      client.request('PATCH', `${path}/x`, { body: { metadata: { finalizers } }, headers: merge });
+
+    const first = await client.request('DELETE', `${path}/x`);
+    const second = await client.request('DELETE', `${path}/x`);
+    const body = { kind: 'Widget', apiVersion: 'demo.example.com/v1', metadata: { name: 'x' } };
+    const again = await client.request('POST', path, { body });
+    const more = await patched(['a/b', 'c/d']);
+    const last = await patched([]);
+
+    expect([first.code, first.body]).toMatchObject([
+      200,
+      { metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0, generation: 2 } },
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect([again.code, again.body]).toMatchObject([
+      409,
+      {
+        reason: 'AlreadyExists',
+        message: 'object is being deleted: widgets.demo.example.com "x" already exists',
+      },
+    ]);
+    expect([more.code, more.body]).toMatchObject([
+      422,
+      { details: { causes: [{ reason: 'FieldValueForbidden', field: 'metadata.finalizers' }] } },
+    ]);
+    const { resourceVersion } = (first.body as { metadata: { resourceVersion: string } }).metadata;
+    expect([last.code, last.body]).toMatchObject([200, { metadata: { resourceVersion } }]);
+    const frames = await watch.take(2);
+    expect(told(frames)).toEqual(['MODIFIED x', 'DELETED x']);
+    expect(frames[1]?.object.metadata.finalizers).toEqual(['a/b']);
+    expect(frames[1]?.object.metadata.resourceVersion).toBe(server.resourceVersion);
+    expect((await client.request('GET', `${path}/x`)).code).toBe(404);
+    watch.stop();
+  });
+
+  it.each([
+    ['propagationPolicy=Foo', undefined, 'FieldValueNotSupported'],
+    ['', { propagationPolicy: 'Orphan', orphanDependents: true }, 'FieldValueInvalid'],
+  ])('should judge the propagation policy (P93: %s)', async (query, body, reason) => {
+    const { client } = await setUp();
+
+    const answer = await client.request('DELETE', `${CM}/c1?${query}`, { body });
+
+    expect([answer.code, answer.body]).toMatchObject([422, { details: { causes: [{ reason }] } }]);
+  });
+
+  it('should delete a collection, as far as it is selected (P94)', async () => {
+    const { client, server } = await setUp();
+    const watch = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    const { code, body } = await client.request('DELETE', `${CM}?labelSelector=par%3Dodd`);
+
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      kind: 'ConfigMapList',
+      items: [{ metadata: { name: 'c1' } }, { metadata: { name: 'c3' } }, { metadata: { name: 'c5' } }],
+    });
+    expect(told(await watch.take(3))).toEqual(['DELETED c1', 'DELETED c3', 'DELETED c5']);
+    expect(server.objects.list(configMaps, 'ns').map(({ metadata }) => metadata.name)).toEqual([
+      'c0',
+      'c2',
+      'c4',
+    ]);
+    watch.stop();
+  });
+
+  it.each([
+    ['?dryRun=All', undefined],
+    ['', { dryRun: ['All'] }],
+  ])('should leave all as it is in a dry run (P95: %s)', async (query, body) => {
+    const { client, server } = await setUp();
+
+    const answer = await client.request('DELETE', `${CM}/c1${query}`, { body });
+
+    expect(answer.code).toBe(200);
+    expect(server.objects.get(configMaps, 'ns/c1')).toBeDefined();
+  });
+
+  it('should give a pod on a node its time, and take it back (P96, P135)', async () => {
+    const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
+    const path = '/api/v1/namespaces/ns/pods';
+    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec: { nodeName: 'n' } } });
+    const watch = client.watch(`${path}?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    const first = await client.request('DELETE', `${path}/p`);
+    const longer = await client.request('DELETE', `${path}/p?gracePeriodSeconds=60`);
+    const shorter = await client.request('DELETE', `${path}/p`, { body: { gracePeriodSeconds: 5 } });
+    const now = await client.request('DELETE', `${path}/p?gracePeriodSeconds=0`);
+
+    const marked = (deletionTimestamp: string, deletionGracePeriodSeconds: number): object => ({
+      kind: 'Pod',
+      metadata: { deletionTimestamp, deletionGracePeriodSeconds, generation: 2 },
+    });
+    expect(first.body).toMatchObject(marked('2026-01-01T00:00:30Z', 30));
+    expect(longer.body).toEqual(first.body);
+    expect(shorter.body).toMatchObject(marked('2026-01-01T00:00:05Z', 5));
+    expect(now.body).toMatchObject(marked('2026-01-01T00:00:00Z', 0));
+    expect(told(await watch.take(4))).toEqual(['MODIFIED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
+    watch.stop();
+  });
+
+  it.each([
+    ['runs nowhere', {}],
+    ['has ended', { spec: { nodeName: 'n' }, status: { phase: 'Succeeded' } }],
+  ])('should take a pod away at once that %s (P96)', async (_, more) => {
+    const { client, server } = await setUp();
+    server.seed([{ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p', namespace: 'ns' }, ...more }]);
+
+    const { body } = await client.request('DELETE', '/api/v1/namespaces/ns/pods/p');
+
+    expect(body).toMatchObject({ kind: 'Pod', metadata: { name: 'p' } });
+    expect(server.objects.get(pods, 'ns/p')).toBeUndefined();
+  });
+
+  it('should empty a namespace before it goes (P128)', async () => {
+    const { client, server } = await setUp();
+    const held = { name: 'held', namespace: 'ns', finalizers: ['a/b'] };
+    server.objects.create(configMaps, { metadata: held });
+    const watch = client.watch(`/api/v1/namespaces?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    const deleted = await client.request('DELETE', '/api/v1/namespaces/ns');
+    const meanwhile = await client.request('POST', CM, { body: { metadata: { name: 'late' } } });
+    const labelled = await client.request('PATCH', '/api/v1/namespaces/ns', {
+      body: { metadata: { labels: { a: 'b' } } },
+      headers: merge,
+    });
+    const left = server.objects.list(configMaps, 'ns');
+    server.objects.patch(configMaps, 'ns/held', { metadata: { finalizers: null } });
+
+    expect([deleted.code, deleted.body]).toMatchObject([
+      200,
+      { metadata: { deletionTimestamp: expect.any(String) }, status: { phase: 'Terminating' } },
+    ]);
+    expect([meanwhile.code, meanwhile.body]).toMatchObject([
+      403,
+      {
+        message:
+          'configmaps "late" is forbidden: unable to create new content in namespace ns because it is being terminated',
+        details: { causes: [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }] },
+      },
+    ]);
+    expect(labelled.code).toBe(200);
+    expect(left.map(({ metadata }) => metadata.name)).toEqual(['held']);
+    expect(told(await watch.take(3))).toEqual(['MODIFIED ns', 'MODIFIED ns', 'DELETED ns']);
+    expect(server.objects.get(namespaces, 'ns')).toBeUndefined();
+    watch.stop();
+  });
+
+  it('should let nobody delete the namespaces that hold the cluster (P129)', async () => {
+    const { client } = await setUp();
+
+    const { code, body } = await client.request('DELETE', '/api/v1/namespaces/default');
+
+    expect([code, body]).toMatchObject([
+      403,
+      { message: 'namespaces "default" is forbidden: this namespace may not be deleted' },
+    ]);
+  });
+});

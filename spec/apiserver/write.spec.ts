@@ -1,0 +1,493 @@
+import { expect, it } from '@jest/globals';
+import type { Answer, Client } from './support/client.ts';
+import { CM, configMaps, CR, throughBothDoors } from './support/both-doors.ts';
+import { told } from './support/watching.ts';
+
+interface Body {
+  readonly kind: string;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: unknown;
+  readonly status?: unknown;
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly resourceVersion: string };
+}
+
+const bodyOf = ({ body }: Answer): Body => body as Body;
+const widget = (name: string, more: object = {}): object => ({
+  kind: 'Widget',
+  apiVersion: 'demo.example.com/v1',
+  metadata: { name },
+  ...more,
+});
+const merge = { 'content-type': 'application/merge-patch+json' };
+const jsonPatch = { 'content-type': 'application/json-patch+json' };
+
+async function get(client: Client, path: string): Promise<Body> {
+  return bodyOf(await client.request('GET', path));
+}
+
+throughBothDoors('create', (setUp, door) => {
+  it('should fill in what is the server’s to say (P61, P62, P69)', async () => {
+    const { client } = await setUp({ now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) });
+    const metadata = {
+      name: 'x',
+      uid: 'mine',
+      creationTimestamp: '2001-01-01T00:00:00Z',
+      deletionTimestamp: '2001-01-01T00:00:00Z',
+      selfLink: '/x',
+      labels: { a: 'b' },
+    };
+
+    const { code, body } = await client.request('POST', CM, { body: { metadata, data: { k: 'v' } } });
+
+    expect(code).toBe(201);
+    expect(body).toEqual({
+      kind: 'ConfigMap',
+      apiVersion: 'v1',
+      metadata: {
+        name: 'x',
+        namespace: 'ns',
+        uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        resourceVersion: expect.stringMatching(/^[1-9]\d*$/),
+        creationTimestamp: '2026-01-02T03:04:05Z',
+        labels: { a: 'b' },
+      },
+      data: { k: 'v' },
+    });
+    expect(await get(client, `${CM}/x`)).toEqual(body);
+  });
+
+  it('should make a name that is free (P65)', async () => {
+    const { client } = await setUp();
+    const body = { metadata: { generateName: 'gen-' } };
+
+    const answer = await client.request('POST', CM, { body });
+
+    expect(bodyOf(answer).metadata).toMatchObject({
+      generateName: 'gen-',
+      name: expect.stringMatching(/^gen-[bcdfghjklmnpqrstvwxz2456789]{5}$/),
+    });
+  });
+
+  it('should give up after eight names that are taken (P65)', async () => {
+    const { client } = await setUp({ random: () => 0 });
+    const body = { metadata: { generateName: 'gen-' } };
+
+    const [first, second] = [
+      await client.request('POST', CM, { body }),
+      await client.request('POST', CM, { body }),
+    ];
+
+    expect([first.code, first.body]).toMatchObject([201, { metadata: { name: 'gen-bbbbb' } }]);
+    expect([second.code, second.body]).toMatchObject([
+      409,
+      { message: 'configmaps "gen-bbbbb" already exists' },
+    ]);
+  });
+
+  it.each([
+    ['P63', CM, { metadata: { name: 'c1' } }, 409, 'AlreadyExists', 'configmaps "c1" already exists'],
+    [
+      'P64',
+      CM,
+      { metadata: { name: 'x', resourceVersion: '5' } },
+      500,
+      '',
+      'resourceVersion should not be set',
+    ],
+    ['P66', CM, { metadata: {} }, 422, 'Invalid', 'ConfigMap "" is invalid: metadata.name: Required value'],
+    [
+      'P67',
+      CR,
+      widget('Bad_Name'),
+      422,
+      'Invalid',
+      'Widget.demo.example.com "Bad_Name" is invalid: metadata.name',
+    ],
+    [
+      'P67',
+      CM,
+      { metadata: { name: 'x'.repeat(254) } },
+      422,
+      'Invalid',
+      'must be no more than 253 characters',
+    ],
+    [
+      'P68',
+      CM,
+      { metadata: { name: 'x', namespace: 'other' } },
+      400,
+      'BadRequest',
+      'does not match the namespace',
+    ],
+    ['P69', CR, { metadata: { name: 'x' } }, 400, 'BadRequest', "Object 'Kind' is missing"],
+    [
+      'P69',
+      CR,
+      { kind: 'Widget', metadata: { name: 'x' } },
+      400,
+      'BadRequest',
+      "Object 'apiVersion' is missing",
+    ],
+    [
+      'P70',
+      CM,
+      { kind: 'Pod', metadata: { name: 'x' } },
+      400,
+      'BadRequest',
+      'cannot be handled as a ConfigMap',
+    ],
+    ['P70', CR, { ...widget('x'), apiVersion: 'v1' }, 400, 'BadRequest', 'cannot be handled as a Widget'],
+    ['P71', CM, '{', 400, 'BadRequest', 'the object provided is unrecognized'],
+    ['a list', CM, '[]', 400, 'BadRequest', 'it must be a JSON object'],
+    ['bad metadata', CM, { metadata: 5 }, 400, 'BadRequest', 'metadata must be an object'],
+    ['bad name', CM, { metadata: { name: 5 } }, 400, 'BadRequest', 'metadata.name must be a string'],
+    [
+      'bad labels',
+      CM,
+      { metadata: { name: 'x', labels: { a: 1 } } },
+      400,
+      'BadRequest',
+      'labels must be a map',
+    ],
+    [
+      'bad finalizers',
+      CM,
+      { metadata: { name: 'x', finalizers: 'a' } },
+      400,
+      'BadRequest',
+      'a list of strings',
+    ],
+    [
+      'bad owners',
+      CM,
+      { metadata: { name: 'x', ownerReferences: ['a'] } },
+      400,
+      'BadRequest',
+      'a list of objects',
+    ],
+    [
+      'P127',
+      '/api/v1/namespaces/no/configmaps',
+      { metadata: { name: 'x' } },
+      404,
+      'NotFound',
+      'namespaces "no" not found',
+    ],
+  ])('should refuse it (%s)', async (_, path, body, code, reason, message) => {
+    const { client } = await setUp();
+
+    const answer = await client.request('POST', path, { body });
+
+    expect([answer.code, answer.body]).toMatchObject([code, { message: expect.stringContaining(message) }]);
+    expect((answer.body as { reason?: string }).reason ?? '').toBe(reason);
+  });
+
+  it('should say which object it was, by plural for what exists and by kind for what is invalid', async () => {
+    const { client } = await setUp();
+
+    const exists = await client.request('POST', CR, { body: widget('w') });
+    const invalid = await client.request('POST', CR, { body: widget('Bad_Name') });
+
+    expect(exists).toMatchObject({ code: 409, body: { code: 409 } });
+    expect(invalid.body).toMatchObject({
+      details: { causes: [{ reason: 'FieldValueInvalid', field: 'metadata.name' }] },
+    });
+    if (door === 'process') return; // a StatusError keeps the causes alone
+    expect(exists.body).toMatchObject({ details: { name: 'w', group: 'demo.example.com', kind: 'widgets' } });
+    expect(invalid.body).toMatchObject({
+      details: { name: 'Bad_Name', group: 'demo.example.com', kind: 'Widget' },
+    });
+  });
+
+  it('should read YAML where it is told to, and nothing else (P71)', async () => {
+    const { client } = await setUp();
+    const body = 'metadata:\n  name: x\ndata: { k: v }\n';
+
+    const yaml = await client.request('POST', CM, { body, headers: { 'content-type': 'application/yaml' } });
+    const text = await client.request('POST', CM, { body, headers: { 'content-type': 'text/plain' } });
+
+    expect([yaml.code, yaml.body]).toMatchObject([201, { data: { k: 'v' } }]);
+    expect([text.code, text.body]).toMatchObject([415, { reason: 'UnsupportedMediaType' }]);
+  });
+
+  it('should store nothing in a dry run (P72)', async () => {
+    const { client, server } = await setUp();
+    const { resourceVersion } = server;
+
+    const answer = await client.request('POST', `${CM}?dryRun=All`, { body: { metadata: { name: 'x' } } });
+    const bad = await client.request('POST', `${CM}?dryRun=Foo`, { body: { metadata: { name: 'x' } } });
+
+    expect(answer.code).toBe(201);
+    expect(bodyOf(answer).metadata).toMatchObject({ uid: expect.any(String) });
+    expect(bodyOf(answer).metadata).not.toHaveProperty('resourceVersion');
+    expect((await client.request('GET', `${CM}/x`)).code).toBe(404);
+    expect(bad.code).toBe(422);
+    expect(server.resourceVersion).toBe(resourceVersion);
+  });
+
+  it('should take a name again that has gone, under another uid', async () => {
+    const { client } = await setUp();
+    const before = await get(client, `${CM}/c1`);
+    await client.request('DELETE', `${CM}/c1`);
+
+    const again = await client.request('POST', CM, { body: { metadata: { name: 'c1' } } });
+
+    expect(again.code).toBe(201);
+    expect(bodyOf(again).metadata['uid']).not.toBe(before.metadata['uid']);
+  });
+});
+
+throughBothDoors('update', (setUp) => {
+  it('should tell who was too late (P76)', async () => {
+    const { client } = await setUp();
+    const old = await get(client, `${CM}/c1`);
+
+    const first = await client.request('PUT', `${CM}/c1`, { body: { ...old, data: { a: '1' } } });
+    const second = await client.request('PUT', `${CM}/c1`, { body: { ...old, data: { a: '2' } } });
+
+    expect(first.code).toBe(200);
+    expect(Number(bodyOf(first).metadata.resourceVersion)).toBeGreaterThan(
+      Number(old.metadata.resourceVersion),
+    );
+    expect([second.code, second.body]).toMatchObject([
+      409,
+      {
+        reason: 'Conflict',
+        message:
+          'Operation cannot be fulfilled on configmaps "c1": the object has been modified; please apply your changes to the latest version and try again',
+      },
+    ]);
+    expect((await get(client, `${CM}/c1`)).data).toEqual({ a: '1' });
+  });
+
+  it('should overwrite built-in objects without a version, not custom ones (P77)', async () => {
+    const { client } = await setUp();
+
+    const builtIn = await client.request('PUT', `${CM}/c1`, {
+      body: { metadata: { name: 'c1' }, data: { a: '1' } },
+    });
+    const custom = await client.request('PUT', `${CR}/w`, { body: widget('w', { spec: { size: 1 } }) });
+
+    expect(builtIn.code).toBe(200);
+    expect([custom.code, custom.body]).toMatchObject([
+      422,
+      {
+        message: expect.stringContaining(
+          'metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ['another name', `${CM}/c1`, { metadata: { name: 'c2' } }, 400, 'the name of the object (c2)'],
+    ['no name', `${CM}/c1`, { metadata: {} }, 400, 'the name of the object ()'],
+    [
+      'another namespace',
+      `${CM}/c1`,
+      { metadata: { name: 'c1', namespace: 'x' } },
+      400,
+      'does not match the namespace',
+    ],
+    ['nothing there', `${CM}/nope`, { metadata: { name: 'nope' } }, 404, 'configmaps "nope" not found'],
+    ['another uid', `${CM}/c1`, { metadata: { name: 'c1', uid: 'x' } }, 409, 'Precondition failed: UID'],
+    [
+      'another birthday',
+      `${CM}/c1`,
+      { metadata: { name: 'c1', creationTimestamp: '2001-01-01T00:00:00Z' } },
+      422,
+      'metadata.creationTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable',
+    ],
+  ])('should refuse it (P78: %s)', async (_, path, body, code, message) => {
+    const { client } = await setUp();
+
+    const answer = await client.request('PUT', path, { body });
+
+    expect([answer.code, answer.body]).toMatchObject([code, { message: expect.stringContaining(message) }]);
+  });
+
+  it('should tell nobody of a write that changes nothing (P79)', async () => {
+    const { client, server } = await setUp();
+    const old = await get(client, `${CM}/c1`);
+    const watch = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    const put = await client.request('PUT', `${CM}/c1`, { body: old });
+    const patch = await client.request('PATCH', `${CM}/c1`, { body: {}, headers: merge });
+    const same = await client.request('PATCH', `${CM}/c1`, {
+      body: { metadata: { labels: { par: 'odd' } } },
+      headers: merge,
+    });
+    server.objects.delete(configMaps, 'ns/c1');
+
+    for (const answer of [put, patch, same]) expect(answer.body).toEqual(old);
+    expect(told(await watch.take(1))).toEqual(['DELETED c1']);
+    watch.stop();
+  });
+
+  it('should create a lease by PUT, and want its version afterwards (P121)', async () => {
+    const { client } = await setUp();
+    const path = '/apis/coordination.k8s.io/v1/namespaces/ns/leases';
+    const lease = { metadata: { name: 'l' }, spec: { renewTime: '2026-01-01T00:00:00.000000Z' } };
+
+    const created = await client.request('PUT', `${path}/l`, { body: lease });
+    const blind = await client.request('PUT', `${path}/l`, { body: lease });
+    const renewed = await client.request('PUT', `${path}/l`, {
+      body: { ...bodyOf(created), spec: { renewTime: '2026-01-01T00:00:10.000000Z' } },
+    });
+    const stale = await client.request('PUT', `${path}/l`, { body: bodyOf(created) });
+
+    expect(bodyOf(created).spec).toEqual({ renewTime: '2026-01-01T00:00:00.000000Z' });
+    expect([blind.code, renewed.code, stale.code]).toEqual([422, 200, 409]);
+  });
+
+  it('should let exactly one of ten writers through, and one of five deletions (P123)', async () => {
+    const { client } = await setUp();
+    const old = await get(client, `${CM}/c1`);
+
+    const puts = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        client.request('PUT', `${CM}/c1`, { body: { ...old, data: { n: String(n) } } }),
+      ),
+    );
+    const deletes = await Promise.all(Array.from({ length: 5 }, () => client.request('DELETE', `${CM}/c1`)));
+
+    const codes = (answers: readonly Answer[]): readonly number[] => answers.map(({ code }) => code).sort();
+    expect(codes(puts)).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(codes(deletes)).toEqual([200, ...Array<number>(4).fill(404)]);
+  });
+
+  it('should keep status and the rest apart, and count generations (P84)', async () => {
+    const { client } = await setUp();
+    const body = widget('x', { spec: { size: 1 }, status: { phase: 'Early' } });
+
+    const created = bodyOf(await client.request('POST', CR, { body }));
+    const main = bodyOf(
+      await client.request('PUT', `${CR}/x`, {
+        body: { ...created, spec: { size: 2 }, status: { phase: 'No' } },
+      }),
+    );
+    const status = bodyOf(
+      await client.request('PUT', `${CR}/x/status`, {
+        body: { ...main, spec: { size: 9 }, status: { phase: 'Yes' } },
+      }),
+    );
+    const patched = bodyOf(
+      await client.request('PATCH', `${CR}/x/status`, {
+        body: { spec: { size: 9 }, status: { n: 1 } },
+        headers: merge,
+      }),
+    );
+    const labelled = bodyOf(
+      await client.request('PATCH', `${CR}/x`, {
+        body: { metadata: { labels: { a: 'b' } } },
+        headers: merge,
+      }),
+    );
+
+    expect(created).not.toHaveProperty('status');
+    expect(main).toMatchObject({ spec: { size: 2 }, metadata: { generation: 2 } });
+    expect(main).not.toHaveProperty('status');
+    expect(status).toMatchObject({
+      spec: { size: 2 },
+      status: { phase: 'Yes' },
+      metadata: { generation: 2 },
+    });
+    expect(patched).toMatchObject({
+      spec: { size: 2 },
+      status: { phase: 'Yes', n: 1 },
+      metadata: { generation: 2 },
+    });
+    expect(labelled).toMatchObject({ status: { phase: 'Yes', n: 1 }, metadata: { generation: 2 } });
+  });
+
+  it('should have no status where the resource has none (P30)', async () => {
+    const { client } = await setUp();
+
+    const { code, body } = await client.request('PUT', `${CM}/c1/status`, {
+      body: { metadata: { name: 'c1' } },
+    });
+
+    expect([code, body]).toMatchObject([
+      404,
+      { message: 'the server could not find the requested resource' },
+    ]);
+  });
+
+  it('should start a pod Pending and let a node bring its status', async () => {
+    const { client } = await setUp();
+    const status = { phase: 'Running', conditions: [] };
+
+    const pod = await client.request('POST', '/api/v1/namespaces/ns/pods', {
+      body: { metadata: { name: 'p' }, status },
+    });
+    const node = await client.request('POST', '/api/v1/nodes', { body: { metadata: { name: 'n' }, status } });
+
+    expect(bodyOf(pod)).toMatchObject({ status: { phase: 'Pending' }, metadata: { generation: 1 } });
+    expect(bodyOf(node).status).toEqual(status);
+  });
+});
+
+throughBothDoors('patch', (setUp) => {
+  it.each([
+    ['merge', merge, { data: { a: null, c: '3' } }, { b: '2', c: '3' }],
+    [
+      'json',
+      jsonPatch,
+      [
+        { op: 'test', path: '/data/a', value: '1' },
+        { op: 'add', path: '/data/c', value: '3' },
+        { op: 'replace', path: '/data/b', value: '22' },
+        { op: 'remove', path: '/data/a' },
+      ],
+      { b: '22', c: '3' },
+    ],
+  ])('should change what it says (P80: %s)', async (_, headers, body, data) => {
+    const { client, server } = await setUp();
+    server.objects.patch(configMaps, 'ns/c1', { data: { a: '1', b: '2' } });
+
+    const answer = await client.request('PATCH', `${CM}/c1`, { body, headers });
+
+    expect([answer.code, answer.body]).toMatchObject([200, { kind: 'ConfigMap' }]);
+    expect(bodyOf(answer).data).toEqual(data);
+  });
+
+  it.each([
+    ['P81', jsonPatch, [{ op: 'test', path: '/metadata/name', value: 'x' }], 422],
+    ['P81', jsonPatch, [{ op: 'remove', path: '/data/none' }], 422],
+    ['P81', jsonPatch, [{ op: 'frobnicate', path: '/data' }], 422],
+    ['P81', jsonPatch, {}, 400],
+    ['no object', merge, '[]', 400],
+    ['P82', {}, {}, 415],
+    ['P82', { 'content-type': 'application/strategic-merge-patch+json' }, {}, 415],
+    ['P83 renames', merge, { metadata: { name: 'other' } }, 400],
+    ['P83 stale', merge, { metadata: { resourceVersion: '1' }, data: { a: '1' } }, 409],
+  ])('should refuse it (%s)', async (_, headers, body, code) => {
+    const { client, server } = await setUp();
+    const { resourceVersion } = server;
+
+    const answer = await client.request('PATCH', `${CM}/c1`, { body, headers });
+
+    expect(answer.code).toBe(code);
+    expect(server.resourceVersion).toBe(resourceVersion);
+  });
+
+  it('should not find what is not there (P83)', async () => {
+    const { client } = await setUp();
+
+    expect((await client.request('PATCH', `${CM}/nope`, { body: {}, headers: merge })).code).toBe(404);
+  });
+
+  it('should lose no key to forty patches at once (P122)', async () => {
+    const { client } = await setUp();
+    const keys = Array.from({ length: 40 }, (_, n) => `k${n}`);
+
+    const answers = await Promise.all(
+      keys.map((key) =>
+        client.request('PATCH', `${CM}/c1`, { body: { data: { [key]: '1' } }, headers: merge }),
+      ),
+    );
+
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
+    expect(Object.keys((await get(client, `${CM}/c1`)).data ?? {}).sort()).toEqual([...keys].sort());
+  });
+});
