@@ -43,7 +43,7 @@ if (failed > 0) process.exitCode = 1;
 function print({ file, passed, failures, quirks }: FileResult & { readonly kind: 'replayed' }): void {
   console.log(`${file}: ${passed} of ${passed + failures.length} as in client-go`);
   for (const [quirk, cases] of [...quirks].sort(([a], [b]) => a.localeCompare(b))) {
-    console.log(`  ${quirk}: mapped in ${cases} cases`);
+    console.log(`  ${quirk}: mapped in ${cases} case${cases === 1 ? '' : 's'}`);
   }
   for (const { name, lines } of failures.slice(0, shown.failures)) {
     console.log(`  ${name}`);
