@@ -34,17 +34,20 @@ export {
   type StatusFacts,
   type StringMap,
 } from './objects/index.ts';
-export type {
-  BookmarkEvent,
-  IncidentListener,
-  KubeRequest,
-  ListerWatcher,
-  ListOptions,
-  ListPage,
-  ObjectEvent,
-  Transport,
-  WatchEvent,
-  WatchOptions,
+export {
+  type BookmarkEvent,
+  type IncidentListener,
+  type KubeRequest,
+  type ListerWatcher,
+  type ListOptions,
+  type ListPage,
+  listWatch,
+  type ListWatchOptions,
+  type ObjectEvent,
+  type Scope,
+  type Transport,
+  type WatchEvent,
+  type WatchOptions,
 } from './source/index.ts';
 export {
   type Backoff,
@@ -66,3 +69,15 @@ export {
   type KeyDeltas,
   type KnownObjects,
 } from './queue/index.ts';
+export {
+  byLabel,
+  byNamespace,
+  type Cause,
+  type Change,
+  type IndexedStore,
+  indexedStore,
+  type Indexers,
+  type IndexFunc,
+  type StoreOptions,
+  type StoreSubject,
+} from './store/index.ts';
