@@ -1,5 +1,6 @@
 import { deltaFifo } from './delta-fifo.ts';
 import { fields } from './fields.ts';
+import { indexer } from './indexer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { resourceVersions } from './resource-versions.ts';
@@ -9,6 +10,7 @@ import type { Topic } from './topic.ts';
 export const topics: ReadonlyMap<string, Topic> = new Map([
   ['delta-fifo', deltaFifo],
   ['fields', fields],
+  ['indexer', indexer],
   ['keys', keys],
   ['labels', labels],
   ['resource-versions', resourceVersions],

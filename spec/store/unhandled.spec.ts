@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { config } from 'rxjs';
-import { callSafely, reportUnhandled } from '../../src/store/index.ts';
+import { reportUnhandled, safely } from '../../src/store/index.ts';
 
 describe('reportUnhandled', () => {
   const unhandled: unknown[] = [];
@@ -32,10 +32,10 @@ describe('reportUnhandled', () => {
     listen();
     const heard: number[] = [];
 
-    callSafely((value) => heard.push(value), 1);
-    callSafely((value) => {
-      throw new Error(`refuses ${String(value)}`);
-    }, 2);
+    safely(() => heard.push(1));
+    safely(() => {
+      throw new Error('refuses 2');
+    });
 
     await aMoment();
     expect(heard).toEqual([1]);

@@ -6,4 +6,4 @@ export { added, deleted, updated } from './machine/change-records.ts';
 export type { SliceClock } from './machine/slice-clock.ts';
 export { eventLoop$, sliceClock } from './slices.ts';
 export type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
-export { callSafely, reportUnhandled } from './unhandled.ts';
+export { reportUnhandled, safely } from './unhandled.ts';

@@ -20,7 +20,7 @@ import { WriteLine } from './machine/write-line.ts';
 import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
-import { callSafely, reportUnhandled } from './unhandled.ts';
+import { reportUnhandled, safely } from './unhandled.ts';
 
 /**
  * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
@@ -50,7 +50,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   let hasEnded = false;
 
   const reportProblems = (): void => {
-    for (const problem of content.takeProblems()) callSafely(onError, problem);
+    for (const problem of content.takeProblems()) safely(() => onError(problem));
   };
 
   const write = (commit: Commit<T>): readonly Change<T>[] => {
@@ -71,13 +71,14 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     if (line.isFree) action();
     else {
       line.enter((leave) => {
-        callSafely(action, undefined); // its caller has long returned
+        safely(action); // its caller has long returned
         leave();
       });
     }
   };
 
-  const turn$: Observable<() => void> = fromEventPattern(
+  // Emits when the turn has come; it lasts until this is unsubscribed.
+  const turn$ = fromEventPattern(
     (turn) => line.enter(turn),
     (_turn, leave: () => void) => leave(),
   );
@@ -117,15 +118,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       defer(() => {
         if (line.isFree && !isReplace(deltas)) return of(write((changes) => apply(content, deltas, changes)));
         return turn$.pipe(
-          switchMap((leave) =>
-            inSlices(() => prepare(content, deltas)).pipe(
-              map((commit) => {
-                const changes = write(commit);
-                leave(); // before it emits: what the receiver writes need not wait
-                return changes;
-              }),
-            ),
-          ),
+          switchMap(() => inSlices(() => prepare(content, deltas))),
+          map(write),
           take(1),
         );
       }),

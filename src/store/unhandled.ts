@@ -8,10 +8,10 @@ export function reportUnhandled(error: unknown): void {
   throwError(() => error).subscribe();
 }
 
-/** Calls a listener of the user's; what it throws is unhandled and goes no further. */
-export function callSafely<V>(listener: (value: V) => void, value: V): void {
+/** Does something that calls code of the user's; what that throws is unhandled and goes no further. */
+export function safely(action: () => void): void {
   try {
-    listener(value);
+    action();
   } catch (error) {
     reportUnhandled(error);
   }

@@ -1,0 +1,130 @@
+/**
+ * What client-go's RealFIFO handed out, and what its consumer made of it (spec/golden/real-fifo.json), against the
+ * store.
+ *
+ * Mapped, because this project differs on purpose: a list is silent about what has the same version (Q10) and tells
+ * one key once (Q15); the delete of what the store never had is not told (Q16); a tombstone without an object is told
+ * with the stored one (B79); a batch that ends in a tombstone leaves the version where its last other delta put it
+ * (client-go: where it was before). Go's order is random among the deletes of a list and in a resync. Pops that
+ * client-go's handler refused never reached its store, so not this one either.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import type { KubeObject } from '../../src/objects/index.ts';
+import type { Delta, Deltas, KeyDelta, KeyDeltas } from '../../src/queue/index.ts';
+import { indexedStore } from '../../src/store/index.ts';
+import { type Call, callOf } from '../golden/calls.ts';
+import { parseObject, printObject } from '../golden/objects.ts';
+
+interface Pop {
+  readonly deltas?: readonly Call[];
+  readonly initial?: boolean;
+  readonly notify?: readonly Call[];
+  readonly storeRV?: string;
+  readonly err?: string;
+}
+
+interface Case {
+  readonly seed: number;
+  readonly config: { readonly atomicEvents: boolean };
+  readonly steps: readonly { readonly want: Pop }[];
+  readonly store: readonly string[];
+}
+
+const { cases } = JSON.parse(readFileSync(new URL('../golden/real-fifo.json', import.meta.url), 'utf8')) as {
+  readonly cases: readonly Case[];
+};
+
+const keyIn = (id: unknown): string => String(id).replace(/@.*/, '');
+const versionIn = (id: unknown): string => parseObject(String(id)).metadata.resourceVersion;
+const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key !== undefined;
+
+describe('indexedStore, behind the RealFIFO of client-go', () => {
+  it.each(cases.map((golden) => [golden.seed, golden] as const))(
+    'should do as its consumer does, seed %i (B112–B116, B123, B186)',
+    (_seed, { config, steps, store: atTheEnd }) => {
+      const store = indexedStore<KubeObject>();
+      const told: Call[] = [];
+      store.batches$.subscribe((batch) => told.push(...batch.map(callOf)));
+      let version = '';
+
+      for (const { want } of steps) {
+        const { deltas = [], notify = [], storeRV = '', err } = want;
+        if (deltas.length === 0 || err !== undefined) continue;
+        const before = new Map(
+          store.list().map((object) => [keyIn(printObject(object)), printObject(object)]),
+        );
+        told.length = 0;
+
+        store.next(config.atomicEvents && !deltas.some(isTombstone) ? ofAll(deltas) : byKey(want));
+
+        expect(inOurOrder(told)).toEqual(inOurOrder(wanted(deltas, notify, before)));
+        const last = deltas.findLast((delta) => !isTombstone(delta));
+        if (last === deltas.at(-1)) version = storeRV;
+        else if (last !== undefined) version = versionIn(last[1]);
+        expect(store.resourceVersion).toBe(version);
+      }
+      expect(store.list().map(printObject).toSorted()).toEqual(atTheEnd);
+    },
+  );
+});
+
+function ofAll(deltas: readonly Call[]): Deltas<KubeObject> {
+  return deltas.map(([type, first, second]): Delta<KubeObject> => {
+    switch (type) {
+      case 'ReplacedAll':
+        return { type, objects: (second as string[]).map(parseObject), resourceVersion: String(first) };
+      case 'SyncAll':
+        return { type };
+      case 'Bookmark':
+        return { type, resourceVersion: String(first) };
+      default:
+        return {
+          type: type as 'Added' | 'Updated' | 'Deleted',
+          key: keyIn(first),
+          object: parseObject(String(first)),
+        };
+    }
+  }) as unknown as Deltas<KubeObject>;
+}
+
+function byKey({ deltas = [], initial = false }: Pop): KeyDeltas<KubeObject> {
+  const steps = deltas.map(([type, id, tombstoneKey]): KeyDelta<KubeObject> => {
+    const key = typeof tombstoneKey === 'string' ? tombstoneKey : keyIn(id);
+    const object = typeof id === 'string' ? parseObject(id) : undefined;
+    if (tombstoneKey !== undefined || object === undefined) {
+      return { type: 'Deleted', key, object, finalStateKnown: false };
+    }
+    if (type === 'Deleted') return { type, key, object, finalStateKnown: true };
+    return { type: type as 'Added' | 'Updated' | 'Replaced' | 'Sync', key, object };
+  });
+  return Object.assign(steps, { isInInitialList: initial });
+}
+
+/** client-go's calls as this project makes them. @param before - what the store held under each key */
+function wanted(
+  deltas: readonly Call[],
+  calls: readonly Call[],
+  before: ReadonlyMap<string, string>,
+): readonly Call[] {
+  const isList = deltas[0]?.[0] === 'ReplacedAll';
+  const byKey = new Map<string, Call>();
+  for (const [at, call] of calls.entries()) {
+    const [verb, first, second] = call;
+    const key = keyIn(verb === 'delete' ? (second ?? first) : verb === 'update' ? second : first);
+    const isListed = isList || deltas[at]?.[0] === 'Replaced';
+    if (verb === 'delete') {
+      const stored = before.get(key);
+      if (stored !== undefined) byKey.set(key, first === null ? ['delete', stored, key] : call);
+    } else if (verb === 'update' && isListed && versionIn(first) === versionIn(second)) byKey.delete(key);
+    else byKey.set(key, call);
+  }
+  return [...byKey.values()];
+}
+
+/** Deletes first, sorted; resyncs sorted. */
+function inOurOrder(calls: readonly Call[]): readonly Call[] {
+  const isFree = ([verb, old, object]: Call): boolean =>
+    verb === 'delete' || (verb === 'update' && old === object);
+  return [...calls.filter(isFree).map(String).sort(), ...calls.filter((call) => !isFree(call))] as Call[];
+}

@@ -1,0 +1,470 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { concatMap, config, lastValueFrom, map, mergeAll, of, take, tap } from 'rxjs';
+import type { KubeObject } from '../../src/objects/index.ts';
+import type { Deltas } from '../../src/queue/index.ts';
+import { byNamespace, type Change, indexedStore, type StoreSubject } from '../../src/store/index.ts';
+import { marbles } from '../support/marbles.ts';
+import { event, line, replace, textOf, thing } from '../support/things.ts';
+
+type Batch = readonly Change<KubeObject>[];
+
+const lines = (batch: Batch): readonly string[] => batch.map(line);
+const contentOf = (store: StoreSubject<KubeObject>): readonly string[] => store.list().map(textOf);
+
+/** Collects each batch as lines. */
+function listenTo(store: StoreSubject<KubeObject>, told: (readonly string[])[] = []): (readonly string[])[] {
+  store.batches$.pipe(map(lines)).subscribe((batch) => told.push(batch));
+  return told;
+}
+
+const deltas: Record<string, Deltas<KubeObject>> = {
+  r: replace('2', 'a@1', 'b@2'),
+  u: event('Updated', 'a@3'),
+  d: event('Deleted', 'b@4'),
+  k: [{ type: 'Bookmark', resourceVersion: '9' }],
+  s: [{ type: 'SyncAll' }],
+};
+const batches = {
+  r: ['added a@1 initial', 'added b@2 initial'],
+  u: ['updated a@1 a@3 watch'],
+  d: ['deleted b@4 watch'],
+  s: ['updated a@1 a@1 resync', 'updated b@2 b@2 resync'],
+  p: ['added a@1 replay', 'added b@2 replay'],
+  q: ['added a@3 replay', 'added b@2 replay'],
+};
+
+describe('indexedStore', () => {
+  afterEach(() => {
+    config.onUnhandledError = null;
+  });
+
+  it('should tell one batch for each pop that changed something (B113)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const e1 = hot('      -r-k-u-s-d-|', deltas);
+      const expected = '    -r---u-s-d-|';
+
+      e1.subscribe(store);
+
+      expectObservable(store.batches$.pipe(map(lines))).toBe(expected, {
+        ...batches,
+        s: ['updated a@3 a@3 resync', 'updated b@2 b@2 resync'],
+      });
+    });
+  });
+
+  it('should begin with what is there, at any time, then follow (G12, B147)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const e1 = hot('      -r---u---d-|', deltas);
+      const early = '       ^-----------';
+      const late = '        ---^--------';
+      const later = '       -------^----';
+
+      e1.subscribe(store);
+
+      expectObservable(store.batches$.pipe(map(lines)), early).toBe('-r---u---d-|', batches);
+      expectObservable(store.batches$.pipe(map(lines)), late).toBe(' ---p-u---d-|', batches);
+      expectObservable(store.batches$.pipe(map(lines)), later).toBe('-------q-d-|', batches);
+    });
+  });
+
+  it('should tell nothing of what is empty', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+
+      cold('                       |', deltas).subscribe(store);
+
+      expectObservable(store.batches$).toBe('|');
+    });
+  });
+
+  it('should wait with a source that never emits', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+
+      cold('                       -', deltas).subscribe(store);
+
+      expectObservable(store.batches$).toBe('-');
+    });
+  });
+
+  it('should pass on the error of its source, like a Subject, and stay readable', () => {
+    const store = indexedStore<KubeObject>();
+
+    marbles().run(({ cold, expectObservable }) => {
+      cold('                                           -r-#', deltas).subscribe(store);
+
+      expectObservable(store.batches$.pipe(map(lines))).toBe('-r-#', batches);
+      expectObservable(store.batches$.pipe(map(lines)), '     -----^').toBe('-----#');
+    });
+
+    expect(contentOf(store)).toEqual(['a@1', 'b@2']);
+  });
+
+  it('should complete with its source, like a Subject, take nothing more, and stay readable', () => {
+    const store = indexedStore<KubeObject>();
+
+    marbles().run(({ cold, expectObservable }) => {
+      cold('                                           -r-|', deltas).subscribe(store);
+
+      expectObservable(store.batches$.pipe(map(lines))).toBe('-r-|', batches);
+      expectObservable(store.batches$.pipe(map(lines)), '     -----^').toBe('-----(p|)', batches);
+    });
+
+    store.next(event('Updated', 'a@7'));
+    expect(contentOf(store)).toEqual(['a@1', 'b@2']);
+    const applied: Batch[] = [];
+    store.apply(replace('9')).subscribe((batch) => applied.push(batch));
+    expect(applied).toEqual([[]]);
+    expect(contentOf(store)).toEqual(['a@1', 'b@2']);
+  });
+
+  it('should go on for the others when one unsubscribes early, and again for one who returns (G15)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const e1 = hot('      -r---u---d-', deltas);
+      const unsub = '       ---!       ';
+      const again = '       -------^---';
+
+      e1.subscribe(store);
+
+      const result = store.batches$.pipe(map(lines));
+      expectObservable(result, unsub).toBe('-r', batches);
+      expectObservable(result, again).toBe('-------q-d-', batches);
+      expectObservable(result).toBe('       -r---u---d-', batches);
+    });
+  });
+
+  it('should show content, indices and version when it tells (G3, G9)', () => {
+    const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
+    const seen: unknown[] = [];
+    store.batches$.pipe(mergeAll()).subscribe(({ key }) => {
+      seen.push([key, store.size, store.indexKeys('namespace', 'x'), store.resourceVersion, store.hasSynced]);
+    });
+
+    store.next(replace('5', 'x/a@1', 'x/b@2'));
+
+    const shown = [2, ['x/a', 'x/b'], '5', true];
+    expect(seen).toEqual([
+      ['x/a', ...shown],
+      ['x/b', ...shown],
+    ]);
+  });
+
+  it('should hand out one frozen reference to everybody, never a copy (G11)', () => {
+    const store = indexedStore<KubeObject>();
+    const object = thing('a@1');
+    const told: Batch[] = [];
+    store.batches$.subscribe((batch) => told.push(batch));
+    store.batches$.subscribe((batch) => told.push(batch));
+
+    store.next([{ type: 'Added', key: 'a', object }]);
+
+    expect(told[0]).toBe(told[1]);
+    expect(told[0]?.[0]?.object).toBe(object);
+    expect(store.get('a')).toBe(object);
+    expect(store.list()[0]).toBe(object);
+  });
+
+  it('should take the classic form as well', () => {
+    const store = indexedStore<KubeObject>();
+    const told = listenTo(store);
+
+    store.next(
+      Object.assign([{ type: 'Replaced' as const, key: 'a', object: thing('a@1') }], {
+        isInInitialList: true,
+      }),
+    );
+
+    expect(told).toEqual([['added a@1 initial']]);
+  });
+
+  it('should apply what came before a malformed delta, tell it, and go on (G8)', () => {
+    const store = indexedStore<KubeObject>();
+    const told = listenTo(store);
+    const malformed = { type: 'Added', key: 'x', object: {} } as never;
+
+    expect(() => store.next([...event('Added', 'a@1'), malformed])).toThrow(TypeError);
+    expect(() =>
+      store.next([{ type: 'ReplacedAll', objects: [thing('b@2'), {} as KubeObject], resourceVersion: '9' }]),
+    ).toThrow(TypeError);
+
+    expect(told).toEqual([['added a@1 watch']]);
+    expect(contentOf(store)).toEqual(['a@1']);
+    store.next(event('Added', 'b@2'));
+    expect(told).toHaveLength(2);
+  });
+
+  describe('when a subscriber acts while it is told', () => {
+    it('should let its write wait until all have been told: all see one order (G16)', () => {
+      const store = indexedStore<KubeObject>();
+      const first: (readonly string[])[] = [];
+      const second: (readonly string[])[] = [];
+      store.batches$.subscribe((batch) => {
+        first.push(lines(batch));
+        if (first.length === 1) {
+          store.next(event('Updated', 'a@2'));
+          store.next(event('Updated', 'a@3'));
+          expect(store.get('a')?.metadata.resourceVersion).toBe('1');
+        }
+      });
+      listenTo(store, second);
+
+      store.next(event('Added', 'a@1'));
+
+      const all = [['added a@1 watch'], ['updated a@1 a@2 watch'], ['updated a@2 a@3 watch']];
+      expect(first).toEqual(all);
+      expect(second).toEqual(all);
+    });
+
+    it('should not lose what the receiver of the snapshot causes, nor tell it before he has returned (G12)', () => {
+      const store = indexedStore<KubeObject>();
+      store.next(event('Added', 'a@1'));
+      const seen: string[] = [];
+
+      store.batches$.subscribe((batch) => {
+        seen.push(...lines(batch));
+        if (batch[0]?.cause === 'replay') store.next(event('Updated', 'a@2'));
+        seen.push('returned');
+      });
+
+      expect(seen).toEqual(['added a@1 replay', 'returned', 'updated a@1 a@2 watch', 'returned']);
+    });
+
+    it('should give the state to one who subscribes meanwhile, then the rest (G12)', () => {
+      const store = indexedStore<KubeObject>();
+      const late: (readonly string[])[] = [];
+      store.batches$.subscribe((batch) => {
+        if (batch[0]?.type !== 'added') return;
+        store.next(event('Updated', 'a@2'));
+        listenTo(store, late);
+      });
+
+      store.next(event('Added', 'a@1'));
+
+      expect(late).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
+    });
+
+    it('should tell nothing more to one who leaves meanwhile, even in his snapshot (G15)', () => {
+      const store = indexedStore<KubeObject>();
+      store.next(event('Added', 'a@1'));
+      const told: (readonly string[])[] = [];
+      const others = listenTo(store);
+
+      store.batches$
+        .pipe(
+          tap((batch) => {
+            told.push(lines(batch));
+            store.next(event('Updated', 'a@2'));
+          }),
+          take(1),
+        )
+        .subscribe();
+      store.next(event('Updated', 'a@3'));
+
+      expect(told).toEqual([['added a@1 replay']]);
+      expect(others.slice(1)).toEqual([['updated a@1 a@2 watch'], ['updated a@2 a@3 watch']]);
+    });
+
+    it('should keep to its order when it completes from inside (G16)', () => {
+      const store = indexedStore<KubeObject>();
+      const seen: string[] = [];
+      store.batches$.subscribe(() => {
+        if (seen.length === 0) store.complete();
+      });
+      store.batches$.subscribe({
+        next: (batch) => seen.push(...lines(batch)),
+        complete: () => seen.push('complete'),
+      });
+
+      store.next(event('Added', 'a@1'));
+
+      expect(seen).toEqual(['added a@1 watch', 'complete']);
+    });
+
+    it('should not be disturbed by one that throws: the others and the next writes go on (G13)', async () => {
+      const unhandled: unknown[] = [];
+      config.onUnhandledError = (error) => {
+        unhandled.push(error);
+      };
+      const store = indexedStore<KubeObject>();
+      store.batches$.subscribe(() => {
+        throw new Error('mine alone');
+      });
+      const failed: unknown[] = [];
+      store.batches$
+        .pipe(
+          tap(() => {
+            throw new Error('his pipe alone');
+          }),
+        )
+        .subscribe({ error: (error: unknown) => failed.push(error) });
+      const told = listenTo(store);
+
+      store.next(event('Added', 'a@1'));
+      store.next(event('Updated', 'a@2'));
+
+      expect(told).toEqual([['added a@1 watch'], ['updated a@1 a@2 watch']]);
+      expect(failed).toEqual([new Error('his pipe alone')]);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(unhandled).toEqual([new Error('mine alone'), new Error('mine alone')]);
+    });
+
+    it('should bear a hundred thousand writes from inside', () => {
+      const store = indexedStore<KubeObject>();
+      let told = 0;
+      store.batches$.subscribe((batch) => {
+        told += batch.length;
+        if (told === 1) {
+          for (let version = 2; version <= 100_000; version += 1)
+            store.next(event('Updated', `a@${version}`));
+        }
+      });
+
+      store.next(event('Added', 'a@1'));
+
+      expect(told).toBe(100_000);
+    });
+  });
+});
+
+describe('StoreSubject.apply', () => {
+  const many = (count: number, version: number): Deltas<KubeObject> => [
+    {
+      type: 'ReplacedAll',
+      objects: Array.from({ length: count }, (_, at) => thing(`n${at % 50}/a${at}@${version}`)),
+      resourceVersion: String(version),
+    },
+  ];
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  it('should apply when subscribed, tell, emit the batch, complete, all in one frame', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const e1 = hot('         -r-k-u-d-|', deltas);
+      const expected = '       -r-k-u-d-|';
+
+      const result = e1.pipe(
+        concatMap((popped) => store.apply(popped)),
+        map(lines),
+      );
+
+      expectObservable(result).toBe(expected, { ...batches, k: [] });
+      expectObservable(store.batches$.pipe(map(lines))).toBe('-r---u-d--', batches);
+    });
+  });
+
+  it('should replace two hundred thousand objects in one frame of virtual time', () => {
+    marbles().run(({ expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const result = of(many(200_000, 1)).pipe(
+        concatMap((popped) => store.apply(popped)),
+        map((batch) => batch.length),
+      );
+
+      expectObservable(result).toBe('(n|)', { n: 200_000 });
+    });
+  });
+
+  it('should do nothing until subscribed, and apply for each subscriber', () => {
+    const store = indexedStore<KubeObject>();
+    const told = listenTo(store);
+
+    const result$ = store.apply(event('Added', 'a@1'));
+    expect(store.size).toBe(0);
+    result$.subscribe();
+    result$.subscribe();
+
+    expect(told).toEqual([['added a@1 watch']]);
+  });
+
+  it('should tell the error of a malformed delta to whoever applies it, and go on', () => {
+    marbles().run(({ expectObservable }) => {
+      const store = indexedStore<KubeObject>();
+      const malformed: Deltas<KubeObject> = [
+        { type: 'ReplacedAll', objects: [{} as KubeObject], resourceVersion: '1' },
+      ];
+
+      expectObservable(store.apply(malformed).pipe(map(lines))).toBe('#', {}, expect.any(TypeError));
+      expectObservable(store.apply(event('Added', 'a@1')).pipe(map(lines))).toBe('(a|)', {
+        a: ['added a@1 watch'],
+      });
+    });
+  });
+
+  it('should prepare a large replace in slices, serve the old content meanwhile, then show the new at once (G8, PF9)', async () => {
+    const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
+    store.next(replace('1', 'n1/old@1'));
+    const told: number[] = [];
+    store.batches$.subscribe((batch) => told.push(batch.length));
+    let turns = 0;
+
+    const applied: Batch[] = [];
+    store.apply(many(100_000, 2)).subscribe((batch) => applied.push(batch));
+    expect(contentOf(store)).toEqual(['n1/old@1']);
+    for (; applied.length === 0; turns += 1) {
+      const size = store.size;
+      expect(size === 1 || size === 100_000).toBe(true);
+      expect(store.indexKeys('namespace', 'n1')).toHaveLength(size === 1 ? 1 : 2000);
+      expect(store.resourceVersion).toBe(size === 1 ? '1' : '2');
+      await turn();
+    }
+
+    expect(store.size).toBe(100_000);
+    expect(store.indexKeys('namespace', 'n1')).toHaveLength(2000);
+    expect(applied[0]).toHaveLength(100_001);
+    expect(turns).toBeGreaterThan(2);
+    expect(told).toEqual([1, 100_001]);
+  });
+
+  it('should let what is written meanwhile wait its turn (G2, G16)', async () => {
+    const store = indexedStore<KubeObject>();
+    const applied: string[] = [];
+    const apply = (name: string, popped: Deltas<KubeObject>): Promise<unknown> =>
+      lastValueFrom(store.apply(popped).pipe(tap(() => applied.push(name))));
+
+    const first = apply('large', many(50_000, 2));
+    store.next(event('Updated', 'n0/a0@3'));
+    const second = apply('small', event('Updated', 'n0/a0@4'));
+    const third = apply('large again', many(40_000, 5));
+    store.complete();
+    expect(store.size).toBe(0);
+    await Promise.all([first, second, third]);
+
+    expect(applied).toEqual(['large', 'small', 'large again']);
+    expect(store.size).toBe(40_000);
+    expect(store.get('n0/a0')?.metadata.resourceVersion).toBe('5');
+    await expect(lastValueFrom(store.batches$.pipe(map(() => 'told')))).resolves.toBe('told');
+  });
+
+  it('should leave no trace when unsubscribed before it appears, and let the next ones on (G8, G15)', async () => {
+    const store = indexedStore<KubeObject>();
+    store.next(replace('1', 'old@1'));
+    const told = listenTo(store, []);
+
+    const first = store.apply(many(50_000, 2)).subscribe();
+    const waiting = store.apply(event('Added', 'never@3')).subscribe();
+    store.next(event('Updated', 'old@4'));
+    await turn();
+    waiting.unsubscribe();
+    first.unsubscribe();
+
+    expect(told).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(contentOf(store)).toEqual(['old@4']);
+    expect(told).toHaveLength(2);
+    expect(store.resourceVersion).toBe('4');
+  });
+
+  it('should show a new index in the content that is being prepared', async () => {
+    const store = indexedStore<KubeObject>();
+
+    const applied = lastValueFrom(store.apply(many(50_000, 1)));
+    await turn();
+    const more = store.addIndexers({ namespace: byNamespace });
+    await applied;
+
+    expect(more.indexKeys('namespace', 'n7')).toHaveLength(1000);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from '../../../src/objects/index.ts';
+import type { Deltas } from '../../../src/queue/index.ts';
+import type { Change } from '../../../src/store/index.ts';
+import { applyDeltas } from '../../../src/store/machine/apply-deltas.ts';
+import { Content } from '../../../src/store/machine/content.ts';
+import { event, line, replace, textOf } from '../../support/things.ts';
+
+function setUp(...first: Deltas<KubeObject>[]): {
+  content: Content<KubeObject>;
+  apply: (...all: Deltas<KubeObject>[]) => readonly string[];
+} {
+  const content = new Content<KubeObject>();
+  const apply = (...all: Deltas<KubeObject>[]): readonly string[] => {
+    const changes: Change<KubeObject>[] = [];
+    for (const deltas of all) applyDeltas(content, deltas, changes);
+    return changes.map(line);
+  };
+  apply(...first);
+  return { content, apply };
+}
+
+describe('applyDeltas', () => {
+  it('should let the content decide between added and updated, not the type of the delta (B112)', () => {
+    const { apply } = setUp(replace('1', 'a@1'));
+
+    expect(apply(event('Added', 'a@2'), event('Updated', 'b@3'), event('Updated', 'b@4'))).toEqual([
+      'updated a@1 a@2 watch',
+      'added b@3 watch',
+      'updated b@3 b@4 watch',
+    ]);
+  });
+
+  it('should tell a delete with the last state of the object (G5)', () => {
+    const { apply, content } = setUp(replace('1', 'a@1'));
+
+    expect(apply(event('Deleted', 'a@2'))).toEqual(['deleted a@2 watch']);
+    expect(content.size).toBe(0);
+    expect(content.resourceVersion).toBe('2');
+  });
+
+  it('should tell nothing of the delete of an object it never had (Q16), but follow its version (B186)', () => {
+    const { apply, content } = setUp(replace('1'));
+
+    expect(apply(event('Deleted', 'a@2'))).toEqual([]);
+    expect(content.resourceVersion).toBe('2');
+  });
+
+  it('should tell another uid under the key as deleted, then added (G6, Q20, B126)', () => {
+    const { apply } = setUp(replace('1', 'a@1#old'));
+
+    expect(apply(event('Updated', 'a@2#new'))).toEqual([
+      'deleted a@1#old unknown watch',
+      'added a@2#new watch',
+    ]);
+  });
+
+  it('should tell the stored object of a delete that is about a later one of its name (G6)', () => {
+    const { apply } = setUp(replace('1', 'a@1#old'));
+
+    expect(apply(event('Deleted', 'a@5#new'))).toEqual(['deleted a@1#old unknown watch']);
+  });
+
+  it('should not be taken back by what a resumed watch repeats (G2)', () => {
+    const { apply, content } = setUp(replace('9', 'a@10#second', 'b@9'));
+
+    const told = apply(
+      event('Updated', 'b@9'), // there already
+      event('Updated', 'b@8'), // before what is there, though '8' > '10' as text
+      event('Updated', 'a@10#second'),
+      event('Deleted', 'a@7#first'), // the end of its predecessor
+    );
+
+    expect(told).toEqual([]);
+    expect(content.list().map(textOf)).toEqual(['a@10#second', 'b@9']);
+    expect(content.resourceVersion).toBe('9');
+  });
+
+  it('should count 10 as later than 9', () => {
+    const { apply } = setUp(replace('9', 'a@9'));
+
+    expect(apply(event('Updated', 'a@10'))).toEqual(['updated a@9 a@10 watch']);
+  });
+
+  it('should lose no delete of what it holds, however old it looks (G5)', () => {
+    const { apply } = setUp(replace('9', 'a@9'));
+
+    expect(apply(event('Deleted', 'a@8'))).toEqual(['deleted a@8 watch']);
+  });
+
+  it('should take versions of which only equality is known as they come', () => {
+    const opaque = (resourceVersion: string): Deltas<KubeObject> => [
+      { type: 'Updated', key: 'a', object: { metadata: { name: 'a', uid: 'u', resourceVersion } } },
+    ];
+    const { apply } = setUp(opaque('x9'));
+
+    expect(apply(opaque('x1'))).toHaveLength(1);
+    expect(apply(opaque('x1'))).toHaveLength(0);
+  });
+
+  it('should tell everybody everything on a resync, old and new the same (B119)', () => {
+    const { content } = setUp(replace('1', 'a@1', 'b@2'));
+    const changes: Change<KubeObject>[] = [];
+
+    applyDeltas(content, [{ type: 'SyncAll' }], changes);
+
+    expect(changes.map(line)).toEqual(['updated a@1 a@1 resync', 'updated b@2 b@2 resync']);
+    for (const change of changes)
+      expect(change.type === 'updated' && change.old === change.object).toBe(true);
+    expect(content.resourceVersion).toBe('1');
+  });
+
+  it('should follow the version of the list, each event, each bookmark (B123)', () => {
+    const { apply, content } = setUp();
+    const versions = [
+      replace('7', 'a@3'),
+      event('Updated', 'a@8'),
+      [{ type: 'Bookmark', resourceVersion: '12' }],
+    ].map((deltas) => {
+      apply(deltas as Deltas<KubeObject>);
+      return content.resourceVersion;
+    });
+
+    expect(versions).toEqual(['7', '8', '12']);
+  });
+
+  it('should let the last delta of a pop decide the version (B186)', () => {
+    const { apply, content } = setUp(replace('1'));
+
+    const told = apply([
+      ...event('Added', 'a@2'),
+      ...event('Updated', 'a@5'),
+      ...event('Deleted', 'a@6'),
+    ] as never);
+
+    expect(told).toEqual(['added a@2 watch', 'updated a@2 a@5 watch', 'deleted a@6 watch']);
+    expect(content.resourceVersion).toBe('6');
+  });
+
+  it('should be synced from the first event or list on, not by a bookmark or a resync before it (B84)', () => {
+    const { apply, content } = setUp([{ type: 'Bookmark', resourceVersion: '5' }], [{ type: 'SyncAll' }]);
+    expect(content.hasSynced).toBe(false);
+
+    apply(replace('6'));
+    expect(content.hasSynced).toBe(true);
+    expect(setUp(event('Added', 'a@1')).content.hasSynced).toBe(true);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from '../../../src/objects/index.ts';
+import type { KeyDelta, KeyDeltas } from '../../../src/queue/index.ts';
+import type { Change } from '../../../src/store/index.ts';
+import { applyKeyDeltas } from '../../../src/store/machine/apply-key-deltas.ts';
+import { Content } from '../../../src/store/machine/content.ts';
+import { line, textOf, thing } from '../../support/things.ts';
+
+type Step = readonly [type: KeyDelta<KubeObject>['type'] | 'Tombstone', text: string];
+
+function popped(steps: readonly Step[], facts: Omit<KeyDeltas<KubeObject>, keyof []>): KeyDeltas<KubeObject> {
+  const deltas = steps.map(([type, text]): KeyDelta<KubeObject> => {
+    const key = text.replace(/@.*/, '');
+    if (type === 'Tombstone') {
+      return {
+        type: 'Deleted',
+        key,
+        object: text.includes('@') ? thing(text) : undefined,
+        finalStateKnown: false,
+      };
+    }
+    if (type === 'Deleted') return { type, key, object: thing(text), finalStateKnown: true };
+    return { type, key, object: thing(text) };
+  });
+  return Object.assign(deltas, facts);
+}
+
+const live = { isInInitialList: false };
+
+function setUp(...steps: Step[]): {
+  content: Content<KubeObject>;
+  apply: (...steps: Step[]) => readonly string[];
+  applyPop: (deltas: KeyDeltas<KubeObject>) => readonly string[];
+} {
+  const content = new Content<KubeObject>();
+  const applyPop = (deltas: KeyDeltas<KubeObject>): readonly string[] => {
+    const changes: Change<KubeObject>[] = [];
+    applyKeyDeltas(content, deltas, changes);
+    return changes.map(line);
+  };
+  const apply = (...more: Step[]): readonly string[] => applyPop(popped(more, live));
+  apply(...steps);
+  return { content, apply, applyPop };
+}
+
+describe('applyKeyDeltas', () => {
+  it('should let the content decide between added and updated (B112)', () => {
+    const { apply } = setUp();
+
+    expect(apply(['Updated', 'a@1'], ['Added', 'a@2'], ['Replaced', 'a@3'], ['Deleted', 'a@4'])).toEqual([
+      'added a@1 watch',
+      'updated a@1 a@2 watch',
+      'updated a@2 a@3 relist',
+      'deleted a@4 watch',
+    ]);
+  });
+
+  it("should tell everything of the first list as 'initial', its tombstones too (B90, B116)", () => {
+    const { applyPop } = setUp();
+
+    const told = applyPop(
+      popped(
+        [
+          ['Added', 'a@1'],
+          ['Tombstone', 'a@1'],
+          ['Replaced', 'a@2'],
+        ],
+        { isInInitialList: true },
+      ),
+    );
+
+    expect(told).toEqual(['added a@1 initial', 'deleted a@1 unknown initial', 'added a@2 initial']);
+  });
+
+  it('should tell nothing of a replaced object with equal uid and resourceVersion, and keep its reference (G7, Q10)', () => {
+    const { apply, content } = setUp(['Added', 'a@1']);
+    const before = content.objects.get('a');
+
+    expect(apply(['Replaced', 'a@1'])).toEqual([]);
+    expect(content.objects.get('a')).toBe(before);
+  });
+
+  it('should always tell a sync, and store what it carries', () => {
+    const { apply, content } = setUp(['Added', 'a@1']);
+
+    expect(apply(['Sync', 'a@1'])).toEqual(['updated a@1 a@1 resync']);
+    expect(apply(['Sync', 'a@2'])).toEqual(['updated a@1 a@2 resync']);
+    expect(content.list().map(textOf)).toEqual(['a@2']);
+  });
+
+  it('should take an older state as it comes, as client-go does', () => {
+    const { apply, content } = setUp(['Added', 'a@5']);
+
+    expect(apply(['Replaced', 'a@4'], ['Updated', 'a@3'])).toEqual([
+      'updated a@5 a@4 relist',
+      'updated a@4 a@3 watch',
+    ]);
+    expect(content.resourceVersion).toBe('3');
+  });
+
+  it('should tell a tombstone with the state it carries, else with what was stored (B78, B79)', () => {
+    expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a@2'])).toEqual(['deleted a@2 unknown relist']);
+    expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a'])).toEqual(['deleted a@1 unknown relist']);
+    expect(setUp(['Added', 'a@1#old']).apply(['Tombstone', 'a@2#new'])).toEqual([
+      'deleted a@1#old unknown relist',
+    ]);
+  });
+
+  it('should tell nothing of the delete of what it never had (Q16)', () => {
+    expect(setUp().apply(['Deleted', 'a@1'], ['Tombstone', 'a'])).toEqual([]);
+  });
+
+  it('should tell another uid as deleted, then added (G6, Q20)', () => {
+    expect(setUp(['Added', 'a@1#old']).apply(['Replaced', 'a@2#new'])).toEqual([
+      'deleted a@1#old unknown relist',
+      'added a@2#new relist',
+    ]);
+  });
+
+  it('should leave the version where it is for a tombstone only (B186)', () => {
+    const { apply, content } = setUp(['Added', 'a@5']);
+
+    apply(['Tombstone', 'a@9']);
+    expect(content.resourceVersion).toBe('5');
+    apply(['Replaced', 'b@6'], ['Deleted', 'b@7']);
+    expect(content.resourceVersion).toBe('7');
+  });
+
+  it('should be synced when the queue says so, else with the first pop after the first list (B84)', () => {
+    const initial = (hasSynced?: boolean): boolean => {
+      const { content, applyPop } = { ...fresh() };
+      applyPop(
+        popped([['Replaced', 'a@1']], {
+          isInInitialList: true,
+          ...(hasSynced === undefined ? {} : { hasSynced }),
+        }),
+      );
+      return content.hasSynced;
+    };
+    const fresh = (): { content: Content<KubeObject>; applyPop: (deltas: KeyDeltas<KubeObject>) => void } => {
+      const content = new Content<KubeObject>();
+      return { content, applyPop: (deltas) => applyKeyDeltas(content, deltas, []) };
+    };
+
+    expect(initial()).toBe(false);
+    expect(initial(false)).toBe(false);
+    expect(initial(true)).toBe(true);
+    expect(setUp(['Added', 'a@1']).content.hasSynced).toBe(true);
+  });
+});

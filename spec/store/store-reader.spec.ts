@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { HandlerError, type KubeObject, OptionsError } from '../../src/objects/index.ts';
+import { byLabel, byNamespace, indexedStore } from '../../src/store/index.ts';
+import { event, line, replace, textOf } from '../support/things.ts';
+
+describe('the reading half of a store', () => {
+  const color = byLabel('color');
+
+  it('should list in insertion order, which an update does not change (Q22)', () => {
+    const store = indexedStore<KubeObject>();
+    store.next(replace('3', 'c@1', 'a@2', 'b@3'));
+
+    store.next(event('Updated', 'c@4'));
+    expect(store.list().map(textOf)).toEqual(['c@4', 'a@2', 'b@3']);
+    expect(store.listKeys()).toEqual(['c', 'a', 'b']);
+  });
+
+  it('should return the same frozen array until something changes (G11, PF23)', () => {
+    const store = indexedStore<KubeObject>();
+    store.next(replace('1', 'a@1'));
+    const list = store.list();
+    const keys = store.listKeys();
+
+    store.next([{ type: 'Bookmark', resourceVersion: '2' }]);
+    store.next(replace('3', 'a@1'));
+    expect(store.list()).toBe(list);
+    expect(store.listKeys()).toBe(keys);
+    expect(Object.isFrozen(list) && Object.isFrozen(keys)).toBe(true);
+
+    store.next(event('Updated', 'a@4'));
+    expect(store.list()).not.toBe(list);
+    expect(store.listKeys()).toBe(keys);
+    expect(list.map(textOf)).toEqual(['a@1']);
+  });
+
+  it('should find by each value of an index, and follow when values change (B182, B183)', () => {
+    const both = ({ metadata }: KubeObject): readonly string[] => [
+      metadata.name,
+      metadata.labels?.['color'] ?? 'none',
+    ];
+    const store = indexedStore<KubeObject, 'both'>({ indexers: { both } });
+    store.next(replace('2', 'x/a@1#1:red', 'y/a@2#2:red'));
+
+    expect(store.byIndex('both', 'a').map(textOf)).toEqual(['x/a@1#1:red', 'y/a@2#2:red']);
+    store.next(event('Updated', 'x/a@3#1:blue'));
+    expect(store.indexKeys('both', 'red')).toEqual(['y/a']);
+    expect(store.indexKeys('both', 'blue')).toEqual(['x/a']);
+    store.next(event('Deleted', 'y/a@4#2:red'));
+    expect(store.listIndexFuncValues('both')).toEqual(['a', 'blue']);
+    expect(store.byIndex('both', 'nobody')).toEqual([]);
+  });
+
+  it('should throw an OptionsError for an index that does not exist', () => {
+    const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace } });
+
+    expect(() => store.byIndex('color', 'red')).toThrow(OptionsError);
+    expect(() => store.indexKeys('color', 'red')).toThrow(
+      'indexKeys: index must be one of namespace, not "color"',
+    );
+    expect(() => store.listIndexFuncValues('toString')).toThrow(OptionsError);
+    expect(() => indexedStore<KubeObject, string>().byIndex('color', 'red')).toThrow('must be added first');
+  });
+
+  it('should index what is there when an index is added, and return the same store (B128)', () => {
+    const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
+    store.next(replace('2', 'x/a@1#1:red', 'b@2'));
+
+    const more = store.addIndexers({ color });
+
+    expect(more).toBe(store);
+    expect(more.indexKeys('color', 'red')).toEqual(['x/a']);
+    expect(more.indexKeys('namespace', '')).toEqual(['b']);
+    store.next(event('Added', 'c@3#3:red'));
+    expect(more.indexKeys('color', 'red')).toEqual(['x/a', 'c']);
+  });
+
+  it('should add none of several when one name is taken (Q11)', () => {
+    const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace } });
+
+    expect(() => store.addIndexers({ color, namespace: byNamespace })).toThrow(OptionsError);
+    expect(() => store.byIndex('color', 'red')).toThrow(OptionsError);
+  });
+
+  it('should not be changed by what is done to the object of index functions it was given (Q11)', () => {
+    const indexers: Record<string, typeof color> = { color };
+    const store = indexedStore<KubeObject, string>({ indexers });
+
+    delete indexers['color'];
+    store.next(replace('1', 'a@1#1:red'));
+
+    expect(store.indexKeys('color', 'red')).toEqual(['a']);
+  });
+
+  it('should refuse what is no object of functions', () => {
+    const store = indexedStore<KubeObject>();
+
+    for (const wrong of [null, 'color', [color], { color: 'red' }]) {
+      expect(() => store.addIndexers(wrong as never)).toThrow(OptionsError);
+      expect(() => indexedStore({ indexers: wrong as never })).toThrow(OptionsError);
+    }
+    expect(() => indexedStore({ indexer: {} } as never)).toThrow(OptionsError);
+    expect(() => indexedStore({ onError: 'log' } as never)).toThrow(OptionsError);
+  });
+
+  it('should leave out the entry of an index function that throws, and tell of it, never lose the event (B190)', () => {
+    const errors: HandlerError[] = [];
+    const told: string[] = [];
+    const picky = ({ metadata: { name } }: KubeObject): readonly string[] => {
+      if (name === 'a') throw new Error('not a');
+      if (name === 'b') return undefined as never;
+      return [name];
+    };
+    const store = indexedStore<KubeObject, string>({
+      indexers: { picky, namespace: byNamespace },
+      onError: (error) => errors.push(error),
+    });
+    store.batches$.subscribe((batch) => told.push(...batch.map(line)));
+
+    store.next(replace('3', 'a@1', 'b@2', 'c@3'));
+
+    expect(told).toHaveLength(3);
+    expect(store.listIndexFuncValues('picky')).toEqual(['c']);
+    expect(store.indexKeys('namespace', '')).toEqual(['a', 'b', 'c']);
+    expect(errors.map(({ where, key, message }) => [where, key, message])).toEqual([
+      ['index picky', 'a', 'index picky threw for a: not a'],
+      ['index picky', 'b', 'index picky threw for b: it returned no array'],
+    ]);
+
+    errors.length = 0;
+    store.next(event('Deleted', 'a@4'));
+    expect(errors).toEqual([]);
+    expect(store.size).toBe(2);
+    expect(() => store.addIndexers({ worse: picky })).not.toThrow();
+    expect(errors.map(({ where, key }) => [where, key])).toEqual([['index worse', 'b']]);
+  });
+
+  it('should show the same through asReadonly, without the means to write', () => {
+    const store = indexedStore<KubeObject, string>();
+    const reader = store.asReadonly();
+
+    store.next(replace('7', 'a@1#1:red'));
+
+    expect(reader.list()).toBe(store.list());
+    expect([reader.size, reader.hasSynced, reader.resourceVersion]).toEqual([1, true, '7']);
+    expect(reader.get('a')).toBe(store.get('a'));
+    expect(reader.addIndexers({ color })).toBe(reader);
+    expect(store.indexKeys('color', 'red')).toEqual(['a']);
+    for (const name of ['next', 'error', 'complete', 'apply']) expect(name in reader).toBe(false);
+    expect(store.asReadonly()).toBe(reader);
+  });
+});
