@@ -318,18 +318,17 @@ describe('deltaFifo', () => {
       ]);
     });
 
-    it('should end with what a transform throws', () => {
+    it.each([
+      ['without pop', {}],
+      ['with pop', { pop: NEVER }],
+    ])('should end with what a transform throws, %s', (_name, options) => {
       const cause = new Error('no');
+      const transform = (): never => {
+        throw cause;
+      };
       let error: unknown;
       of(events.a)
-        .pipe(
-          deltaFifo({
-            replace: 'by-key',
-            transform: () => {
-              throw cause;
-            },
-          }),
-        )
+        .pipe(deltaFifo({ ...options, replace: 'by-key', transform }))
         .subscribe({ error: (thrown: unknown) => (error = thrown) });
 
       expect(error).toBeInstanceOf(HandlerError);

@@ -48,7 +48,12 @@ import { PopLoop, type Step } from './machine/pop-loop.ts';
  * @example
  * ```ts
  * const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
- * events$.pipe(deltaFifo({ pop }), concatMap(workOnOneKey)).subscribe(() => pop.next());
+ * reflect(pods)
+ *   .pipe(
+ *     deltaFifo({ pop }),
+ *     concatMap((deltas) => of(deltas).pipe(delay(1000))), // slow work on one key
+ *   )
+ *   .subscribe(() => pop.next());
  * ```
  */
 export function deltaFifo<T extends KubeObject>(
@@ -65,7 +70,7 @@ export function deltaFifo<T extends KubeObject>(
  * @example
  * ```ts
  * const store = indexedStore<Pod>();
- * events$.pipe(deltaFifo({ pop, replace: 'by-key', knownObjects: store })).subscribe(store);
+ * reflect(pods).pipe(deltaFifo({ replace: 'by-key', knownObjects: store })).subscribe(store);
  * ```
  */
 export function deltaFifo<T extends KubeObject>(

@@ -31,13 +31,13 @@ export class WaitingLine<D extends { readonly type: string; readonly finalStateK
   /** Adds a delta to what waits for its key, which keeps its place (B72), or at the end. */
   join(key: ObjectKey, delta: D): void {
     const place = this.#open.get(key);
-    if (place === undefined) this.#open.set(key, this.#push({ key, deltas: [delta] }));
+    if (place === undefined) this.#open.set(key, this.#push(key, delta));
     else appendDelta(place.deltas, delta);
   }
 
   /** Puts a delta at the end, where nothing joins it. */
   append(delta: D): Place<D> {
-    return this.#push({ key: undefined, deltas: [delta] });
+    return this.#push(undefined, delta);
   }
 
   /** Nothing joins what waits now: all that comes later stands behind it. */
@@ -65,8 +65,8 @@ export class WaitingLine<D extends { readonly type: string; readonly finalStateK
     for (let place = this.#first; place !== undefined; place = place.next) yield place;
   }
 
-  #push(place: Place<D>): Node<D> {
-    const node: Node<D> = { ...place, waits: true, previous: this.#last, next: undefined };
+  #push(key: ObjectKey | undefined, delta: D): Node<D> {
+    const node: Node<D> = { key, deltas: [delta], waits: true, previous: this.#last, next: undefined };
     if (this.#last === undefined) this.#first = node;
     else this.#last.next = node;
     this.#last = node;
