@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../src/objects/index.ts';
 
 /** A file of recorded cases. */
 export interface GoldenFile {
@@ -22,10 +23,6 @@ export function readGoldenFile(path: string): GoldenFile {
   if (!Array.isArray(cases) || !cases.every(isRecord))
     throw new Error('its cases are not an array of objects');
   return { topic: meta['topic'], tables: isRecord(meta['tables']) ? meta['tables'] : {}, cases };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,8 +1,8 @@
 import { type KubeObject, keyOf, splitKey } from '../../src/objects/index.ts';
 
 /** Names with a meaning in the traces: no key can be computed for the one, the transformer fails on the other. */
-export const badName = 'bad';
-export const boomName = 'boom';
+const badName = 'bad';
+const boomName = 'boom';
 
 const transformed = 'transformed';
 

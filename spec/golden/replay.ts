@@ -18,7 +18,7 @@ export type FileResult =
   | { readonly kind: 'broken'; readonly file: string; readonly problem: string };
 
 /** A case that did not give what client-go gave. */
-export interface Failure {
+interface Failure {
   /** Which case it is, as one would look for it in the file. */
   readonly name: string;
   readonly lines: readonly string[];
