@@ -1,0 +1,105 @@
+import { apps, type Deployment, type ReplicaSet } from '../../kinds/index.ts';
+import { keyOf } from '../../objects/index.ts';
+import { controlledBy, isOwnedBy } from './owned.ts';
+import type { Simulation } from './simulation.ts';
+
+/** Label that tells the replica sets of a deployment, and their pods, apart. */
+const hashLabel = 'pod-template-hash';
+
+/** One step of a deployment towards what it wants: a replica set for its template, and pods from the old to the new. */
+export function reconcileDeployment(simulation: Simulation, deployment: Deployment): void {
+  const { objects } = simulation;
+  const { namespace } = deployment.metadata;
+  const owned = objects.list(apps.v1.replicasets, namespace).filter((one) => isOwnedBy(one, deployment));
+  const hash = hashOf(JSON.stringify(deployment.spec?.template));
+  const current = owned.find(({ metadata }) => metadata.labels?.[hashLabel] === hash);
+  const old = owned.filter((one) => one !== current);
+  if (current === undefined) createReplicaSet(simulation, deployment, hash);
+  else roll(simulation, deployment, current, old);
+  tell(simulation, deployment, current, old);
+}
+
+function createReplicaSet({ objects }: Simulation, deployment: Deployment, hash: string): void {
+  const { name, namespace = '' } = deployment.metadata;
+  const { selector, template } = deployment.spec ?? { selector: {}, template: {} };
+  const labels = { ...template.metadata?.labels, [hashLabel]: hash };
+  objects.create(apps.v1.replicasets, {
+    metadata: {
+      name: `${name}-${hash}`,
+      namespace,
+      labels,
+      ownerReferences: [controlledBy('apps/v1', 'Deployment', deployment)],
+    },
+    spec: {
+      replicas: 0,
+      selector: { ...selector, matchLabels: { ...selector.matchLabels, [hashLabel]: hash } },
+      template: { ...template, metadata: { ...template.metadata, labels } },
+    },
+  });
+}
+
+/**
+ * One pod more than wanted at most, one fewer ready at most. As in the real controller, pods of the new template that are
+ * not ready count as lost, so that it does not matter that the statuses are a step old.
+ */
+function roll(
+  { objects }: Simulation,
+  deployment: Deployment,
+  current: ReplicaSet,
+  old: readonly ReplicaSet[],
+): void {
+  const scale = (one: ReplicaSet, replicas: number): unknown =>
+    objects.patch(apps.v1.replicasets, keyOf(one), { spec: { replicas } });
+  const wanted = deployment.spec?.replicas ?? 1;
+  const last = old.find((one) => size(one) > 0);
+  const total = [current, ...old].reduce((sum, one) => sum + size(one), 0);
+  if (last === undefined || size(current) > wanted) {
+    if (size(current) !== wanted) scale(current, wanted);
+  } else if (total <= wanted) {
+    scale(current, size(current) + 1);
+  }
+
+  const unready = size(current) - (current.status?.readyReplicas ?? 0);
+  if (last !== undefined && total - unready > wanted - 1) scale(last, size(last) - 1);
+  const empty = old.filter((one) => size(one) === 0 && (one.status?.replicas ?? 0) === 0);
+  for (const one of empty.slice(0, -history)) objects.delete(apps.v1.replicasets, keyOf(one));
+}
+
+const size = (one: ReplicaSet): number => one.spec?.replicas ?? 0;
+
+/** Replica sets of the past that are kept, to go back to. */
+const history = 2;
+
+function tell(
+  { objects }: Simulation,
+  deployment: Deployment,
+  current: ReplicaSet | undefined,
+  old: readonly ReplicaSet[],
+): void {
+  const all = current === undefined ? old : [...old, current];
+  const sum = (count: (one: ReplicaSet) => number | undefined): number =>
+    all.reduce((total, one) => total + (count(one) ?? 0), 0);
+  const ready = sum((one) => one.status?.readyReplicas);
+  const wanted = deployment.spec?.replicas ?? 1;
+  const status = {
+    observedGeneration: deployment.metadata.generation,
+    replicas: sum((one) => one.status?.replicas),
+    updatedReplicas: current?.status?.replicas ?? 0,
+    readyReplicas: ready,
+    availableReplicas: ready,
+    unavailableReplicas: Math.max(0, wanted - ready),
+    conditions: [
+      { type: 'Available', status: ready >= Math.max(wanted - 1, Math.min(wanted, 1)) ? 'True' : 'False' },
+    ],
+  };
+  objects.patch(apps.v1.deployments, keyOf(deployment), { status }, { subresource: 'status' });
+}
+
+/** Ten characters that spell no words, as Kubernetes writes hashes (FNV-1a). */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return Array.from(String(hash).padStart(10, '0'), (digit) => alphabet[Number(digit)]).join('');
+}
+
+const alphabet = 'bcdfghjklm';

@@ -1,0 +1,20 @@
+import type { KubeObject, OwnerReference } from '../../objects/index.ts';
+
+/** Whether `owner` is the controller of an object. */
+export function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean {
+  return controllerOf(metadata.ownerReferences)?.uid === owner.metadata.uid;
+}
+
+/** The reference to the controller, if there is one. */
+export function controllerOf(references: readonly OwnerReference[] | undefined): OwnerReference | undefined {
+  return references?.find(({ controller }) => controller === true);
+}
+
+/** The reference that makes `owner` the controller. */
+export function controlledBy(
+  apiVersion: string,
+  kind: string,
+  { metadata: { name, uid } }: KubeObject,
+): OwnerReference {
+  return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
+}

@@ -1,0 +1,80 @@
+import type { Pod } from '../../kinds/index.ts';
+
+type Status = NonNullable<Pod['status']>;
+type ContainerStatus = NonNullable<Status['containerStatuses']>[number];
+type State = ContainerStatus['state'];
+
+/** Whether all of a pod's containers are. */
+export function isReady({ status }: Pod): boolean {
+  return status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
+}
+
+/** Whether a container of it lies in wait after a crash. */
+export function isCrashed({ status }: Pod): boolean {
+  return (
+    status?.containerStatuses?.some(({ state }) => state?.waiting?.reason === 'CrashLoopBackOff') ?? false
+  );
+}
+
+/** Its images are on their way. */
+export function creating(pod: Pod, at: string): Status {
+  return statusOf(pod, 'Pending', at, { waiting: { reason: 'ContainerCreating' } });
+}
+
+/** Its containers run; those that crashed have been started once more. */
+export function running(pod: Pod, at: string): Status {
+  return statusOf(pod, 'Running', at, { running: { startedAt: at } }, isCrashed(pod) ? 1 : 0);
+}
+
+/** Its containers have ended with an error and wait before the next attempt. */
+export function crashed(pod: Pod, at: string): Status {
+  const terminated = { exitCode: 1, reason: 'Error', finishedAt: at };
+  const waiting = { reason: 'CrashLoopBackOff', message: 'back-off restarting failed container' };
+  const status = statusOf(pod, 'Running', at, { waiting });
+  return {
+    ...status,
+    containerStatuses: (status.containerStatuses ?? []).map((one) => ({ ...one, lastState: { terminated } })),
+  };
+}
+
+/** Its node does not answer: the containers may run, nobody knows. */
+export function unreachable(pod: Pod, at: string): Status {
+  return { ...pod.status, conditions: [condition('Ready', false, at)] };
+}
+
+function statusOf(pod: Pod, phase: string, at: string, state: State, restarts = 0): Status {
+  const isRunning = state?.running !== undefined;
+  const containerStatuses = (pod.spec?.containers ?? []).map(({ name, image = '' }): ContainerStatus => {
+    const before = pod.status?.containerStatuses?.find((one) => one.name === name);
+    return {
+      name,
+      image,
+      imageID: '',
+      ready: isRunning,
+      started: isRunning,
+      restartCount: (before?.restartCount ?? 0) + restarts,
+      ...(state === undefined ? {} : { state }),
+      ...(before?.lastState === undefined ? {} : { lastState: before.lastState }),
+    };
+  });
+  const { startTime = at, podIP } = pod.status ?? {};
+  return {
+    phase,
+    startTime,
+    ...(isRunning ? { podIP: podIP ?? addressOf(pod) } : podIP === undefined ? {} : { podIP }),
+    conditions: [condition('PodScheduled', true, at), condition('Ready', isRunning, at)],
+    containerStatuses,
+  };
+}
+
+const condition = (type: string, is: boolean, lastTransitionTime: string) => ({
+  type,
+  status: is ? 'True' : 'False',
+  lastTransitionTime,
+});
+
+/** Somewhere in 10.0.0.0/8, the same for as long as the pod lives. */
+function addressOf({ metadata: { uid } }: Pod): string {
+  const bytes = [0, 2, 4].map((at) => Number.parseInt(uid.slice(at, at + 2), 16) % 254);
+  return ['10', ...bytes].join('.');
+}
