@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import * as core from 'rx-informer';
+import * as apiserver from 'rx-informer/apiserver';
+import * as clientNode from 'rx-informer/client-node';
+import * as fetchDoor from 'rx-informer/fetch';
+import * as testing from 'rx-informer/testing';
+
+describe('public surface', () => {
+  it('should be these names and no others', () => {
+    expect({
+      core: Object.keys(core),
+      apiserver: Object.keys(apiserver),
+      clientNode: Object.keys(clientNode),
+      fetch: Object.keys(fetchDoor),
+      testing: Object.keys(testing),
+    }).toEqual({
+      core: [
+        'ConnectionError',
+        'HandlerError',
+        'KubeError',
+        'OptionsError',
+        'ProtocolError',
+        'StatusError',
+        'buffered',
+        'byLabel',
+        'byNamespace',
+        'compareResourceVersions',
+        'deltaFifo',
+        'edit',
+        'indexedStore',
+        'informer',
+        'keyOf',
+        'labelSelector',
+        'listWatch',
+        'pathOf',
+        'processorListener',
+        'reflect',
+        'splitKey',
+        'waitForCacheSync',
+      ],
+      apiserver: ['createApiServer'],
+      clientNode: ['kubeConfigTransport'],
+      fetch: ['fetchTransport', 'pageVisible'],
+      testing: ['fakeControllerSource', 'kubeObject', 'scriptedListerWatcher', 'withFaults'],
+    });
+  });
+});
