@@ -17,7 +17,7 @@ export {
 } from './check-options.ts';
 export { ConnectionError } from './connection-error.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
-export { type FieldRequirement, type FieldSelector, fieldSelector } from './field-selector.ts';
+export { type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
