@@ -1,0 +1,103 @@
+import {
+  asapScheduler,
+  asyncScheduler,
+  catchError,
+  concat,
+  defaultIfEmpty,
+  defer,
+  EMPTY,
+  endWith,
+  exhaustMap,
+  from,
+  type Observable,
+  type OperatorFunction,
+  queueScheduler,
+  repeat,
+  scheduled,
+  switchMap,
+  take,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
+import { bufferFor } from './machine/buffer-for.ts';
+import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
+
+/**
+ * What both operators of this room are: batches in, each change out once it has been handled. Completion and error of
+ * the source come after all that waits.
+ *
+ * @param handle - what it returns is completed before the next change is taken; it never errors
+ */
+export function deliver<T>(
+  { buffer: policy, pace, gauge }: DeliveryOptions,
+  handle: Handle<T, Observable<never>>,
+  onInitial?: InitialListener,
+): OperatorFunction<readonly Change<T>[], Change<T>> {
+  const now = (): number => (gauge === undefined ? 0 : asyncScheduler.now());
+
+  return (source) =>
+    defer(() => {
+      const buffer = bufferFor<T>(policy);
+      const clock = sliceClock();
+      const drain = new Drain(buffer, clock, handle, onInitial);
+      let failure: { readonly error: unknown } | undefined;
+
+      const tellGauge = (): void => {
+        const { pending, conflated, dropped } = buffer;
+        const age = pending === 0 ? 0 : now() - buffer.oldest;
+        safely(() => gauge?.next?.({ pending, age, conflated, dropped }));
+      };
+
+      const slice$ = concat(
+        defer(() => from(drain.slice())),
+        defer(() => {
+          if (gauge !== undefined) tellGauge();
+          const { held } = drain;
+          return held === undefined
+            ? EMPTY
+            : held.wait.pipe(tap({ complete: () => drain.handled() }), endWith(held.change));
+        }),
+      );
+      const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
+      const slices$ = slice$.pipe(
+        repeat({ delay: () => (!drain.hasMore ? EMPTY : clock.isOver ? yield$ : atOnce$) }),
+      );
+
+      const begin$ =
+        pace === undefined
+          ? asap$.pipe(tap(() => drain.allow(Infinity)))
+          : from(pace).pipe(
+              take(1),
+              defaultIfEmpty(undefined),
+              tap(() => drain.allow(buffer.pending)),
+            );
+      const all$ = begin$.pipe(
+        switchMap(() => slices$),
+        repeat({ delay: () => (buffer.pending === 0 ? EMPTY : atOnce$) }),
+      );
+
+      return concat(
+        source.pipe(
+          catchError((error: unknown) => {
+            failure = { error };
+            return EMPTY;
+          }),
+          tap((batch) => drain.push(batch, now())),
+          exhaustMap(() => (buffer.pending === 0 ? EMPTY : all$)),
+        ),
+        defer(() => {
+          const failed = failure;
+          return failed === undefined ? EMPTY : throwError(() => failed.error);
+        }),
+      );
+    });
+}
+
+/** At the end of the current task, so that what one chunk of a body brings is gathered (decided in virtual time too). */
+const asap$ = timer(0, asapScheduler);
+
+/** At once, but never inside one another: the stack stays flat, however many handlers complete at once. */
+const atOnce$ = scheduled([undefined], queueScheduler);

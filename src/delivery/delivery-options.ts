@@ -1,0 +1,59 @@
+import type { Observable, Observer } from 'rxjs';
+import { anObject, anObservable, anObserver, integer, oneOf, type Rule } from '../objects/index.ts';
+
+/** How one subscriber's buffer stands; told after each slice. */
+export interface DeliveryGauge {
+  /** Changes that wait. */
+  readonly pending: number;
+  /** How long the oldest of them has waited, ms. */
+  readonly age: number;
+  /** How many were merged into a later one, or annihilated, so far. */
+  readonly conflated: number;
+  /** How many were thrown away, so far. */
+  readonly dropped: number;
+}
+
+/** At most `size` changes wait; what a latecomer is told of the state counts as well. */
+export interface BoundedBuffer {
+  readonly size: number;
+  /** 'drop-oldest' counts what it loses; 'error' ends this subscription alone, with a `BufferOverflowError`. */
+  readonly overflow: 'drop-oldest' | 'error';
+}
+
+/** What waits for one subscriber, and when it is let through. */
+export interface DeliveryOptions {
+  /**
+   * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':
+   * the newest state of each key, a delete never lost, add and delete annihilate; at most two records a key, when the
+   * uid changed (G14).
+   */
+  readonly buffer?: 'unbounded' | 'conflate' | BoundedBuffer;
+  /**
+   * Subscribed while something waits; its first value, or its completion, lets through what waits then. Default: as
+   * soon as the current task is done. Either way in slices of 5 ms, with the event loop free in between. Its error ends
+   * this subscription.
+   */
+  readonly pace?: Observable<unknown>;
+  /** Only `next` is called: it may listen to many subscriptions, and it outlives them. */
+  readonly gauge?: Partial<Observer<DeliveryGauge>>;
+}
+
+const sizes = integer(1);
+const overflows = oneOf('drop-oldest', 'error');
+const policies = oneOf('unbounded', 'conflate');
+
+/** What `checkOptions` is to hold delivery options to. */
+export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
+  buffer: {
+    allowed: `${policies.allowed} or { size: ${sizes.allowed}, overflow: ${overflows.allowed} }`,
+    test: (given) => policies.test(given) || isBounded(given),
+  },
+  pace: anObservable,
+  gauge: anObserver,
+};
+
+function isBounded(given: unknown): boolean {
+  if (!anObject.test(given)) return false;
+  const { size, overflow } = given as Partial<BoundedBuffer>;
+  return sizes.test(size) && overflows.test(overflow);
+}

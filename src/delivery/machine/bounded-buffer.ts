@@ -1,0 +1,62 @@
+import type { Change } from '../../store/index.ts';
+import { BufferOverflowError } from '../buffer-overflow-error.ts';
+import type { BoundedBuffer as Bounds } from '../delivery-options.ts';
+import { type ChangeBuffer, isInitial } from './change-buffer.ts';
+import { ChunkedList } from './chunked-list.ts';
+
+interface Waiting<T> {
+  readonly change: Change<T>;
+  readonly since: number;
+}
+
+/**
+ * Keeps at most `size` changes. One by one, not batches by reference: a batch of which one change waits would hold all
+ * of it (PF20).
+ */
+export class BoundedBuffer<T> implements ChangeBuffer<T> {
+  readonly conflated = 0;
+  readonly #bounds: Bounds;
+  readonly #waiting = new ChunkedList<Waiting<T>>();
+  #initial = 0;
+  #dropped = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
+  get initial(): number {
+    return this.#initial;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get oldest(): number {
+    return this.#waiting.peek()?.since ?? 0;
+  }
+
+  push(batch: readonly Change<T>[], since: number): void {
+    const { size, overflow } = this.#bounds;
+    if (overflow === 'error' && this.pending + batch.length > size) throw new BufferOverflowError(size);
+
+    for (const change of batch) {
+      if (this.pending === size) {
+        this.shift();
+        this.#dropped += 1;
+      }
+      this.#waiting.push({ change, since });
+      if (isInitial(change)) this.#initial += 1;
+    }
+  }
+
+  shift(): Change<T> | undefined {
+    const change = this.#waiting.shift()?.change;
+    if (change !== undefined && isInitial(change)) this.#initial -= 1;
+    return change;
+  }
+}

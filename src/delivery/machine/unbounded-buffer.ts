@@ -1,0 +1,53 @@
+import type { Change } from '../../store/index.ts';
+import { type ChangeBuffer, isInitial } from './change-buffer.ts';
+import { ChunkedList } from './chunked-list.ts';
+
+interface Batch<T> {
+  readonly changes: readonly Change<T>[];
+  readonly since: number;
+}
+
+/** Keeps everything (B159); batches by reference, so a subscriber more costs next to nothing a change (PF16). */
+export class UnboundedBuffer<T> implements ChangeBuffer<T> {
+  readonly conflated = 0;
+  readonly dropped = 0;
+  readonly #batches = new ChunkedList<Batch<T>>();
+  #at = 0;
+  #pending = 0;
+  #initial = 0;
+
+  get pending(): number {
+    return this.#pending;
+  }
+
+  get initial(): number {
+    return this.#initial;
+  }
+
+  get oldest(): number {
+    return this.#batches.peek()?.since ?? 0;
+  }
+
+  push(changes: readonly Change<T>[], since: number): void {
+    if (changes.length === 0) return;
+    this.#batches.push({ changes, since });
+    this.#pending += changes.length;
+    for (const change of changes) {
+      if (isInitial(change)) this.#initial += 1;
+    }
+  }
+
+  shift(): Change<T> | undefined {
+    const changes = this.#batches.peek()?.changes;
+    const change = changes?.[this.#at];
+    if (changes === undefined || change === undefined) return undefined;
+    this.#at += 1;
+    this.#pending -= 1;
+    if (isInitial(change)) this.#initial -= 1;
+    if (this.#at === changes.length) {
+      this.#batches.shift();
+      this.#at = 0;
+    }
+    return change;
+  }
+}

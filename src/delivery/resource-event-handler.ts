@@ -1,0 +1,32 @@
+import type { HandlerError, Rule } from '../objects/index.ts';
+import { aFunction, anObject } from '../objects/index.ts';
+
+/**
+ * client-go's `ResourceEventHandler`. Methods that are absent are skipped (B166). A promise or observable that one
+ * returns is awaited, to its end, before the next is called.
+ */
+export interface ResourceEventHandler<T> {
+  /** `isInInitialList`: of the first list, or of what a latecomer finds (B116, B161). */
+  onAdd?(object: T, isInInitialList: boolean): unknown;
+  /** A resync, too: then `old === object`. */
+  onUpdate?(old: T, object: T): unknown;
+  /** `finalStateKnown: false`: a list showed that it had gone; `object` is the last state known. */
+  onDelete?(object: T, finalStateKnown: boolean): unknown;
+  /**
+   * Hears what the others threw: that change counts as handled, the next one comes (against B152 and B153). Absent:
+   * RxJS's unhandled error, as if thrown in `subscribe`.
+   */
+  onError?(error: HandlerError): void;
+}
+
+/** An object whose methods of these names, where it has them, are functions. */
+export const aHandler: Rule = {
+  allowed: 'a handler: { onAdd?, onUpdate?, onDelete?, onError? }',
+  test: (given) => {
+    if (!anObject.test(given)) return false;
+    const methods = given as Readonly<Record<string, unknown>>;
+    return ['onAdd', 'onUpdate', 'onDelete', 'onError'].every(
+      (name) => methods[name] === undefined || aFunction.test(methods[name]),
+    );
+  },
+};
