@@ -81,3 +81,19 @@ export {
   type StoreOptions,
   type StoreSubject,
 } from './store/index.ts';
+export {
+  type BoundedBuffer,
+  buffered,
+  type DeliveryGauge,
+  type DeliveryOptions,
+  processorListener,
+  type ResourceEventHandler,
+} from './delivery/index.ts';
+export {
+  type ChangesOptions,
+  type Informer,
+  informer,
+  type InformerOptions,
+  type InformerStatus,
+  waitForCacheSync,
+} from './informer/index.ts';
