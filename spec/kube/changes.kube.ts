@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { informer, listWatch } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
-import { sharedCluster } from './support/cluster.ts';
+import { sharedCluster, transportTo } from './support/cluster.ts';
+import { eventually } from './support/eventually.ts';
 import { observe, stopObserving } from './support/observed.ts';
 import { recorded } from './support/recorded.ts';
 import { type Way, ways } from './support/ways.ts';
@@ -45,7 +47,9 @@ describe.each(ways)('changes by %s', (_, open) => {
 
     await observed.sameAsServer();
     expect(observed.changes.map(({ type }) => type)).toEqual([
-      ...Array(3).fill(['added', 'deleted']).flat(),
+      ...['added', 'deleted'],
+      ...['added', 'deleted'],
+      ...['added', 'deleted'],
       'added',
     ]);
     observed.expectNothingLost();
@@ -73,5 +77,29 @@ describe.each(ways)('changes by %s', (_, open) => {
     expect(transport.requests.length).toBeGreaterThan(2);
     expect(observed.informer.store.size).toBe(40);
     observed.expectNothingLost();
+  });
+});
+
+describe('a selection', () => {
+  it('should be left by what does not match any more, and entered by what does', async () => {
+    const bench = await workbench(cluster, core.v1.configmaps);
+    await bench.create(names('map', 10));
+    const source = listWatch(transportTo(cluster), bench.resource, {
+      namespace: bench.namespace,
+      labelSelector: 'side in (left)',
+    });
+    const told: string[] = [];
+    const running = informer(source)
+      .changes()
+      .subscribe(({ type, key }) => told.push(`${type} ${key.split('/')[1] ?? ''}`));
+
+    await bench.label('map-1', { side: 'left' });
+    await bench.label('map-2', { side: 'left' });
+    await bench.label('map-1', { side: 'right' });
+    await bench.label('map-2', { side: 'left', size: 'large' });
+
+    const expected = ['added map-1', 'added map-2', 'deleted map-1', 'updated map-2'];
+    await eventually(() => expect(told).toEqual(expected), 15_000);
+    running.unsubscribe();
   });
 });

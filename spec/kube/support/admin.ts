@@ -6,9 +6,9 @@ import type { Cluster } from '../kube.mjs';
 /** Requests as the cluster's administrator, by means of Node alone: what the library is measured against. */
 interface Admin {
   /** Resolves with the answer's JSON; rejects for every status but 2xx. */
-  ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
+  readonly ask: <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
   /** Drops its connections. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Not kept beyond its task: a restart cuts connections, and the next request on one would fail. */

@@ -9,9 +9,10 @@ export function sharedCluster(): Cluster {
   return load(process.env['RX_INFORMER_KUBE'] ?? '');
 }
 
-/** A transport of our own to a cluster, as its administrator. */
-export function transportTo({ kubeconfig }: Cluster): Transport {
+/** A transport of our own to a cluster, as its administrator unless another's token is given. */
+export function transportTo({ kubeconfig, token: admin }: Cluster, token: string = admin): Transport {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfig);
+  config.users = config.users.map((user) => ({ ...user, token }));
   return kubeConfigTransport(config);
 }

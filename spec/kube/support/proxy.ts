@@ -7,7 +7,7 @@ import type { Cluster } from '../kube.mjs';
 /** What `kubectl proxy` is: plain HTTP on loopback in front of a cluster, for a `fetch` that cannot be told its CA. */
 export interface Proxy {
   readonly server: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function proxyTo({ server, caFile }: Cluster): Promise<Proxy> {

@@ -7,7 +7,7 @@ import { proxyTo } from './proxy.ts';
 /** A transport, and what has to go when the spec is over. */
 export interface Way {
   readonly transport: Transport;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The transports of the library, by name; `fetch` reaches the cluster through a proxy. */

@@ -13,6 +13,8 @@ export interface Workbench<T extends KubeObject> {
   create(names: readonly string[]): Promise<void>;
   /** Gives each a new annotation. */
   change(names: readonly string[]): Promise<void>;
+  /** Sets labels of one; kept as a change. */
+  label(name: string, labels: Readonly<Record<string, string>>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
   /** What the server has now, read from etcd. */
   list(): Promise<readonly KubeObject[]>;
@@ -64,6 +66,10 @@ export async function workbench<T extends KubeObject>(
           keep('updated', name, await ask('PATCH', `${path}/${name}`, patch));
         }),
       ),
+    label: (name, labels) =>
+      asAdmin(cluster, async (ask) => {
+        keep('updated', name, await ask('PATCH', `${path}/${name}`, { metadata: { labels } }));
+      }),
     remove: (names) =>
       asAdmin(cluster, (ask) =>
         inParallel(names, async (name) => {
