@@ -6,7 +6,6 @@ import {
   defaultIfEmpty,
   defer,
   EMPTY,
-  endWith,
   exhaustMap,
   from,
   type Observable,
@@ -14,7 +13,6 @@ import {
   queueScheduler,
   repeat,
   scheduled,
-  switchMap,
   take,
   tap,
   throwError,
@@ -42,29 +40,13 @@ export function deliver<T>(
     defer(() => {
       const buffer = bufferFor<T>(policy);
       const clock = sliceClock();
-      const drain = new Drain(buffer, clock, handle, onInitial);
-      let failure: { readonly error: unknown } | undefined;
-
-      const tellGauge = (): void => {
+      const onSlice = (): void => {
+        if (gauge === undefined) return;
         const { pending, conflated, dropped } = buffer;
         const age = pending === 0 ? 0 : now() - buffer.oldest;
-        safely(() => gauge?.next?.({ pending, age, conflated, dropped }));
+        safely(() => gauge.next?.({ pending, age, conflated, dropped }));
       };
-
-      const slice$ = concat(
-        defer(() => from(drain.slice())),
-        defer(() => {
-          if (gauge !== undefined) tellGauge();
-          const { held } = drain;
-          return held === undefined
-            ? EMPTY
-            : held.wait.pipe(tap({ complete: () => drain.handled() }), endWith(held.change));
-        }),
-      );
-      const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
-      const slices$ = slice$.pipe(
-        repeat({ delay: () => (!drain.hasMore ? EMPTY : clock.isOver ? yield$ : atOnce$) }),
-      );
+      const drain = new Drain({ buffer, clock, handle, onInitial, onSlice });
 
       const begin$ =
         pace === undefined
@@ -74,25 +56,31 @@ export function deliver<T>(
               defaultIfEmpty(undefined),
               tap(() => drain.allow(buffer.pending)),
             );
-      const all$ = begin$.pipe(
-        switchMap(() => slices$),
-        repeat({ delay: () => (buffer.pending === 0 ? EMPTY : atOnce$) }),
-      );
+      const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
+      const next = (): Observable<unknown> => {
+        const next$ = clock.isOver ? yield$ : atOnce$;
+        if (drain.wait !== undefined) return concat(drain.wait, next$);
+        if (drain.hasMore) return next$;
+        drain.allow(0);
+        return buffer.pending === 0 ? EMPTY : begin$;
+      };
+      // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
+      const slices$ = defer(() => from(drain.slice())).pipe(repeat({ delay: next }));
 
-      return concat(
-        source.pipe(
-          catchError((error: unknown) => {
-            failure = { error };
-            return EMPTY;
-          }),
-          tap((batch) => drain.push(batch, now())),
-          exhaustMap(() => (buffer.pending === 0 ? EMPTY : all$)),
-        ),
-        defer(() => {
-          const failed = failure;
-          return failed === undefined ? EMPTY : throwError(() => failed.error);
+      let failure: { readonly error: unknown } | undefined;
+      const changes$ = source.pipe(
+        catchError((error: unknown) => {
+          failure = { error };
+          return EMPTY;
         }),
+        tap((batch) => drain.push(batch, now())),
+        exhaustMap(() => (buffer.pending === 0 ? EMPTY : slices$)),
       );
+      const end$ = defer(() => {
+        const failed = failure;
+        return failed === undefined ? EMPTY : throwError(() => failed.error);
+      });
+      return concat(changes$, end$);
     });
 }
 

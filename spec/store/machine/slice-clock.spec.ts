@@ -59,6 +59,23 @@ describe('SliceClock', () => {
     expect(slice(3)).toBe(false);
   });
 
+  it('should count the last items of a slice, though it would have timed them with later ones', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now, 5);
+    clock.begin();
+    for (let item = 0; item < 100; item += 1) clock.step();
+
+    for (let slice = 0; slice < 6; slice += 1) {
+      clock.begin();
+      now += 0.9;
+      clock.step();
+      clock.end();
+      now += 100;
+    }
+
+    expect(clock.isOver).toBe(true);
+  });
+
   it('should not be put off by a clock that is set back', () => {
     let now = 100;
     const clock = new SliceClock(() => now, 5);

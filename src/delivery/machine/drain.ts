@@ -7,32 +7,29 @@ export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 /** Hears how many changes of the first list, or of what a latecomer found, wait or are in hand. */
 export type InitialListener = (left: number) => void;
 
+/** What a drain needs of whoever drives it. */
+export interface DrainOptions<T, Wait> {
+  readonly buffer: ChangeBuffer<T>;
+  readonly clock: SliceClock;
+  readonly handle: Handle<T, Wait>;
+  readonly onInitial: InitialListener | undefined;
+  /** A slice is over. */
+  readonly onSlice: () => void;
+}
+
 /** How a buffer empties: in slices, one change in hand at a time. */
 export class Drain<T, Wait> {
-  /** What the last slice ended with: a change that is not handled yet. */
-  held: { readonly change: Change<T>; readonly wait: Wait } | undefined;
-
-  readonly #buffer: ChangeBuffer<T>;
-  readonly #clock: SliceClock;
-  readonly #handle: Handle<T, Wait>;
-  readonly #onInitial: InitialListener | undefined;
+  readonly #options: DrainOptions<T, Wait>;
+  #held: { readonly change: Change<T>; readonly wait: Wait } | undefined;
   #allowed = 0;
   #initial = 0;
 
-  constructor(
-    buffer: ChangeBuffer<T>,
-    clock: SliceClock,
-    handle: Handle<T, Wait>,
-    onInitial: InitialListener | undefined,
-  ) {
-    this.#buffer = buffer;
-    this.#clock = clock;
-    this.#handle = handle;
-    this.#onInitial = onInitial;
+  constructor(options: DrainOptions<T, Wait>) {
+    this.#options = options;
   }
 
   push(batch: readonly Change<T>[], now: number): void {
-    this.#buffer.push(batch, now);
+    this.#options.buffer.push(batch, now);
     this.#tellInitial();
   }
 
@@ -43,39 +40,48 @@ export class Drain<T, Wait> {
 
   /** Whether anything waits that may go. */
   get hasMore(): boolean {
-    return this.#allowed > 0 && this.#buffer.pending > 0;
+    return this.#allowed > 0 && this.#options.buffer.pending > 0;
+  }
+
+  /** What has to complete before the next slice: the change in hand is not handled yet. */
+  get wait(): Wait | undefined {
+    return this.#held?.wait;
   }
 
   /** Hands out what has been handled, until the slice is over or a change has to be waited for. */
   *slice(): Generator<Change<T>, void, void> {
-    this.#clock.begin();
-    while (this.#allowed > 0) {
-      const change = this.#buffer.shift();
-      if (change === undefined) return;
-      this.#allowed -= 1;
-      const wait = this.#handle(change);
+    const { buffer, clock, handle, onSlice } = this.#options;
+    clock.begin();
+    const held = this.#held;
+    if (held !== undefined) {
+      this.#held = undefined;
+      this.#tellInitial();
+      yield held.change;
+    } else if (this.#allowed === 0) return;
+
+    for (; this.#allowed > 0; this.#allowed -= 1) {
+      const change = buffer.shift();
+      if (change === undefined) break;
+      const wait = handle(change);
       if (wait !== undefined) {
-        this.held = { change, wait };
-        return;
+        this.#allowed -= 1;
+        this.#held = { change, wait };
+        break;
       }
       this.#tellInitial();
       yield change;
-      if (this.#clock.step()) return;
+      if (clock.step()) break;
     }
-  }
-
-  /** The change in hand has been handled. */
-  handled(): void {
-    this.held = undefined;
-    this.#tellInitial();
+    clock.end();
+    onSlice();
   }
 
   #tellInitial(): void {
-    if (this.#onInitial === undefined) return;
-    const { held } = this;
-    const left = this.#buffer.initial + (held !== undefined && isInitial(held.change) ? 1 : 0);
+    const { buffer, onInitial } = this.#options;
+    if (onInitial === undefined) return;
+    const left = buffer.initial + (this.#held !== undefined && isInitial(this.#held.change) ? 1 : 0);
     if (left === this.#initial) return;
     this.#initial = left;
-    this.#onInitial(left);
+    onInitial(left);
   }
 }

@@ -32,7 +32,20 @@ export class SliceClock {
   /** An item is done. @returns whether the slice is over */
   step(): boolean {
     this.#untimed += 1;
-    if (this.#untimed < this.#stride) return false;
+    return this.#untimed >= this.#stride && this.#time();
+  }
+
+  /** The slice ends: what has not been timed yet is, for the time up to the next one does not count. */
+  end(): void {
+    this.#time();
+  }
+
+  /** Everybody else had a turn. */
+  yielded(): void {
+    this.#spent = 0;
+  }
+
+  #time(): boolean {
     const now = this.#now();
     const took = Math.max(0, now - this.#last);
     this.#last = now;
@@ -40,10 +53,5 @@ export class SliceClock {
     this.#untimed = 0;
     this.#stride = took >= 1 ? 1 : Math.min(32, this.#stride * 2);
     return this.isOver;
-  }
-
-  /** Everybody else had a turn. */
-  yielded(): void {
-    this.#spent = 0;
   }
 }
