@@ -6,7 +6,7 @@ import { ascii } from './json-scan.ts';
 export interface FrameSplitter {
   /**
    * The lines that a chunk completes, without their line feed, empty ones left out. Each is valid until the next is
-   * asked for: it may be a view of the chunk, so keep nothing of it (PF21).
+   * asked for, and a view of the chunk or of a buffer used again: keep nothing of it (PF21).
    *
    * @throws ProtocolError when a line gets longer than allowed, finished or not
    */
@@ -14,32 +14,41 @@ export interface FrameSplitter {
 }
 
 /**
- * A splitter on the byte 0x0A, which no other character of UTF-8 contains. What waits for its end is a list of chunks,
- * joined once: a line that comes in ten thousand pieces costs no more than another (PF1).
+ * A splitter on the byte 0x0A, which is part of no other character of UTF-8 (PF1). What waits for its end lies in a buffer
+ * that doubles, so a line in ten thousand pieces costs no more than another; and it is used again, because many small
+ * buffers outside the heap would drive the collector into full collections.
  *
  * @param confidential - errors show nothing of what came
  */
 export function createFrameSplitter(maxBytes: number, confidential: boolean): FrameSplitter {
-  let pieces: Uint8Array[] = [];
+  let carry = new Uint8Array(0);
   let waiting = 0;
 
-  const checked = (length: number, start: Uint8Array): void => {
-    if (length <= maxBytes) return;
-    throw new ProtocolError(
+  const keep = (piece: Uint8Array): void => {
+    const length = waiting + piece.length;
+    if (length > maxBytes) throw tooLong(waiting === 0 ? piece : carry.subarray(0, waiting));
+    if (length > carry.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * carry.length));
+      larger.set(carry.subarray(0, waiting));
+      carry = larger;
+    }
+    carry.set(piece, waiting);
+    waiting = length;
+  };
+  const tooLong = (start: Uint8Array): ProtocolError =>
+    new ProtocolError(
       `a watch frame is longer than ${maxBytes} bytes; raise maxFrameBytes if objects are that large`,
       { excerpt: excerptOf(start, confidential) },
     );
-  };
-  const joined = (rest: Uint8Array): Uint8Array => {
-    if (waiting === 0) return rest;
-    const frame = new Uint8Array(waiting + rest.length);
-    let at = 0;
-    for (const piece of [...pieces, rest]) {
-      frame.set(piece, at);
-      at += piece.length;
+  const completed = (rest: Uint8Array): Uint8Array => {
+    if (waiting === 0) {
+      if (rest.length > maxBytes) throw tooLong(rest);
+      return rest;
     }
-    pieces = [];
+    keep(rest);
+    const frame = carry.subarray(0, waiting);
     waiting = 0;
+    if (carry.length > largestKept) carry = new Uint8Array(0);
     return frame;
   };
 
@@ -47,19 +56,14 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
     *split(chunk) {
       let from = 0;
       for (let to = chunk.indexOf(ascii.lineFeed); to !== -1; to = chunk.indexOf(ascii.lineFeed, from)) {
-        const rest = chunk.subarray(from, to);
-        checked(waiting + rest.length, pieces[0] ?? rest);
-        const frame = joined(rest);
+        const frame = completed(chunk.subarray(from, to));
         from = to + 1;
         if (frame.length > 0) yield frame;
       }
-      if (from === chunk.length) return;
-
-      // A copy of what is left over, so that a few bytes do not hold a chunk of 64 KB.
-      const rest = from === 0 ? chunk : new Uint8Array(chunk.subarray(from));
-      pieces.push(rest);
-      waiting += rest.length;
-      checked(waiting, pieces[0] ?? rest);
+      if (from < chunk.length) keep(from === 0 ? chunk : chunk.subarray(from));
     },
   };
 }
+
+/** One frame of many megabytes shall not hold them for the life of a watch. */
+const largestKept = 262_144;

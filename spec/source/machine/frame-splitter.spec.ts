@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ProtocolError } from '../../../src/objects/index.ts';
+import { createFrameSplitter } from '../../../src/source/machine/frame-splitter.ts';
+import { bordersOf, chunksOf } from '../json-text.ts';
+
+const decoder = new TextDecoder();
+
+function framesOf(chunks: readonly Uint8Array[], maxBytes = 1_000): string[] {
+  const splitter = createFrameSplitter(maxBytes, false);
+  return chunks.flatMap((chunk) => Array.from(splitter.split(chunk), (frame) => decoder.decode(frame)));
+}
+
+const failure = (run: () => unknown): ProtocolError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+  }
+  throw new Error('no ProtocolError was thrown');
+};
+
+describe('frame splitter', () => {
+  it('should give the lines of a text, wherever it was cut (PF1)', () => {
+    const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }).map((line) => line.replaceAll('\n', ' ')));
+    const cut = lines.chain((all) => {
+      const text = all.map((line) => `${line}\n`).join('');
+      return fc.tuple(fc.constant(all), fc.constant(text), bordersOf(new TextEncoder().encode(text).length));
+    });
+
+    fc.assert(
+      fc.property(cut, ([all, text, borders]) => {
+        expect(framesOf(chunksOf(text, borders))).toEqual(all.filter((line) => line !== ''));
+      }),
+    );
+  });
+
+  it('should leave out what has not ended, and empty lines', () => {
+    expect(framesOf(chunksOf('\n\na\n\nb', [1]))).toEqual(['a']);
+  });
+
+  it('should not split at U+2028, nor at a carriage return', () => {
+    expect(framesOf(chunksOf('a\u2028b\rc\n', [2]))).toEqual(['a\u2028b\rc']);
+  });
+
+  it('should join a line of 6 MB from pieces of 1 KB without reading it again and again (PF1)', () => {
+    const pieces = [...Array.from({ length: 6_000 }, () => new Uint8Array(1_000).fill(97)), Uint8Array.of(10)];
+
+    const [frame] = framesOf(pieces, 7_000_000);
+
+    expect(frame).toHaveLength(6_000_000);
+  });
+
+  it('should give the next line whole after a long one', () => {
+    const splitter = createFrameSplitter(1_000_000, false);
+    const read = (text: string): string[] =>
+      Array.from(splitter.split(new TextEncoder().encode(text)), (frame) => decoder.decode(frame));
+
+    expect(read('x'.repeat(300_000))).toEqual([]);
+    expect(read('\na')).toEqual(['x'.repeat(300_000)]);
+    expect(read('b\n')).toEqual(['ab']);
+  });
+
+  it.each([
+    ['in one chunk', ['123456\n']],
+    ['before it ends', ['123', '456']],
+    ['with its last piece', ['123', '456\n']],
+  ])('should fail for a line longer than allowed, %s', (_, texts) => {
+    const chunks = texts.map((text) => new TextEncoder().encode(text));
+
+    const error = failure(() => framesOf(chunks, 5));
+
+    expect(error.message).toContain('longer than 5 bytes; raise maxFrameBytes');
+    expect(error.excerpt).toBe(texts[0]?.replace('\n', ''));
+    expect(error.failure).toBe('transient');
+    expect(framesOf([new TextEncoder().encode('12345\n')], 5)).toEqual(['12345']);
+  });
+
+  it('should show 200 characters at most, and nothing of a Secret', () => {
+    const long = new Uint8Array(1_000).fill(120);
+    const excerptWhen = (confidential: boolean): string =>
+      failure(() => [...createFrameSplitter(500, confidential).split(long)]).excerpt;
+
+    expect(excerptWhen(false)).toBe('x'.repeat(200));
+    expect(excerptWhen(true)).toBe('');
+  });
+});

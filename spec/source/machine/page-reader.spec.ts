@@ -1,0 +1,266 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { KubeError, ProtocolError } from '../../../src/objects/index.ts';
+import type { Page } from '../../../src/source/machine/page.ts';
+import { createPageReader } from '../../../src/source/machine/page-reader.ts';
+import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
+
+const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000_000, confidential: false };
+const never = (): boolean => false;
+const always = (): boolean => true;
+
+interface Run {
+  readonly borders?: readonly number[];
+  readonly pause?: () => boolean;
+  readonly settings?: Partial<typeof settings>;
+}
+
+function read(text: string, { borders = [], pause = never, settings: own = {} }: Run = {}): Page {
+  const reader = createPageReader({ ...settings, ...own });
+  const finish = (): void => {
+    while (!reader.work(pause));
+  };
+  for (const chunk of chunksOf(text, borders)) {
+    reader.push(chunk);
+    finish();
+  }
+  reader.end();
+  finish();
+  return reader.page();
+}
+
+const failure = (text: string, run: Run = {}): KubeError => {
+  try {
+    read(text, run);
+  } catch (error) {
+    if (error instanceof KubeError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+const meta = (name: string, more = ''): string => `"metadata":{"name":"${name}","uid":"u-${name}","resourceVersion":"7"${more}}`;
+const builtIn = (items: string, more = ''): string =>
+  `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"${more}},"items":[${items}]}\n`;
+const custom = (items: string): string =>
+  `{"apiVersion":"example.com/v1","items":[${items}],"kind":"WidgetList","metadata":{"continue":"","resourceVersion":"9"}}`;
+const pod = (name: string): object => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, uid: `u-${name}`, resourceVersion: '7' },
+});
+
+describe('page reader', () => {
+  it('should fill in kind and apiVersion, first as in a watch (P1)', () => {
+    const page = read(builtIn(`{${meta('a')},"spec":{}},{${meta('b')}}`));
+
+    expect(page.items).toEqual([{ ...pod('a'), spec: {} }, pod('b')]);
+    expect(page.items.map((item) => Object.keys(item))).toEqual([
+      ['kind', 'apiVersion', 'metadata', 'spec'],
+      ['kind', 'apiVersion', 'metadata'],
+    ]);
+  });
+
+  it('should leave items that say their kind as they are, the list saying its own at the end (P2)', () => {
+    const widget = `{"apiVersion":"example.com/v1","kind":"Widget",${meta('a')}}`;
+
+    const page = read(custom(`${widget},${widget.replaceAll('"a"', '"b"')}`));
+
+    expect(page.items.map((item) => Object.entries(item).slice(0, 2))).toEqual([
+      [['apiVersion', 'example.com/v1'], ['kind', 'Widget']],
+      [['apiVersion', 'example.com/v1'], ['kind', 'Widget']],
+    ]);
+    expect(page.next).toBeUndefined();
+    expect(page.resourceVersion).toBe('9');
+  });
+
+  it('should fill in a kind that the list says at its end', () => {
+    expect(read(custom(`{${meta('a')}}`)).items).toEqual([
+      { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a', uid: 'u-a', resourceVersion: '7' } },
+    ]);
+  });
+
+  it.each([
+    ['a List of anything', '{"kind":"List","apiVersion":"v1","metadata":{"resourceVersion":"9"},"items":[ITEM]}'],
+    ['no kind', '{"metadata":{"resourceVersion":"9"},"items":[ITEM]}'],
+  ])('should fill in nothing when the list is %s', (_, text) => {
+    const [item] = read(text.replace('ITEM', `{${meta('a')}}`)).items;
+
+    expect(Object.keys(item ?? {})).toEqual(['metadata']);
+  });
+
+  it('should tell the next page and what remains (P13)', () => {
+    const page = read(builtIn(`{${meta('a')}}`, ',"continue":"t2","remainingItemCount":4'));
+
+    expect(page).toMatchObject({ next: 't2', remainingItemCount: 4, resourceVersion: '9' });
+    expect(read(builtIn(''))).toMatchObject({ next: undefined, remainingItemCount: undefined, items: [] });
+  });
+
+  it.each([
+    ['null', '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"},"items":null}'],
+    ['absent', '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"}}'],
+  ])('should take items that are %s for none', (_, text) => {
+    expect(read(text).items).toEqual([]);
+  });
+
+  it('should read a page that is indented, and one whose key stands off its colon', () => {
+    const items = [1, 2, 3].map((n) => JSON.parse(`{${meta(`n${n}`, ',"managedFields":[1]')}}`) as object);
+    const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items };
+    const expected = ['n1', 'n2', 'n3'].map(pod);
+
+    expect(read(JSON.stringify(list, undefined, 2)).items).toEqual(expected);
+    expect(read(JSON.stringify(list).replace('"items":', '"items" :')).items).toEqual(expected);
+  });
+
+  it('should not take what looks like a border inside an item for one (PF3)', () => {
+    const inner = '[{"metadata":{"a":1}},{"metadata":{"b":2}},{"metadata":{}}]';
+    const items = Array.from({ length: 20 }, (_, i) => `{${meta(`n${i}`)},"spec":{"templates":${inner}}}`);
+
+    const page = read(builtIn(items.join(',')));
+
+    expect(page.items).toHaveLength(20);
+    expect(page.items[19]).toEqual({ ...pod('n19'), spec: { templates: JSON.parse(inner) as unknown } });
+  });
+
+  it('should read items that do not begin alike', () => {
+    const items = [`{${meta('a')}}`, `{"spec":1,${meta('b')}}`, ...'cdefgh'].map((item) =>
+      item.length > 1 ? item : `{"kind":"Pod","apiVersion":"v1",${meta(item)}}`,
+    );
+
+    expect(read(builtIn(items.join(','))).items.map(({ metadata }) => metadata.name)).toEqual([...'abcdefgh']);
+  });
+
+  it.each([
+    ['without name', '{"metadata":{"uid":"u","resourceVersion":"1"}}'],
+    ['without uid', '{"metadata":{"name":"a","resourceVersion":"1"}}'],
+    ['without resourceVersion', '{"metadata":{"name":"a","uid":"u"}}'],
+    ['without metadata', '{}'],
+  ])('should leave out an object %s and tell of it', (_, item) => {
+    const page = read(builtIn(`${item},{${meta('b')}}`));
+
+    expect(page.items).toEqual([pod('b')]);
+    expect(page.incidents).toEqual([expect.any(ProtocolError)]);
+  });
+
+  it('should keep managedFields when asked to', () => {
+    const text = builtIn(`{${meta('a', ',"managedFields":[1]')}}`);
+
+    const [item] = read(text, { settings: { keepManagedFields: true } }).items;
+
+    expect(item?.metadata).toHaveProperty('managedFields', [1]);
+  });
+
+  it('should read the same however the body is cut, and however often it pauses', () => {
+    const pages = fc
+      .tuple(fc.array(kubeObjectText, { maxLength: 6 }), fc.constantFrom(builtIn, custom), fc.boolean(), fc.boolean())
+      .chain(([items, list, paused, keepManagedFields]) => {
+        const text = list(items.join(','));
+        const length = new TextEncoder().encode(text).length;
+        return fc.tuple(fc.constant({ text, paused, keepManagedFields }), bordersOf(length));
+      });
+
+    fc.assert(
+      fc.property(pages, ([{ text, paused, keepManagedFields }, borders]) => {
+        const list = JSON.parse(text) as { kind: string; apiVersion: string; items: Record<string, unknown>[] };
+        const expected = list.items.map((item) => {
+          if (!keepManagedFields) delete (item['metadata'] as Record<string, unknown>)['managedFields'];
+          return { kind: list.kind.replace('List', ''), apiVersion: list.apiVersion, ...item };
+        });
+
+        const page = read(text, { borders, pause: paused ? always : never, settings: { keepManagedFields } });
+
+        expect(page.items).toEqual(expected);
+        expect(page.incidents).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('should pause between two items', () => {
+    const reader = createPageReader(settings);
+    reader.push(new TextEncoder().encode(builtIn(Array.from({ length: 5 }, (_, i) => `{${meta(`n${i}`)}}`).join(','))));
+    reader.end();
+
+    let slices = 1;
+    while (!reader.work(always)) slices++;
+
+    expect(slices).toBeGreaterThanOrEqual(5);
+    expect(reader.page().items).toHaveLength(5);
+  });
+
+  it('should keep nothing of a chunk (PF21)', () => {
+    const reader = createPageReader(settings);
+    for (const chunk of chunksOf(builtIn(`{${meta('a')}}`), [20, 90])) {
+      reader.push(chunk);
+      chunk.fill(0);
+      reader.work(never);
+    }
+    reader.end();
+    reader.work(never);
+
+    expect(reader.page().items).toEqual([pod('a')]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['a web page', '<html><body>Sign in</body></html>'],
+    ['text', '404 page not found'],
+    ['cut off in its head', '{"kind":"PodList","apiVer'],
+    ['cut off in an item', builtIn(`{${meta('a')},"spec":{"a":[1,2`).slice(0, -4)],
+    ['cut off between two items', builtIn(`{${meta('a')}},`).slice(0, -4)],
+    ['cut off at its end', builtIn(`{${meta('a')}}`).slice(0, -2)],
+    ['without a comma between two items', builtIn(`{${meta('a')}}{${meta('b')}}`)],
+    ['with a comma behind the last item', builtIn(`{${meta('a')}},`)],
+    ['with something behind it', `${builtIn('')}x`],
+    ['with an item that is broken', builtIn(`{${meta('a')},"spec":nil},{${meta('b')}}`)],
+    ['with an item that is no object', builtIn(`{${meta('a')}},1`)],
+  ])('should fail for a page that is %s', (_, text) => {
+    for (const borders of [[], [1, 50, 120]]) {
+      const error = failure(text, { borders: borders.filter((border) => border <= text.length) });
+
+      expect(error).toBeInstanceOf(ProtocolError);
+      expect(error.failure).toBe('transient');
+      expect(error.message).toContain('not JSON, or was cut off');
+    }
+  });
+
+  it.each([
+    ['an object', `{"kind":"Pod","apiVersion":"v1",${meta('a')}}`],
+    ['an array', '{"items":{},"metadata":{"resourceVersion":"1"}}'],
+    ['null', '{"kind":"X","items":7}'],
+  ])('should fail for what is no list: %s', (_, text) => {
+    expect(failure(text)).toMatchObject({ name: 'ProtocolError', message: expect.stringContaining('is no list') });
+  });
+
+  it('should fail for a list without resourceVersion', () => {
+    const text = `{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{${meta('a')}}]}`;
+
+    expect(failure(text).message).toContain('without metadata.resourceVersion');
+  });
+
+  it('should fail for good for a Table (P102)', () => {
+    const table = '{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"rows":[]}';
+
+    expect(failure(table)).toMatchObject({ name: 'ProtocolError', failure: 'fatal' });
+    expect(failure('{"kind":"Table","apiVersion":"example.com/v1"}').failure).toBe('transient');
+  });
+
+  it('should fail for a page that is longer than allowed, as soon as it is', () => {
+    const reader = createPageReader({ ...settings, maxPageBytes: 100 });
+    reader.push(new Uint8Array(100).fill(32));
+
+    expect(() => reader.push(Uint8Array.of(32))).toThrow('longer than 100 bytes');
+  });
+
+  it('should show where it broke, and nothing of a Secret', () => {
+    const text = builtIn(`{${meta('a')},"data":{"password":"hunter2"},"x":nil}`);
+
+    const error = failure(text);
+    const secret = failure(text, { settings: { confidential: true } });
+
+    expect((error as ProtocolError).excerpt).toContain('"data"');
+    expect((secret as ProtocolError).excerpt).toBe('');
+    expect(secret.message).not.toContain('hunter2');
+    expect(secret.cause).toBeUndefined();
+  });
+});
