@@ -12,7 +12,7 @@ export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transp
   return {
     requests,
     open: (request) =>
-      defer(() => {
+      defer((): Observable<Uint8Array> => {
         requests.push(request);
         const answer = Object.hasOwn(answers, request.path) ? answers[request.path] : undefined;
         if (answer === undefined) return refuse(404);

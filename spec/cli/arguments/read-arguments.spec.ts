@@ -92,7 +92,7 @@ describe('readArguments', () => {
 
   describe('the other commands', () => {
     it('should take start without a server for the demo', () => {
-      expect(read('start').reading).toEqual({ command: 'demo', port: 0, host: '127.0.0.1' });
+      expect(read('start').reading).toEqual({ command: 'demo', host: '127.0.0.1' });
       expect(read('start', ...server, '--token', 'secret').reading).toEqual({
         command: 'start',
         connection: { ...connection, token: 'secret' },
@@ -110,7 +110,7 @@ describe('readArguments', () => {
         port: 8081,
         host: '127.0.0.1',
       });
-      expect(read('apiserver').reading).toEqual({ command: 'apiserver', port: 8080, host: '127.0.0.1' });
+      expect(read('apiserver').reading).toEqual({ command: 'apiserver', host: '127.0.0.1' });
       expect(
         read('apiserver', '--port', '0', '--host', '::1', '--token', 'secret', '--seed', 'a.yaml').reading,
       ).toEqual({

@@ -7,7 +7,9 @@ import { readCertificateAuthority } from '../../../src/cli/connection/certificat
 
 describe('readCertificateAuthority', () => {
   let file = '';
-  beforeAll(() => (file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'ca.crt')));
+  beforeAll(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'ca.crt');
+  });
   afterAll(() => rmSync(join(file, '..'), { recursive: true }));
 
   it('should read a file of certificates', () => {

@@ -24,9 +24,23 @@ describe('refusalOf', () => {
   });
 
   it('should say what a certificate needs', () => {
-    expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))[1]).toContain('--certificate-authority');
-    expect(told(because('EPROTO'))[1]).toContain('http://');
-    expect(told(because('ECONNREFUSED'))).toEqual(['cannot reach https://a: no']);
+    expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))).toEqual([
+      'cannot reach https://a: its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',
+      'Give the certificate of its authority: --certificate-authority FILE',
+    ]);
+    expect(told(because('CERT_HAS_EXPIRED'))).toEqual([
+      'cannot reach https://a: its certificate has expired (CERT_HAS_EXPIRED)',
+    ]);
+  });
+
+  it('should say why there is no answer', () => {
+    expect(told(because('ECONNREFUSED'))).toEqual([
+      'cannot reach https://a: the connection was refused (ECONNREFUSED)',
+      'Is the address right, with its port, and is the server up?',
+    ]);
+    expect(told(because('ERR_SSL_WRONG_VERSION_NUMBER'))[1]).toBe('Is it http:// there?');
+    expect(told(because('EWEIRD'))).toEqual(['cannot reach https://a: no']);
+    expect(told(new ConnectionError('no'))).toEqual(['cannot reach https://a: no']);
   });
 
   it('should say that something else answers', () => {

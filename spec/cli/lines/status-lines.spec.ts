@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { map } from 'rxjs';
 import { ConnectionError, type ReflectorStatus } from 'rx-informer';
 import { statusLines } from '../../../src/cli/lines/status-lines.ts';

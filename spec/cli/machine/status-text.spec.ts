@@ -83,7 +83,7 @@ describe('createStatusReader', () => {
   it('should say nothing of a server that does not stream lists', () => {
     expect(lines(listing(0), waiting(0, 'unsupported'), listing(0), watching()).slice(1)).toEqual([
       undefined,
-      'listing pods …',
+      undefined,
       'watching pods, 1500 objects',
     ]);
   });

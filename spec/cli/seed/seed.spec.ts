@@ -13,7 +13,9 @@ const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
 
 describe('a seed', () => {
   let file = '';
-  beforeAll(() => (file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'seed.yaml')));
+  beforeAll(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'seed.yaml');
+  });
   afterAll(() => rmSync(join(file, '..'), { recursive: true }));
 
   const written = (text: string): string => {

@@ -14,8 +14,8 @@ export const authorityOption = (): Option =>
 export const hostOption = (): Option =>
   new Option('--host <address>', 'address to listen on').default('127.0.0.1');
 
-export const portOption = (port: number): Option =>
-  new Option('--port <number>', 'port to listen on; 0 for any that is free').default(port).argParser(portOf);
+export const portOption = (): Option =>
+  new Option('--port <number>', 'port to listen on; 0 for any that is free').argParser(portOf);
 
 function portOf(text: string): number {
   const port = Number(text);

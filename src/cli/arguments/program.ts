@@ -71,16 +71,18 @@ export function createProgram(version: string, chosen: (request: Request) => voi
 
   program
     .command('demo')
-    .description('run a small cluster in memory, with a life of its own')
-    .addOption(portOption(0))
+    .description('run a small cluster in memory that has a life')
+    .addOption(portOption())
     .addOption(hostOption())
     .addHelpText('after', demoExamples)
-    .action(({ port, host }: ListenOptions) => chosen({ command: 'demo', port, host }));
+    .action(({ port, host }: ListenOptions) =>
+      chosen({ command: 'demo', host, ...(port === undefined ? {} : { port }) }),
+    );
 
   program
     .command('apiserver')
     .description('run an API server in memory, for any client')
-    .addOption(portOption(8080))
+    .addOption(portOption())
     .addOption(hostOption())
     .addOption(tokenOption())
     .option('--seed <file.yaml>', 'objects to begin with')
@@ -88,8 +90,8 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .action(({ port, host, token, seed }: ListenOptions & { token?: string; seed?: string }) =>
       chosen({
         command: 'apiserver',
-        port,
         host,
+        ...(port === undefined ? {} : { port }),
         ...(token === undefined ? {} : { token }),
         ...(seed === undefined ? {} : { seed }),
       }),
@@ -108,7 +110,7 @@ interface WatchOptions extends ConnectionOptions {
 }
 
 interface ListenOptions {
-  readonly port: number;
+  readonly port?: number;
   readonly host: string;
 }
 

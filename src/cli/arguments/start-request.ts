@@ -13,5 +13,5 @@ export function startRequest({ server, ...rest }: Partial<ConnectionOptions>): S
   if (stray !== undefined) {
     throw usageError(`--${stray === 'token' ? stray : 'certificate-authority'} goes with --server`);
   }
-  return { command: 'demo', port: 0, host: '127.0.0.1' };
+  return { command: 'demo', host: '127.0.0.1' };
 }

@@ -7,15 +7,15 @@ import type { ApiServerRequest } from './request.ts';
 
 /** `rx-informer apiserver`: an API server in memory, until it is stopped. */
 export function apiServer(
-  { port, host, seed }: ApiServerRequest,
+  request: ApiServerRequest,
   token: string | undefined,
   { print }: Output,
 ): Observable<never> {
   return defer(() => {
     const server = createApiServer(token === undefined ? {} : { tokens: { [token]: 'admin' } });
-    if (seed !== undefined) plantSeed(server, seed);
+    if (request.seed !== undefined) plantSeed(server, request.seed);
 
-    return listening(server, { port, host }).pipe(
+    return listening(server, request).pipe(
       tap(({ url }) => usage(url, token !== undefined).forEach(print)),
       switchMap(() => NEVER),
       ignoreElements(),

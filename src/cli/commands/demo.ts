@@ -10,12 +10,12 @@ import { listening } from './listening.ts';
 import type { DemoRequest } from './request.ts';
 
 /** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
-export function demo({ port, host }: DemoRequest, output: Output): Observable<never> {
+export function demo(where: DemoRequest, output: Output): Observable<never> {
   return defer(() => {
     const server = createApiServer();
     const options = { output, reporter: tableReporter(output) };
 
-    return listening(server, { port, host }).pipe(
+    return listening(server, where).pipe(
       tap(({ url }) => invitation(url).forEach(output.tell)),
       switchMap(({ url }) => {
         const transport = connect({ server: url });

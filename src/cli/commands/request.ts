@@ -22,14 +22,16 @@ export interface StartRequest {
 /** What was typed behind `demo`, or behind `start` without a server. */
 export interface DemoRequest {
   readonly command: 'demo';
-  readonly port: number;
+  /** Absent: 8080, or any that is free where that is taken. */
+  readonly port?: number;
   readonly host: string;
 }
 
 /** What was typed behind `apiserver`. */
 export interface ApiServerRequest {
   readonly command: 'apiserver';
-  readonly port: number;
+  /** Absent: 8080, or any that is free where that is taken. */
+  readonly port?: number;
   readonly host: string;
   readonly token?: string;
   readonly seed?: string;

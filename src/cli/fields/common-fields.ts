@@ -28,7 +28,7 @@ function stateOf(status: unknown): readonly string[] {
 }
 
 /** A time in ms as kubectl says it: `42s`, `7m`, `3h`, `12d`. */
-export function age(milliseconds: number): string {
+function age(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   if (seconds < 120) return `${seconds}s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)}m`;

@@ -17,7 +17,7 @@ export function podFields(pod: Pod): readonly string[] {
 }
 
 /** The word in kubectl's column STATUS: the phase, or what says more. */
-export function podStatus({ metadata, status = {} }: Pod): string {
+function podStatus({ metadata, status = {} }: Pod): string {
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
 
   const init = status.initContainerStatuses?.findIndex((one) => !isPast(one)) ?? -1;

@@ -5,17 +5,19 @@ import {
   ignoreElements,
   merge,
   type Observable,
+  skipWhile,
   Subject,
   take,
   takeUntil,
   tap,
 } from 'rxjs';
-import { buffered } from '../../delivery/index.ts';
+import { processorListener } from '../../delivery/index.ts';
 import { type Informer, informer } from '../../informer/index.ts';
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import { listWatch, type Scope, type Transport } from '../../source/index.ts';
 import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
+import { heldBack } from './held-back.ts';
 import { isHopeless } from './hopeless.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -42,13 +44,14 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
   return defer(() => {
     const { output, reporter, untilSynced = false } = options;
     const { resource, scope } = target;
+    const notice = (text: string): void => output.tell(reporter.notice(resource, text));
+    const name = resource.resource;
     const pressure = backpressure(
       (waiting) =>
-        output.tell(
-          `nobody reads the output: ${waiting} changes wait, and ${resource.resource} are not watched until most are read`,
-        ),
-      () => output.tell(`the output is read again: watching ${resource.resource} from where it was left`),
+        notice(`nobody reads the output: ${waiting} changes wait, ${name} are not watched meanwhile`),
+      () => notice(`the output is read again: watching ${name} from where it was left`),
     );
+    const full = (): Observable<unknown> | undefined => output.full();
     const ended = new Subject<void>();
 
     const followed: Informer<KubeObject> = informer(listWatch(transport, resource, scope), {
@@ -64,7 +67,7 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
     const written$ = followed.store.batches$.pipe(
       takeUntil(synced$),
       pressure.arriving(),
-      buffered({ pace: output.ready$ }),
+      processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
       tap((change) => {
         output.print(reporter.change(resource, change));
         pressure.written();
@@ -72,6 +75,8 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
       finalize(() => ended.next()),
     );
     const told$ = followed.status$.pipe(
+      skipWhile(({ phase }) => phase === 'stopped'), // it has not begun yet
+      heldBack(),
       takeUntil(ended),
       reporter.statuses(resource, () => followed.store.size),
       tap((line) => output.tell(line)),

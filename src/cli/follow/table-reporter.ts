@@ -1,5 +1,6 @@
 import { asyncScheduler } from 'rxjs';
 import { changeLine } from '../lines/change-line.ts';
+import { statusLine } from '../lines/status-line.ts';
 import { statusLines } from '../lines/status-lines.ts';
 import type { Style } from '../lines/style.ts';
 import type { Reporter } from './reporter.ts';
@@ -15,5 +16,6 @@ export function tableReporter({
   return {
     change: (resource, change) => changeLine(resource, change, asyncScheduler.now(), style),
     statuses: ({ resource }, size) => statusLines(resource, size, tellStyle),
+    notice: (_, text) => statusLine({ text, warning: true }, asyncScheduler.now(), tellStyle),
   };
 }

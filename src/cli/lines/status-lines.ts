@@ -11,12 +11,11 @@ import {
 } from 'rxjs';
 import type { InformerStatus } from '../../informer/index.ts';
 import { createStatusReader, type StatusText } from '../machine/status-text.ts';
-import { clock } from './clock.ts';
-import { oneLine } from './one-line.ts';
+import { statusLine } from './status-line.ts';
 import type { Style } from './style.ts';
 
 /**
- * Statuses of one collection as lines for people: `12:00:01 listing pods … 1500`.
+ * Statuses of one collection as lines for people.
  *
  * @param size - how many objects there are now
  */
@@ -34,10 +33,7 @@ export function statusLines(
         switchMap((line): Observable<StatusText> =>
           line.after > 0 ? timer(line.after).pipe(map(() => line)) : of(line),
         ),
-        map(({ text, warning }) => {
-          const words = oneLine(text);
-          return `${style.dim(clock(asyncScheduler.now()))} ${warning ? style.warning(words) : words}`;
-        }),
+        map((line) => statusLine(line, asyncScheduler.now(), style)),
       );
     });
 }

@@ -1,4 +1,5 @@
 import type { InformerStatus } from '../../informer/index.ts';
+import { connectionProblem } from '../connection/connection-problem.ts';
 
 /** A line about a collection, and whether something went wrong. */
 export interface StatusText {
@@ -27,6 +28,7 @@ const settled = 2_000;
  * @param resource - its name
  */
 export function createStatusReader(resource: string): StatusReader {
+  let begun = false;
   let watched = false;
   let trouble = true; // nothing is known yet
   let lastLine = -Infinity;
@@ -45,21 +47,22 @@ export function createStatusReader(resource: string): StatusReader {
       case 'listing': {
         const first = status.received === 0;
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
-        if (first && watched) return undefined; // the failure was told, with when it is tried again
+        if (first && begun) return undefined; // a failure since then was told with its next try
+        begun = true;
         return tell(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }
       case 'watching': {
         if (!trouble || !status.hasSynced) return undefined;
         trouble = false;
         if (watched) return tell(now, `watching ${resource} again`, false, settled);
-        watched = true;
+        watched = begun = true;
         return tell(now, `watching ${resource}, ${objects === 1 ? '1 object' : `${objects} objects`}`);
       }
       case 'waiting': {
         const { error, failure, retryAt, since } = status;
         if (retryAt <= since && (failure === 'unsupported' || failure === 'expired')) return undefined;
         trouble = true;
-        return tell(now, `${resource}: ${error.message}; ${nextTry(retryAt - since)}`, true);
+        return tell(now, `${resource}: ${connectionProblem(error)}; ${nextTry(retryAt - since)}`, true);
       }
     }
   };

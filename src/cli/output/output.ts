@@ -5,8 +5,8 @@ import type { Style } from '../lines/style.ts';
 export interface Output {
   /** A line of what was asked for, to stdout. */
   print(line: string): void;
-  /** Emits once stdout takes more, at once if it does. */
-  readonly ready$: Observable<unknown>;
+  /** Completes once stdout takes more; `undefined` while it does. */
+  full(): Observable<unknown> | undefined;
   /** A line about how it goes, to stderr. */
   tell(line: string): void;
   /** How stdout's lines look. */

@@ -1,4 +1,4 @@
-import { defer, fromEvent, type Observable, of, take } from 'rxjs';
+import { fromEvent, take } from 'rxjs';
 import { styleFor } from '../lines/style.ts';
 import type { Host } from './host.ts';
 import type { Output } from './output.ts';
@@ -8,11 +8,9 @@ import { redactor } from './redactor.ts';
 export function streamOutput(host: Host): Output {
   const { stdout, stderr, environment } = host;
   const redact = redactor(host);
-  const ready$ = defer((): Observable<unknown> =>
-    stdout.writableNeedDrain ? fromEvent(stdout, 'drain').pipe(take(1)) : of(undefined),
-  );
+  const drained$ = fromEvent(stdout, 'drain').pipe(take(1));
   return {
-    ready$,
+    full: () => (stdout.writableNeedDrain ? drained$ : undefined),
     print: (line) => void stdout.write(`${line}\n`),
     tell: (line) => void stderr.write(`${redact(line)}\n`),
     style: styleFor(stdout, environment),

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import process from 'node:process';
+
+/** The command, running in a process of its own, from source. */
+export interface Command {
+  readonly child: ChildProcess;
+  /** All of stdout so far. */
+  readonly output: () => string;
+  /** All of stderr so far. */
+  readonly errors: () => string;
+  /** Resolves with stdout's lines once there are so many; rejects when the process ends before. */
+  readonly lines: (count: number) => Promise<readonly string[]>;
+  /** How it ended; by `SIGKILL` when it had to be ended by the spec. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+}
+
+/** So long a spec lets it run, ms. */
+const patience = 30_000;
+
+/** Runs `rx-informer` with these words. */
+export function command(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Command {
+  const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  const waiting = new Set<() => void>();
+  const told = (): void => waiting.forEach((look) => look());
+
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    told();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patience);
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.on('close', (code, signal) => {
+      clearTimeout(impatience);
+      resolve({ code, signal });
+    }),
+  );
+
+  return {
+    child,
+    output: () => output,
+    errors: () => errors,
+    ended,
+    lines: (count) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const lines = output.split('\n').slice(0, -1);
+          if (lines.length >= count) resolve(lines.slice(0, count));
+        };
+        waiting.add(look);
+        look();
+        void ended.then(() => reject(new Error(`it ended before ${count} lines:\n${output}\n${errors}`)));
+      }),
+  };
+}

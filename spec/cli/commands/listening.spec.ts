@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
+import { listening } from '../../../src/cli/commands/listening.ts';
+
+/** A machine on which these ports are taken. */
+function machine(...taken: readonly number[]): {
+  readonly asked: readonly number[];
+  readonly listen: (where?: { readonly port?: number }) => Promise<{ readonly url: string }>;
+} {
+  const asked: number[] = [];
+  return {
+    asked,
+    listen: ({ port = 0 } = {}) => {
+      asked.push(port);
+      const url = `http://127.0.0.1:${port === 0 ? 50_001 : port}`;
+      return taken.includes(port)
+        ? Promise.reject(Object.assign(new Error('in use'), { code: 'EADDRINUSE' }))
+        : Promise.resolve({ url });
+    },
+  };
+}
+
+const host = '127.0.0.1';
+const opened = (server: ReturnType<typeof machine>, port?: number) =>
+  lastValueFrom(listening(server, { host, ...(port === undefined ? {} : { port }) }));
+
+describe('listening', () => {
+  it('should take the usual port, or a free one where it is taken', async () => {
+    expect(await opened(machine())).toEqual({ url: 'http://127.0.0.1:8080' });
+    expect(await opened(machine(8080))).toEqual({ url: 'http://127.0.0.1:50001' });
+  });
+
+  it('should take the port it is given, and no other', async () => {
+    const server = machine(8081);
+
+    await expect(opened(server, 8081)).rejects.toMatchObject({
+      message: 'cannot listen on 127.0.0.1:8081: the port is taken',
+      hints: ['Any free port: --port 0'],
+    });
+    expect(server.asked).toEqual([8081]);
+  });
+
+  it('should say what else is wrong, and open nothing before it is subscribed to', async () => {
+    let asked = 0;
+    const listen = (): Promise<never> => {
+      asked++;
+      return Promise.reject(new Error('no such host'));
+    };
+    const listening$ = listening({ listen }, { host: 'nowhere' });
+    expect(asked).toBe(0);
+
+    await expect(lastValueFrom(listening$)).rejects.toMatchObject({
+      message: 'cannot listen on nowhere: no such host',
+    });
+  });
+});

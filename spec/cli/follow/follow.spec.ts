@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals';
+import { defer, type Observable, tap, throwError, timer } from 'rxjs';
+import { StatusError, type Transport } from 'rx-informer';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { follow, type FollowOptions } from '../../../src/cli/follow/follow.ts';
+import { tableReporter } from '../../../src/cli/follow/table-reporter.ts';
+import { plainStyle } from '../../../src/cli/lines/style.ts';
+import { marbles } from '../../support/marbles.ts';
+
+const configMap = (
+  name: string,
+): { readonly metadata: { readonly name: string; readonly namespace: string } } => ({
+  metadata: { name, namespace: 'default' },
+});
+
+function server(...names: readonly string[]): ApiServer {
+  const made = createApiServer({ bookmarkInterval: 0 });
+  for (const name of names) made.objects.create(core.v1.configmaps, configMap(name));
+  return made;
+}
+
+/** What a run of `follow` prints and tells, without the times. */
+function scene(
+  transport: Transport,
+  full: () => Observable<unknown> | undefined = () => undefined,
+  more: Partial<FollowOptions> = {},
+): { readonly run$: Observable<never>; readonly printed: string[]; readonly told: string[] } {
+  const [printed, told]: [string[], string[]] = [[], []];
+  const style = { style: plainStyle, tellStyle: plainStyle };
+  const words = (line: string): string => line.replace(/^\d\d:\d\d:\d\d /, '').replace(/ age.*/, '');
+  const output = {
+    ...style,
+    full,
+    print: (line: string) => void printed.push(words(line)),
+    tell: (line: string) => void told.push(words(line)),
+  };
+  const target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
+  return {
+    run$: follow(transport, target, { output, reporter: tableReporter(style), ...more }),
+    printed,
+    told,
+  };
+}
+
+describe('follow', () => {
+  it('should print the first list, then each change', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const { transport, objects } = server('a', 'b');
+      const { run$, printed, told } = scene(transport);
+      timer(10).subscribe(() => objects.patch(core.v1.configmaps, 'default/a', { data: { x: '1' } }));
+      timer(20).subscribe(() => objects.delete(core.v1.configmaps, 'default/b'));
+
+      expectObservable(run$, '^ 1s !').toBe('-');
+      flush();
+      expect(printed).toEqual([
+        'added configmaps default/a',
+        'added configmaps default/b',
+        'updated configmaps default/a',
+        'deleted configmaps default/b',
+      ]);
+      expect(told).toEqual(['listing configmaps …', 'watching configmaps, 2 objects']);
+    });
+  });
+
+  it('should complete once the first list is printed, when that is all that is wanted', () => {
+    marbles().run(({ flush }) => {
+      const { run$, printed } = scene(server('a', 'b').transport, () => timer(5_000), {
+        untilSynced: true,
+      });
+      const [empty, ends]: [ReturnType<typeof scene>, string[]] = [
+        scene(server().transport, undefined, { untilSynced: true }),
+        [],
+      ];
+      run$.subscribe({ complete: () => ends.push(`after ${printed.length} lines`) });
+      empty.run$.subscribe({ complete: () => ends.push('at once') });
+      flush();
+
+      expect(ends).toEqual(['at once', 'after 2 lines']);
+    });
+  });
+
+  it('should fail when the first list can never come', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const refusal = new StatusError({ code: 403, message: 'not you' });
+      const { run$, told } = scene({ open: () => throwError(() => refusal) });
+
+      expectObservable(run$, '^ 60s !').toBe('#', {}, refusal);
+      flush();
+      expect(told).toEqual([]);
+    });
+  });
+
+  it('should wait for what can come', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const { transport } = server('a');
+      let tries = 0;
+      const shaky: Transport = {
+        open: (request) =>
+          defer(() =>
+            tries++ < 3 ? throwError(() => new StatusError({ code: 503 })) : transport.open(request),
+          ),
+      };
+      const { run$, printed, told } = scene(shaky);
+
+      expectObservable(run$, '^ 60s !').toBe('-');
+      flush();
+      expect(printed).toEqual(['added configmaps default/a']);
+      expect(told.filter((line) => /next try in \d+ s$/.test(line))).toHaveLength(3);
+      expect(told.at(-1)).toBe('watching configmaps, 1 object');
+    });
+  });
+
+  it('should not give up once it has begun, whatever the server says', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const { transport, objects, endWatches } = server('a');
+      let refusal: StatusError | undefined;
+      const fickle: Transport = {
+        open: (request) =>
+          defer(() => (refusal === undefined ? transport.open(request) : throwError(() => refusal))),
+      };
+      const { run$, printed, told } = scene(fickle);
+      const at = (seconds: number, act: () => void): void => void timer(seconds * 1_000).subscribe(act);
+      at(1, () => (refusal = new StatusError({ code: 400, message: 'mad' })));
+      at(2, () => endWatches());
+      at(100, () => (refusal = new StatusError({ code: 403, message: 'no' })));
+      at(200, () => objects.create(core.v1.configmaps, configMap('b')));
+      at(200, () => (refusal = undefined));
+
+      expectObservable(run$, '^ 400s !').toBe('-');
+      flush();
+      expect(printed).toEqual(['added configmaps default/a', 'added configmaps default/b']);
+      expect(told).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^configmaps: no; next try in \d+ s$/)]),
+      );
+      expect(told.at(-1)).toBe('watching configmaps again');
+    });
+  });
+
+  it('should pause while nobody reads, and lose nothing', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const names = Array.from({ length: 10_000 }, (_, at) => `c-${at}`);
+      const { transport, objects } = server(...names);
+      let isFull = true;
+      const drained$ = timer(5_000).pipe(tap(() => (isFull = false)));
+      let watches = 0;
+      const counted: Transport = {
+        open: (request) => defer(() => transport.open(request)).pipe(counting((by) => (watches += by))),
+      };
+      const { run$, printed, told } = scene(counted, () => (isFull ? drained$ : undefined));
+      const write = (name: string): unknown => objects.create(core.v1.configmaps, configMap(name));
+      timer(3_000).subscribe(() => write('d-1'));
+      timer(4_000).subscribe(() => {
+        expect(watches).toBe(0);
+        write('d-2');
+      });
+
+      expectObservable(run$, '^ 60s !').toBe('-');
+      flush();
+      expect(printed.sort()).toEqual(
+        [...names, 'd-1', 'd-2'].map((name) => `added configmaps default/${name}`).sort(),
+      );
+      expect(told.slice(2)).toEqual([
+        'nobody reads the output: 10001 changes wait, configmaps are not watched meanwhile',
+        'the output is read again: watching configmaps from where it was left',
+      ]);
+    });
+  });
+
+  it('should leave nothing open when it is unsubscribed', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      let open = 0;
+      const { transport } = server('a');
+      const counted: Transport = {
+        open: (request) => defer(() => transport.open(request)).pipe(counting((by) => (open += by))),
+      };
+      const { run$ } = scene(counted);
+      expectObservable(run$, '^ 10ms !').toBe('-');
+      timer(5).subscribe(() => expect(open).toBe(1));
+      flush();
+
+      expect(open).toBe(0);
+    });
+  });
+});
+
+/** Counts what is open. */
+const counting =
+  (count: (by: number) => void) =>
+  <T>(source: Observable<T>): Observable<T> =>
+    source.pipe(tap({ subscribe: () => count(1), finalize: () => count(-1) }));

@@ -1,0 +1,35 @@
+import { PassThrough } from 'node:stream';
+import { ReplaySubject } from 'rxjs';
+import { run } from '../../src/cli/run.ts';
+
+/** The command, running in this process: as the real one, but for signals. */
+export interface InProcess {
+  readonly stdout: PassThrough;
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly ended: Promise<number>;
+  readonly stop: () => void;
+}
+
+/** @param options.reads - whether stdout is read */
+export function inProcess(
+  words: readonly string[],
+  {
+    environment = {},
+    reads = true,
+  }: { environment?: Readonly<Record<string, string>>; reads?: boolean } = {},
+): InProcess {
+  const stop$ = new ReplaySubject<unknown>(1);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  let [output, errors] = ['', ''];
+  if (reads) stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+
+  return {
+    stdout,
+    output: () => output,
+    errors: () => errors,
+    ended: run({ arguments: words, environment, stdout, stderr, stop$ }),
+    stop: () => stop$.next('stop'),
+  };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { command } from './command.ts';
+
+const token = 'a-token-that-nobody-sees';
+
+describe('rx-informer watch', () => {
+  let server: ApiServer;
+  let login: readonly string[];
+  beforeAll(async () => {
+    server = createApiServer({ tokens: { [token]: 'admin' } });
+    login = ['--server', (await server.listen()).url];
+  });
+  afterAll(() => server.close());
+
+  const configMap = (name: string, data: Readonly<Record<string, string>>) =>
+    ({ metadata: { name, namespace: 'default' }, data }) as const;
+
+  it('should print every change as a line of JSON, exactly, and end on Ctrl-C with 0', async () => {
+    const { objects } = server;
+    const first = objects.create(core.v1.configmaps, configMap('colours', { sky: 'blue' }));
+    const watch = command(['watch', 'configmaps', '-o', 'json', ...login], { RX_INFORMER_TOKEN: token });
+    await watch.lines(1);
+
+    const second = objects.update(core.v1.configmaps, configMap('colours', { sky: 'grey' }));
+    const other = objects.create(core.v1.configmaps, configMap('more', {}));
+    objects.create(core.v1.configmaps, {
+      ...configMap('elsewhere', {}),
+      metadata: { name: 'a', namespace: 'kube-system' },
+    });
+    objects.delete(core.v1.configmaps, 'default/colours');
+    const lines = (await watch.lines(4)).map((line) => JSON.parse(line) as { object: { metadata: object } });
+    watch.child.kill('SIGINT');
+
+    expect(await watch.ended).toEqual({ code: 0, signal: null });
+    const last = { ...second, metadata: { ...second.metadata, resourceVersion: expect.any(String) } };
+    expect(lines).toEqual([
+      { type: 'added', key: 'default/colours', cause: 'initial', object: first },
+      { type: 'updated', key: 'default/colours', cause: 'watch', object: second, old: first },
+      { type: 'added', key: 'default/more', cause: 'watch', object: other },
+      { type: 'deleted', key: 'default/colours', cause: 'watch', finalStateKnown: true, object: last },
+    ]);
+    const statuses = watch
+      .errors()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { phase: string });
+    expect(statuses.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['listing', 'watching']));
+    expect(watch.output() + watch.errors()).not.toContain(token);
+    objects.delete(core.v1.configmaps, 'default/more');
+  });
+
+  it('should print the first complete list and end with --until-synced', async () => {
+    const { objects } = server;
+    for (const name of ['a', 'b', 'c']) objects.create(core.v1.configmaps, configMap(name, {}));
+
+    const watch = command(['watch', 'configmaps', '--until-synced', '--token', token, ...login]);
+
+    expect(await watch.ended).toEqual({ code: 0, signal: null });
+    expect(
+      watch
+        .output()
+        .replace(/\d/g, '0')
+        .replace(/ age.*/g, ''),
+    ).toBe(['a', 'b', 'c'].map((name) => `00:00:00 added configmaps default/${name}\n`).join(''));
+  });
+
+  it('should end quietly when its reader has enough, as head has', async () => {
+    const { objects } = server;
+    const watch = command(['watch', 'configmaps', '-A', '--token', token, ...login]);
+    await watch.lines(1);
+    watch.child.stdout?.destroy();
+    // Its next line finds nobody.
+    const writing = setInterval(
+      () => objects.patch(core.v1.configmaps, 'default/a', { data: { at: String(Date.now()) } }),
+      50,
+    );
+
+    expect(await watch.ended).toEqual({ code: 0, signal: null });
+    clearInterval(writing);
+    expect(watch.errors()).not.toMatch(/error|EPIPE|^ +at /m);
+  });
+});

@@ -1,0 +1,14 @@
+import type { StatusText } from '../machine/status-text.ts';
+import { clock } from './clock.ts';
+import { oneLine } from './one-line.ts';
+import type { Style } from './style.ts';
+
+/** How it goes, for people: `12:00:01 listing pods … 1500`. */
+export function statusLine(
+  { text, warning }: Pick<StatusText, 'text' | 'warning'>,
+  now: number,
+  style: Style,
+): string {
+  const words = oneLine(text);
+  return `${style.dim(clock(now))} ${warning ? style.warning(words) : words}`;
+}
