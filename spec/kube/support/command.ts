@@ -7,7 +7,7 @@ import type { Change, KubeObject, ObjectKey } from 'rx-informer';
 import type { Cluster } from '../kube.mjs';
 
 /** A status as `rx-informer watch -o json` tells it on stderr. */
-export interface ToldStatus {
+interface ToldStatus {
   readonly phase: string;
   readonly hasSynced: boolean;
   readonly failure?: string;
