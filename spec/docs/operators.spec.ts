@@ -116,7 +116,10 @@ describe('docs/operators.md', () => {
     const gone = new StatusError({ code: 410, reason: 'Expired' });
     const source = scriptedListerWatcher({
       list: [cold(line('list'), { p }), cold(line('list-2').replace('800ms', ''), { q })],
-      watch: [cold(line('watch'), {}, gone), cold(line('watch-2').replace('800ms', ''), { m })],
+      watch: [
+        cold<WatchEvent<KubeObject>>(line('watch'), {}, gone),
+        cold(line('watch-2').replace('800ms', ''), { m }),
+      ],
     });
 
     expectObservable(reflect(source, never), '^ 810ms !').toBe(line('events'), { r, s, m });
@@ -126,7 +129,7 @@ describe('docs/operators.md', () => {
     const gate = cold(line('gate'), { f: false, t: true });
     const source = scriptedListerWatcher({
       list: [cold(line('list'), { p })],
-      watch: [cold(line('watch')), cold(line('watch-2'), { m })],
+      watch: [cold<WatchEvent<KubeObject>>(line('watch')), cold(line('watch-2'), { m })],
     });
 
     expectObservable(reflect(source, { ...never, gate }), until(line('events'))).toBe(line('events'), {
@@ -137,7 +140,10 @@ describe('docs/operators.md', () => {
 
   diagram('reflect-fatal', ({ cold, expectObservable }, line) => {
     const mistake = new StatusError({ code: 422, reason: 'Invalid' });
-    const source = scriptedListerWatcher({ list: [cold(line('list'), {}, mistake)], watch: [of()] });
+    const source = scriptedListerWatcher({
+      list: [cold<ListPage<KubeObject>>(line('list'), {}, mistake)],
+      watch: [of()],
+    });
 
     expectObservable(reflect(source, never)).toBe(line('events'), {}, mistake);
   });
@@ -203,7 +209,7 @@ describe('docs/operators.md', () => {
       d: [deleted],
     });
     expectObservable(store.batches$, `${line('late')}----!`).toBe(line('replay'), {
-      v: [{ type: 'added', key: 'a', object: a, cause: 'replay' }],
+      v: [{ type: 'added', key: 'a', object: a2, cause: 'replay' }],
       d: [deleted],
     });
   });
