@@ -1,13 +1,6 @@
-import {
-  aFunction,
-  checkArgument,
-  checkOptions,
-  integer,
-  isRecord,
-  milliseconds,
-  type Rule,
-} from '../objects/index.ts';
+import { aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
 import type { AccessAttributes } from './http/access.ts';
+import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
 
 /** How an API server is made; times are in ms. */
@@ -45,8 +38,7 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     now: aFunction,
     random: aFunction,
   });
-  for (const definition of options?.resources ?? [])
-    checkArgument('createApiServer: resources', definition, aDefinition);
+  options?.resources?.forEach(checkDefinition);
 }
 
 /** @throws OptionsError */
@@ -64,11 +56,3 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 
 const isUsersByToken = (given: unknown): boolean =>
   isRecord(given) && Object.entries(given).every(([token, user]) => /^\S+$/.test(token) && isText(user));
-
-const aDefinition: Rule = {
-  allowed: 'a resource definition: { group, version, resource, kind, … }',
-  test: (given) =>
-    isRecord(given) &&
-    typeof given['group'] === 'string' &&
-    ['version', 'resource', 'kind'].every((name) => isText(given[name])),
-};

@@ -4,7 +4,7 @@ import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { asSent } from './json.ts';
-import { kubeConfigOf } from './kube-config.ts';
+import { kubeConfigOf, urlOf } from './kube-config.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
 import { create } from './registry/create.ts';
 import { initialNamespaces } from './registry/namespace-lifecycle.ts';
@@ -93,7 +93,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
       const { port = 0, host = '127.0.0.1' } = where ?? {};
       const listener = httpServer(context);
       listeners.add(listener);
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${await listener.listen(port, host)}`;
+      const url = urlOf(host, await listener.listen(port, host));
       address = url;
       return { url };
     },

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../objects/index.ts';
+import { isRecord, type KubeObject } from '../objects/index.ts';
 
 /** A JSON object of unknown shape. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -19,4 +19,21 @@ export function asSent(value: unknown): unknown {
 /** A member of the object's own: a name that a client chose may be that of something every object inherits. */
 export function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/**
+ * Whether two JSON values are the same, whatever the order of their members. Prototypes do not count: what was cloned in
+ * another realm, as under Jest, has others.
+ */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+  );
 }

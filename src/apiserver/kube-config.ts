@@ -13,3 +13,8 @@ export function kubeConfigOf(url: string, token: string | undefined): string {
     'current-context': name,
   });
 }
+
+/** The address of a server; that of IPv6 stands in brackets. */
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

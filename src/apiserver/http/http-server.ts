@@ -21,7 +21,7 @@ export interface HttpServer {
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
 export function httpServer(context: ServerContext): HttpServer {
   const open = new Set<ServerResponse>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(settings, (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
     serve(context, incoming, outgoing);
@@ -43,6 +43,9 @@ export function httpServer(context: ServerContext): HttpServer {
     },
   };
 }
+
+/** Ms; a connection kept for less is likely to be closed just when its client uses it again. */
+const settings = { keepAlive: true, keepAliveInitialDelay: 30_000, keepAliveTimeout: 90_000 };
 
 /** Ms for the last chunk of a watch to reach its reader. */
 const lastWords = 200;
@@ -73,7 +76,7 @@ function serve(context: ServerContext, incoming: IncomingMessage, outgoing: Serv
 }
 
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: string): ApiRequest {
-  const [path = '/', query = ''] = url.split('?', 2);
+  const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );

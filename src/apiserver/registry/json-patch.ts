@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../objects/index.ts';
+import { asSent, isSame } from '../json.ts';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
@@ -11,7 +11,7 @@ import { badRequest } from '../status/refusals.ts';
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations)) throw badRequest('a JSON patch must be a list of operations');
   if (operations.length > mostOperations) throw tooMany(operations.length);
-  return operations.reduce<unknown>(applyOperation, structuredClone(target));
+  return operations.reduce<unknown>(applyOperation, asSent(target));
 }
 
 const mostOperations = 10_000;
@@ -21,12 +21,13 @@ function applyOperation(root: unknown, operation: unknown): unknown {
   if (!isRecord(operation)) throw badRequest('an operation of a JSON patch must be an object');
   const { op, path, from, value } = operation;
   const to = pointer(path);
+  if (value === undefined && needsValue.has(op)) throw unfit();
   switch (op) {
     case 'add':
-      return add(root, to, structuredClone(value));
+      return add(root, to, asSent(value));
     case 'replace':
       read(root, to);
-      return to.length === 0 ? structuredClone(value) : replace(root, to, structuredClone(value));
+      return to.length === 0 ? asSent(value) : replace(root, to, asSent(value));
     case 'remove':
       return remove(root, to);
     case 'move': {
@@ -34,14 +35,16 @@ function applyOperation(root: unknown, operation: unknown): unknown {
       return add(remove(root, pointer(from)), to, moved);
     }
     case 'copy':
-      return add(root, to, structuredClone(read(root, pointer(from))));
+      return add(root, to, asSent(read(root, pointer(from))));
     case 'test':
-      if (!isDeepStrictEqual(read(root, to), value)) throw unfit();
+      if (!isSame(read(root, to), value)) throw unfit();
       return root;
     default:
       throw unfit();
   }
 }
+
+const needsValue = new Set<unknown>(['add', 'replace', 'test']);
 
 type Pointer = readonly string[];
 

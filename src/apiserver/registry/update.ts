@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { omit, type StoredObject } from '../json.ts';
+import { isSame, omit, type StoredObject } from '../json.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, conflict, notFound } from '../status/refusals.ts';
@@ -48,7 +47,7 @@ export function update(
   const next = merged(resource, existing, object, subresource);
   const errors = metadataErrors(existing, object, next);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
-  if (isDeepStrictEqual(next, existing)) return { object: existing, created: false };
+  if (isSame(next, existing)) return { object: existing, created: false };
   if (isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };
@@ -131,7 +130,7 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
 /** Whether all is the same outside of metadata and, where that is written apart, status. */
 function sameBut({ status }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
-  return isDeepStrictEqual(omit(next, ...apart), omit(existing, ...apart));
+  return isSame(omit(next, ...apart), omit(existing, ...apart));
 }
 
 function metadataErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {

@@ -1,0 +1,21 @@
+// A program that opens what can be opened, closes the server, and must then come to its end by itself.
+import { get } from 'node:http';
+import { createApiServer } from 'rx-informer/apiserver';
+
+const server = createApiServer();
+const { url } = await server.listen();
+const path = '/api/v1/namespaces/default/pods';
+server.transport.open({ path, query: { watch: 'true', allowWatchBookmarks: 'true' } }).subscribe();
+server.transport
+  .open({ path, query: { resourceVersion: '1000000000' } })
+  .subscribe({ error: () => undefined });
+server.objects.create(
+  { group: '', version: 'v1', resource: 'pods' },
+  { metadata: { name: 'p', namespace: 'default' }, ...{ spec: { nodeName: 'n' } } },
+);
+server.objects.delete({ group: '', version: 'v1', resource: 'pods' }, 'default/p');
+await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // nobody reads it
+await new Promise((resolve) => get(`${url}/healthz`, (response) => response.resume().once('end', resolve)));
+await server.close();
+await server.close();
+console.log('closed');

@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { configMaps } from '../support/both-doors.ts';
+import { httpClient } from '../support/http-client.ts';
+
+const path = '/api/v1/namespaces/default/configmaps';
+const servers: ApiServer[] = [];
+
+async function listening(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
+  const server = createApiServer(options);
+  servers.push(server);
+  return { server, ...(await server.listen()) };
+}
+
+const open = (url: string, agent?: Agent): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => get(url, { agent: agent ?? false }, resolve).once('error', reject));
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+describe('the API server over HTTP', () => {
+  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+  it('should send the headers of a watch at once, and its body in chunks (P31)', async () => {
+    const { server, url } = await listening();
+
+    const response = await open(`${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    });
+    server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'default' } });
+    const [chunk] = (await once(response, 'data')) as [Buffer];
+    expect(JSON.parse(chunk.toString())).toMatchObject({
+      type: 'ADDED',
+      object: { metadata: { name: 'x' } },
+    });
+    response.destroy();
+  });
+
+  it('should serve one request after the other on one connection', async () => {
+    const { url } = await listening();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+
+    for (const target of [
+      path,
+      '/healthz',
+      `${path}/nope`,
+      '/version',
+      `${path}?watch=true&timeoutSeconds=1`,
+      path,
+    ]) {
+      const response = await open(url + target, agent);
+      ports.add(response.socket.localPort);
+      await textOf(response);
+    }
+
+    expect(ports.size).toBe(1);
+    agent.destroy();
+  });
+
+  it('should answer HEAD without a body (P116)', async () => {
+    const { url } = await listening();
+
+    const sent = request(url + path, { method: 'HEAD', agent: false }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+
+    expect([response.statusCode, await textOf(response)]).toEqual([405, '']);
+  });
+
+  it('should refuse a body of more than 3 MiB, and take one just below (P75)', async () => {
+    const { url } = await listening();
+    const client = httpClient(url);
+    const bodyOf = (size: number): object => ({
+      metadata: { name: `x${size}` },
+      data: { a: 'a'.repeat(size) },
+    });
+
+    const large = await client.request('POST', path, { body: bodyOf(3.2 * 1024 * 1024) });
+    const fitting = await client.request('POST', path, { body: bodyOf(2.9 * 1024 * 1024) });
+
+    expect([large.code, large.body]).toMatchObject([
+      413,
+      { reason: 'RequestEntityTooLarge', message: 'Request entity too large: limit is 3145728' },
+    ]);
+    expect(fitting.code).toBe(201);
+  });
+
+  it('should take a question mark in a query for what it is', async () => {
+    const { url } = await listening();
+
+    const { code, body } = await httpClient(url).request('GET', `${path}?labelSelector=a?b`);
+
+    expect([code, body]).toMatchObject([400, { message: expect.stringContaining('a?b') }]);
+  });
+
+  it('should send a long list whole, however slowly it is read', async () => {
+    const { server, url } = await listening();
+    const data = { a: 'a'.repeat(1000) };
+    for (let n = 0; n < 5000; n++) {
+      server.objects.create(configMaps, { metadata: { name: `c${n}`, namespace: 'default' }, ...{ data } });
+    }
+
+    const response = await open(url + path);
+    response.pause();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { items } = JSON.parse(await textOf(response)) as { items: readonly unknown[] };
+
+    expect(items).toHaveLength(5000);
+  });
+
+  it('should cut a reader who falls behind the history, and no other (§1.5)', async () => {
+    const { server, url } = await listening({ historySize: 20 });
+    const target = `${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`;
+    const [stalled, quick] = await Promise.all([open(target), open(target)]);
+    stalled.pause();
+    let frames = 0;
+    quick.on('data', (chunk: Buffer) => (frames += chunk.toString().split('\n').length - 1));
+
+    server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'default' } });
+    for (let n = 0; n < 100; n++) {
+      const data = { n: `${n}${'a'.repeat(400_000)}` };
+      server.objects.patch(configMaps, 'default/x', { data });
+      while (frames < n + 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+
+    const lines = (await textOf(stalled)).trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(101);
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).not.toContain('ERROR');
+    expect(frames).toBe(101);
+    quick.destroy();
+  });
+
+  it('should survive a client that goes away half-way', async () => {
+    const { server, url } = await listening();
+    const gone = await open(`${url}${path}?watch=true`);
+    gone.destroy();
+    const half = connect(Number(new URL(url).port), '127.0.0.1');
+    half.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"metadata`);
+    await once(half, 'connect');
+    half.destroy();
+    const noise = connect(Number(new URL(url).port), '127.0.0.1');
+    noise.end('this is not HTTP\r\n\r\n');
+    await once(noise.resume(), 'close');
+
+    server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'default' } });
+
+    expect((await httpClient(url).request('GET', `${path}/x`)).code).toBe(200);
+  });
+
+  it('should answer 500 when a callback throws, and go on', async () => {
+    let throws = true;
+    const { url } = await listening({
+      authorize: () => {
+        if (throws) throw new Error('s3cret');
+        return true;
+      },
+    });
+
+    const { code, body } = await httpClient(url).request('GET', path);
+    throws = false;
+
+    expect([code, body]).toMatchObject([500, { kind: 'Status' }]);
+    expect(JSON.stringify(body)).not.toContain('s3cret');
+    expect((await httpClient(url).request('GET', path)).code).toBe(200);
+  });
+
+  it('should end watches cleanly and refuse new requests when it is closed', async () => {
+    const { server, url } = await listening();
+    const response = await open(`${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`);
+
+    const text = textOf(response);
+    await server.close();
+
+    expect(await text).toBe('');
+    expect(response.complete).toBe(true);
+    await expect(httpClient(url).request('GET', path)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('should leave nothing behind that keeps a program from ending', async () => {
+    const program = fileURLToPath(new URL('closes.ts', import.meta.url));
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--conditions=rx-informer:source', program],
+      {
+        timeout: 20_000,
+      },
+    );
+
+    expect(stdout).toBe('closed\n');
+  }, 25_000);
+
+  it('should say that a port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+
+    await expect(createApiServer().listen({ port })).rejects.toThrow('EADDRINUSE');
+    taken.close();
+  });
+
+  it('should listen on more than one address', async () => {
+    const { server, url } = await listening();
+    const other = await server.listen({ host: 'localhost' });
+
+    expect(other.url).toMatch(/^http:\/\/localhost:\d+$/);
+    for (const address of [url, other.url]) {
+      expect((await httpClient(address).request('GET', '/healthz')).code).toBe(200);
+    }
+  });
+});

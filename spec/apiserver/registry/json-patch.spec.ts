@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { edit, type KubeObject } from 'rx-informer';
+import { applyJsonPatch } from '../../../src/apiserver/registry/json-patch.ts';
+
+/** As it arrives: there is no -0. */
+const value = fc.jsonValue({ maxDepth: 3 }).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
+
+describe('applyJsonPatch', () => {
+  it('should lead where edit() says that its patch leads', () => {
+    const fields = fc.dictionary(
+      fc.string({ maxLength: 3 }).filter((name) => name !== '__proto__'),
+      value,
+    );
+    fc.assert(
+      fc.property(fields, fields, fc.array(value), fc.array(value), (before, after, list, other) => {
+        const metadata = { name: 'n', uid: 'u', resourceVersion: '1' };
+        const old = { metadata, fields: before, list } as KubeObject & { fields: unknown; list: unknown };
+
+        const { object, jsonPatch } = edit(old, (draft) => {
+          draft.fields = after;
+          draft.list = other;
+        });
+
+        expect(applyJsonPatch(old, JSON.parse(JSON.stringify(jsonPatch)))).toEqual(object);
+      }),
+    );
+  });
+
+  it.each([
+    ['add to the end', { a: [1] }, [{ op: 'add', path: '/a/-', value: 2 }], { a: [1, 2] }],
+    ['add between', { a: [1, 3] }, [{ op: 'add', path: '/a/1', value: 2 }], { a: [1, 2, 3] }],
+    ['add over', { a: 1 }, [{ op: 'add', path: '/a', value: 2 }], { a: 2 }],
+    ['remove an element', { a: [1, 2] }, [{ op: 'remove', path: '/a/0' }], { a: [2] }],
+    ['replace all', { a: 1 }, [{ op: 'replace', path: '', value: 5 }], 5],
+    ['move', { a: 1, b: {} }, [{ op: 'move', from: '/a', path: '/b/c' }], { b: { c: 1 } }],
+    ['copy', { a: [1] }, [{ op: 'copy', from: '/a', path: '/b' }], { a: [1], b: [1] }],
+    ['test deep', { a: { b: [1] } }, [{ op: 'test', path: '/a', value: { b: [1] } }], { a: { b: [1] } }],
+    ['escapes', { 'a/b': { '~': 1 } }, [{ op: 'remove', path: '/a~1b/~0' }], { 'a/b': {} }],
+    [
+      'the order of RFC 6902',
+      { a: { b: 1 } },
+      [{ op: 'copy', from: '/a', path: '/a/c' }],
+      { a: { b: 1, c: { b: 1 } } },
+    ],
+  ])('should %s', (_, target, patch, result) => {
+    expect(applyJsonPatch(target, patch)).toEqual(result);
+  });
+
+  it.each([
+    ['a missing member', { a: 1 }, { op: 'remove', path: '/b' }],
+    ['an inherited member', {}, { op: 'test', path: '/constructor/name', value: 'Object' }],
+    ['an index beyond the end', { a: [1] }, { op: 'add', path: '/a/2', value: 1 }],
+    ['an index that is none', { a: [1] }, { op: 'replace', path: '/a/01', value: 1 }],
+    ['the end, where something must be', { a: [1] }, { op: 'remove', path: '/a/-' }],
+    ['the inside of a text', { a: 'x' }, { op: 'add', path: '/a/b', value: 1 }],
+    ['a path without a slash', { a: 1 }, { op: 'remove', path: 'a' }],
+    ['no value', { a: 1 }, { op: 'add', path: '/b' }],
+    ['no path', { a: 1 }, { op: 'remove' }],
+    ['all', { a: 1 }, { op: 'remove', path: '' }],
+    ['a test that fails', { a: 1 }, { op: 'test', path: '/a', value: '1' }],
+  ])('should refuse %s with 422 (P81)', (_, target, operation) => {
+    expect(() => applyJsonPatch(target, [operation])).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 422, reason: 'Invalid' }) }),
+    );
+  });
+
+  it('should refuse what is no operation, and more than 10 000 of them', () => {
+    const status = (code: number): object =>
+      expect.objectContaining({ status: expect.objectContaining({ code }) });
+    expect(() => applyJsonPatch({}, [5])).toThrow(status(400));
+    const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '', value: {} }));
+    expect(() => applyJsonPatch({}, many)).toThrow(status(413));
+  });
+
+  it('should leave the value itself alone, and every prototype', () => {
+    const target = { a: [1] };
+
+    const result = applyJsonPatch(target, [
+      { op: 'add', path: '/a/-', value: 2 },
+      { op: 'add', path: '/__proto__', value: { polluted: true } },
+    ]) as Record<string, unknown>;
+
+    expect(target).toEqual({ a: [1] });
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
