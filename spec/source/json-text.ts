@@ -24,8 +24,14 @@ const blank = fc.constantFrom('', '', '', '', ' ', '\n\t', '\r\n  ');
 
 /** A JSON string, some of its characters escaped that need not be. */
 const stringOf = (content: string, escaped: readonly boolean[]): string => {
-  const units = [...JSON.stringify(content).slice(1, -1).matchAll(/\\u....|\\.|./gsu)].map(([unit], i) =>
-    escaped[i] === true && unit.length === 1 ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit,
+  const units = [
+    ...JSON.stringify(content)
+      .slice(1, -1)
+      .matchAll(/\\u....|\\.|./gsu),
+  ].map(([unit], i) =>
+    escaped[i] === true && unit.length === 1
+      ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : unit,
   );
   return `"${units.join('')}"`;
 };
@@ -38,8 +44,12 @@ const text = fc
   .tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 8 })), few)
   .map(([content, escaped]) => stringOf(content, escaped));
 
-const container = (open: string, close: string, parts: readonly string[], blanks: readonly string[]): string =>
-  open + parts.map((part, i) => `${blanks[i] ?? ''}${part}`).join(',') + (blanks[9] ?? '') + close;
+const container = (
+  open: string,
+  close: string,
+  parts: readonly string[],
+  blanks: readonly string[],
+): string => open + parts.map((part, i) => `${blanks[i] ?? ''}${part}`).join(',') + (blanks[9] ?? '') + close;
 const blanks = fc.array(blank, { minLength: 10, maxLength: 10 });
 
 const { value, object } = fc.letrec<{ value: string; object: string; array: string }>((tie) => ({

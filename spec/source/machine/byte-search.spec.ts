@@ -11,7 +11,10 @@ describe('searchFor', () => {
     fc.assert(
       fc.property(bytes(1, 6), bytes(0, 60), fc.nat(10), fc.nat(10), (pattern, hay, from, short) => {
         const end = Math.max(0, hay.length - short);
-        const expected = String.fromCharCode(...hay.slice(0, end)).indexOf(String.fromCharCode(...pattern), from);
+        const expected = String.fromCharCode(...hay.slice(0, end)).indexOf(
+          String.fromCharCode(...pattern),
+          from,
+        );
 
         const found = searchFor(Uint8Array.from(pattern))(Uint8Array.from(hay), from, end);
 

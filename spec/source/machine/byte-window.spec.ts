@@ -4,7 +4,9 @@ import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
 
 describe('byte window', () => {
   it('should hold what came and was not read, in order', () => {
-    const steps = fc.array(fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.double({ min: 0, max: 1, noNaN: true })));
+    const steps = fc.array(
+      fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.double({ min: 0, max: 1, noNaN: true })),
+    );
 
     fc.assert(
       fc.property(steps, (all) => {

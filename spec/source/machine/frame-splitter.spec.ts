@@ -22,7 +22,9 @@ const failure = (run: () => unknown): ProtocolError => {
 
 describe('frame splitter', () => {
   it('should give the lines of a text, wherever it was cut (PF1)', () => {
-    const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }).map((line) => line.replaceAll('\n', ' ')));
+    const lines = fc.array(
+      fc.string({ unit: 'grapheme', maxLength: 30 }).map((line) => line.replaceAll('\n', ' ')),
+    );
     const cut = lines.chain((all) => {
       const text = all.map((line) => `${line}\n`).join('');
       return fc.tuple(fc.constant(all), fc.constant(text), bordersOf(new TextEncoder().encode(text).length));
@@ -44,7 +46,10 @@ describe('frame splitter', () => {
   });
 
   it('should join a line of 6 MB from pieces of 1 KB without reading it again and again (PF1)', () => {
-    const pieces = [...Array.from({ length: 6_000 }, () => new Uint8Array(1_000).fill(97)), Uint8Array.of(10)];
+    const pieces = [
+      ...Array.from({ length: 6_000 }, () => new Uint8Array(1_000).fill(97)),
+      Uint8Array.of(10),
+    ];
 
     const [frame] = framesOf(pieces, 7_000_000);
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bytesOf, endOfContainer, skipBlanks, startsWith, valueOfKey } from '../../../src/source/machine/json-scan.ts';
+import {
+  bytesOf,
+  endOfContainer,
+  skipBlanks,
+  startsWith,
+  valueOfKey,
+} from '../../../src/source/machine/json-scan.ts';
 import { jsonText, objectText } from '../json-text.ts';
 
 const encoder = new TextEncoder();

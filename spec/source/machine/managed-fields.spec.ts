@@ -12,7 +12,9 @@ function stripped(text: string, inFrame = false): unknown {
   const bytes = encoder.encode(text);
   const cut = findManagedFields(bytes, 0, bytes.length, inFrame);
   const rest =
-    cut === undefined ? text : decoder.decode(bytes.subarray(0, cut.from)) + decoder.decode(bytes.subarray(cut.to));
+    cut === undefined
+      ? text
+      : decoder.decode(bytes.subarray(0, cut.from)) + decoder.decode(bytes.subarray(cut.to));
   const value = JSON.parse(rest) as Record<string, unknown>;
   return inFrame && isRecord(value) && 'object' in value
     ? { ...value, object: withoutManagedFields(value['object']) }
@@ -23,7 +25,8 @@ function stripped(text: string, inFrame = false): unknown {
 function parsedAndDeleted(text: string, inFrame = false): unknown {
   const value: unknown = JSON.parse(text);
   const object = inFrame && isRecord(value) ? value['object'] : value;
-  if (isRecord(object) && isRecord(object['metadata'])) delete object['metadata']['managedFields'];
+  const metadata = isRecord(object) ? object['metadata'] : undefined;
+  if (isRecord(metadata)) delete (metadata as Record<string, unknown>)['managedFields'];
   return value;
 }
 
@@ -43,9 +46,18 @@ describe('managedFields', () => {
     ['alone', `{"metadata":{"managedFields":${fields}},"spec":{}}`],
     ['empty', '{"metadata":{"name":"a","managedFields":[]},"spec":{}}'],
     ['in the last member', `{"spec":{},"metadata":{"name":"a","managedFields":${fields}}}`],
-    ['behind a metadata further down', `{"a":{"metadata":{"managedFields":[1]}},"metadata":{"managedFields":${fields}}}`],
-    ['before one further down', `{"metadata":{"managedFields":${fields}},"t":{"metadata":{"managedFields":[1]}}}`],
-    ['behind a string that ends in a backslash', String.raw`{"metadata":{"a":"\\","managedFields":[1]},"s":0}`],
+    [
+      'behind a metadata further down',
+      `{"a":{"metadata":{"managedFields":[1]}},"metadata":{"managedFields":${fields}}}`,
+    ],
+    [
+      'before one further down',
+      `{"metadata":{"managedFields":${fields}},"t":{"metadata":{"managedFields":[1]}}}`,
+    ],
+    [
+      'behind a string that ends in a backslash',
+      String.raw`{"metadata":{"a":"\\","managedFields":[1]},"s":0}`,
+    ],
     ['behind text that is not ASCII', `{"metadata":{"ä":"…\u{1F600}","managedFields":${fields}},"s":"é"}`],
     ['with a blank around it', `{"metadata":{"name":"a", "managedFields":[1] , "uid":"u"},"s":0}`],
     ['with arrays inside', '{"metadata":{"name":"a","managedFields":[[1],[{"a":[]}]]},"spec":[]}'],
@@ -83,7 +95,8 @@ describe('managedFields', () => {
   });
 
   it('should go however often it is there', () => {
-    const text = '{"metadata":{"managedFields":[1],"name":"a","managedFields":[2]},"metadata":{"managedFields":[3]}}';
+    const text =
+      '{"metadata":{"managedFields":[1],"name":"a","managedFields":[2]},"metadata":{"managedFields":[3]}}';
 
     expect(stripped(text)).toEqual({ metadata: {} });
   });
@@ -112,20 +125,23 @@ describe('managedFields', () => {
       fc.property(texts, (text) => {
         expect(JSON.stringify(stripped(text))).toBe(JSON.stringify(parsedAndDeleted(text)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
   it('should leave of any frame what parsing and deleting leaves, in the same order', () => {
     const frames = fc
-      .tuple(fc.oneof(kubeObjectText, jsonText), fc.constantFrom('"type":"ADDED",', '', '"a":[{"object":1}],'))
+      .tuple(
+        fc.oneof(kubeObjectText, jsonText),
+        fc.constantFrom('"type":"ADDED",', '', '"a":[{"object":1}],'),
+      )
       .map(([text, before]) => `{${before}"object":${text}}`);
 
     fc.assert(
       fc.property(frames, (frame) => {
         expect(JSON.stringify(stripped(frame, true))).toBe(JSON.stringify(parsedAndDeleted(frame, true)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 });

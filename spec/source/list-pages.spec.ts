@@ -1,0 +1,277 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom, map, NEVER, of, take, throwError } from 'rxjs';
+import { KubeError, ProtocolError, StatusError } from '../../src/objects/index.ts';
+import { listWatch } from '../../src/source/index.ts';
+import { marbles } from '../support/marbles.ts';
+import { bytes, fakeTransport, pageText, pod } from './fake-transport.ts';
+
+const pods = { group: '', version: 'v1', resource: 'pods' };
+const secrets = { group: '', version: 'v1', resource: 'secrets' };
+
+const texts = {
+  a: bytes(pageText('9', 'ab', 't1')),
+  b: bytes(pageText('9', 'c', 't2')),
+  c: bytes(pageText('9', 'd')),
+  o: bytes(pageText('10', 'd')),
+  r: bytes(pageText('9', 'c', 't1')),
+};
+const pages = {
+  a: { items: [pod('a'), pod('b')], resourceVersion: '9', remainingItemCount: 3 },
+  b: { items: [pod('c')], resourceVersion: '9', remainingItemCount: 3 },
+  c: { items: [pod('d')], resourceVersion: '9' },
+};
+
+describe('list', () => {
+  it('should emit the pages of a list one after the other (P13)', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' --a|', texts);
+      const e2 = cold('    -b|', texts);
+      const e3 = cold('      ---c|', texts);
+      const expected = '---a-b---(c|)';
+      const source = listWatch(fakeTransport(e1, e2, e3), pods);
+
+      expectObservable(source.list({ limit: 2 })).toBe(expected, pages);
+      expectSubscriptions(e2.subscriptions).toBe('---^-!');
+      expectSubscriptions(e3.subscriptions).toBe('-----^---!');
+    });
+  });
+
+  it('should say version and match on the first page only, and limit and token on the others (P18, P19)', async () => {
+    const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
+    const source = listWatch(transport, pods, { labelSelector: 'app=web' });
+
+    await lastValueFrom(
+      source.list({ limit: 2, resourceVersion: '8', resourceVersionMatch: 'NotOlderThan' }),
+    );
+
+    const scope = { labelSelector: 'app=web', limit: '2' };
+    expect(transport.requests.map(({ query }) => query)).toEqual([
+      { ...scope, resourceVersion: '8', resourceVersionMatch: 'NotOlderThan' },
+      { ...scope, continue: 't1' },
+      { ...scope, continue: 't2' },
+    ]);
+  });
+
+  it('should ask without limit and version when none is given (P1)', async () => {
+    const transport = fakeTransport(of(texts.c));
+
+    await lastValueFrom(listWatch(transport, pods).list({ limit: 0, resourceVersion: '' }));
+
+    expect(transport.requests).toEqual([{ path: '/api/v1/pods', query: {} }]);
+  });
+
+  it('should follow the tokens of a server that pages unasked', async () => {
+    const transport = fakeTransport(of(texts.a), of(texts.c));
+
+    await lastValueFrom(listWatch(transport, pods).list());
+
+    expect(transport.requests[1]?.query).toEqual({ continue: 't1' });
+  });
+
+  it('should end with the error when a token has expired (P21)', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const expired = new StatusError({ code: 410, reason: 'Expired', message: 'token expired' });
+      const e1 = cold(' --a|', texts);
+      const e2 = cold('    --#', texts, expired);
+      const expected = '---a-#';
+
+      expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, expired);
+    });
+  });
+
+  it('should not take pages of two versions for one list', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold(' a|', texts);
+      const e2 = cold('  o|', texts);
+      const expected = '-a#';
+      const error = new ProtocolError('a list began at resourceVersion 9 and went on at 10; it starts again');
+
+      expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
+    });
+  });
+
+  it('should not go round when a page names itself as the next', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold(' a|', texts);
+      const e2 = cold('  r|', texts);
+      const expected = '-a#';
+      const error = new ProtocolError('a page of a list named itself as the next one; the list starts again');
+
+      expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
+    });
+  });
+
+  it('should read a page from pieces, whenever they come', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const half = { x: texts.c.slice(0, 60), y: texts.c.slice(60, 75), z: texts.c.slice(75) };
+      const e1 = cold(' x--y-z---|', half);
+      const expected = '---------(c|)';
+
+      expectObservable(listWatch(fakeTransport(e1), pods).list()).toBe(expected, pages);
+    });
+  });
+
+  it('should tell of objects that were left out, with the page they were in', async () => {
+    const incidents: KubeError[] = [];
+    const text = pageText('9', 'ab').replace('"uid":"u-a",', '');
+
+    const page = await lastValueFrom(
+      listWatch(fakeTransport(of(bytes(text))), pods).list({}, (incident) => incidents.push(incident)),
+    );
+
+    expect(page.items).toEqual([pod('b')]);
+    expect(incidents.map(({ message }) => message)).toEqual([
+      expect.stringContaining('n/a without metadata.uid'),
+    ]);
+  });
+
+  it('should end with what a callback throws', () => {
+    marbles().run(({ expectObservable }) => {
+      const text = pageText('9', 'a').replace('"uid":"u-a",', '');
+      const error = new Error('mine');
+      const source = listWatch(fakeTransport(of(bytes(text))), pods);
+
+      const list$ = source.list({}, () => {
+        throw error;
+      });
+
+      expectObservable(list$).toBe('#', undefined, error);
+    });
+  });
+
+  it('should fail for a page longer than allowed, and leave the rest of it', () => {
+    marbles().run(({ cold, expectSubscriptions, expectObservable }) => {
+      const e1 = cold(' -a-a-a-|', { a: new Uint8Array(40).fill(32) });
+      const e1subs = '  ^----!';
+      const expected = '-----#';
+      const error = new ProtocolError(
+        'a list page is longer than 100 bytes; ask for fewer objects a page, or raise maxPageBytes',
+      );
+
+      expectObservable(listWatch(fakeTransport(e1), pods, { maxPageBytes: 100 }).list()).toBe(
+        expected,
+        pages,
+        error,
+      );
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should show nothing of Secrets', async () => {
+    const text = pageText('9', 'ab').replace('"namespace":"n"', '"namespace":hunter2');
+
+    const failed = lastValueFrom(listWatch(fakeTransport(of(bytes(text))), secrets).list());
+
+    const error = await failed.then(String, (reason: unknown) => reason);
+
+    expect(error).toMatchObject({ name: 'ProtocolError', excerpt: '' });
+    expect(error).not.toHaveProperty('cause');
+    expect(String(error)).not.toContain('hunter2');
+  });
+
+  it('should leave the event loop free while it decodes a large page', async () => {
+    const text = JSON.stringify({
+      kind: 'PodList',
+      apiVersion: 'v1',
+      metadata: { resourceVersion: '9' },
+      items: Array.from({ length: 4_000 }, (_, i) => ({
+        ...pod(`p${i}`),
+        spec: { data: Array.from({ length: 500 }, Math.random) },
+      })),
+    });
+    let turns = 0;
+    const turning = setInterval(() => turns++, 0);
+    const body = bytes(text);
+    const before = turns;
+
+    const page = await lastValueFrom(listWatch(fakeTransport(of(body)), pods).list());
+    clearInterval(turning);
+
+    expect(page.items).toHaveLength(4_000);
+    expect(turns - before).toBeGreaterThan(1);
+  });
+
+  it('should stop decoding when unsubscribed', async () => {
+    const item = JSON.stringify({ ...pod('p'), spec: { data: Array.from({ length: 500 }, Math.random) } });
+    const body = bytes(
+      pageText('9', '').replace('"items":[]', `"items":[${Array(4_000).fill(item).join(',')}]`),
+    );
+    const seen: unknown[] = [];
+
+    const subscription = listWatch(fakeTransport(of(body)), pods)
+      .list()
+      .subscribe((page) => seen.push(page));
+    subscription.unsubscribe();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(seen).toEqual([]);
+  });
+
+  describe('tail', () => {
+    it('should fail for an empty body', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const error = new ProtocolError(
+          'a list page is not JSON, or was cut off after 0 bytes; it is asked for again',
+        );
+
+        expectObservable(listWatch(fakeTransport(cold('--|')), pods).list()).toBe('--#', undefined, error);
+      });
+    });
+
+    it('should wait for a body that does not come', () => {
+      marbles().run(({ expectObservable }) => {
+        expectObservable(listWatch(fakeTransport(NEVER), pods).list()).toBe('-');
+      });
+    });
+
+    it('should pass on the transport’s error', () => {
+      marbles().run(({ expectObservable }) => {
+        const error = new StatusError({ code: 403 });
+        const transport = fakeTransport(throwError(() => error));
+
+        expectObservable(listWatch(transport, pods).list()).toBe('#', undefined, error);
+      });
+    });
+
+    it('should leave the request when unsubscribed early', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const e1 = cold(' a|', texts);
+        const e2 = cold('  ---b|', texts);
+        const e2subs = '  -^-!';
+        const expected = '-a--';
+
+        expectObservable(listWatch(fakeTransport(e1, e2), pods).list(), '^--!').toBe(expected, pages);
+        expectSubscriptions(e2.subscriptions).toBe(e2subs);
+      });
+    });
+
+    it('should send no second request when only one page is taken', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const e1 = cold(' a|', texts);
+        const e2 = cold('  b|', texts);
+
+        expectObservable(listWatch(fakeTransport(e1, e2), pods).list().pipe(take(1))).toBe('-(a|)', pages);
+        expectSubscriptions(e2.subscriptions).toBe([]);
+      });
+    });
+
+    it('should start anew for each subscription', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const bodies = [cold('a|', texts), cold('c|', texts), cold('a|', texts), cold('c|', texts)];
+        const list$ = listWatch(fakeTransport(...bodies), pods).list();
+
+        expectObservable(list$).toBe('-a(c|)', pages);
+        expectObservable(list$, '----^').toBe('-----a(c|)', pages);
+      });
+    });
+
+    it('should take a transport that answers at once, a thousand pages long', async () => {
+      const bodies = Array.from({ length: 1_000 }, (_, i) => of(bytes(pageText('9', 'a', `t${i}`))));
+      const list$ = listWatch(fakeTransport(...bodies, of(texts.c)), pods).list();
+
+      const names = await lastValueFrom(list$.pipe(map(({ items }) => items[0]?.metadata.name)));
+
+      expect(names).toBe('d');
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom, of } from 'rxjs';
+import { labelSelector, OptionsError } from '../../src/objects/index.ts';
+import { listWatch, type ListWatchOptions, type WatchOptions } from '../../src/source/index.ts';
+import { bytes, fakeTransport, frameText, pageText, pod } from './fake-transport.ts';
+
+const pods = { group: '', version: 'v1', resource: 'pods' };
+const deployments = { group: 'apps', version: 'v1', resource: 'deployments' };
+/** What the types forbid. */
+const given = (value: unknown): never => value as never;
+
+describe('listWatch', () => {
+  it.each([
+    [pods, {}, '/api/v1/pods'],
+    [pods, { namespace: '' }, '/api/v1/pods'],
+    [pods, { namespace: 'shop' }, '/api/v1/namespaces/shop/pods'],
+    [deployments, { namespace: 'shop' }, '/apis/apps/v1/namespaces/shop/deployments'],
+  ])('should ask for %j with %j at %s', (resource, options, path) => {
+    const transport = fakeTransport(of(bytes(pageText('9', ''))), of());
+    const source = listWatch(transport, resource, options);
+
+    source.list().subscribe();
+    source.watch().subscribe();
+
+    expect(transport.requests.map((request) => request.path)).toEqual([path, path]);
+  });
+
+  it('should send nothing before someone subscribes', () => {
+    const transport = fakeTransport(of());
+    const source = listWatch(transport, pods);
+
+    source.list();
+    source.watch();
+
+    expect(transport.requests).toEqual([]);
+  });
+
+  it.each([
+    [{ labelSelector: 'app in (web, api)' }, { labelSelector: 'app in (web, api)' }],
+    [{ labelSelector: labelSelector({ app: 'web' }) }, { labelSelector: 'app=web' }],
+    [{ labelSelector: '', fieldSelector: '' }, {}],
+    [{ fieldSelector: 'metadata.name=web' }, { fieldSelector: 'metadata.name=web' }],
+  ])('should restrict list and watch alike: %p', (options, query) => {
+    const transport = fakeTransport(of(bytes(pageText('9', ''))), of());
+    const source = listWatch(transport, pods, options);
+
+    source.list().subscribe();
+    source.watch({ resourceVersion: '9' }).subscribe();
+
+    expect(transport.requests.map((request) => request.query)).toEqual([
+      query,
+      { ...query, watch: 'true', resourceVersion: '9' },
+    ]);
+  });
+
+  it.each<[WatchOptions, Record<string, string>]>([
+    [{}, {}],
+    [{ resourceVersion: '', timeoutSeconds: 0 }, {}],
+    [{ resourceVersion: '0' }, { resourceVersion: '0' }],
+    [
+      { allowWatchBookmarks: true, timeoutSeconds: 300 },
+      { allowWatchBookmarks: 'true', timeoutSeconds: '300' },
+    ],
+    [{ sendInitialEvents: true }, { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' }],
+    [{ sendInitialEvents: false }, { sendInitialEvents: 'false', resourceVersionMatch: 'NotOlderThan' }],
+  ])('should watch with %j in the API server’s words (P39)', (options, query) => {
+    const transport = fakeTransport(of());
+
+    listWatch(transport, pods).watch(options).subscribe();
+
+    expect(transport.requests).toEqual([{ path: '/api/v1/pods', query: { watch: 'true', ...query } }]);
+  });
+
+  it('should give the same object from a list and from a watch', async () => {
+    const transport = fakeTransport(of(bytes(pageText('9', 'a'))), of(bytes(frameText('ADDED', 'a'))));
+    const source = listWatch(transport, pods);
+
+    const page = await lastValueFrom(source.list());
+    const event = await lastValueFrom(source.watch());
+
+    expect(page.items).toEqual([pod('a')]);
+    expect(event).toEqual({ type: 'ADDED', object: pod('a') });
+    expect(JSON.stringify(page.items[0])).toBe(JSON.stringify(pod('a')));
+  });
+
+  it('should leave out managedFields, or keep them when asked to', async () => {
+    const managed = { ...pod('a'), metadata: { ...pod('a').metadata, managedFields: [{ manager: 'm' }] } };
+    const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [managed] };
+    const seen = async (options: ListWatchOptions): Promise<unknown[]> => {
+      const event = { type: 'ADDED', object: managed };
+      const transport = fakeTransport(
+        of(bytes(JSON.stringify(list))),
+        of(bytes(`${JSON.stringify(event)}\n`)),
+      );
+      const source = listWatch(transport, pods, options);
+      return [(await lastValueFrom(source.list())).items[0], await lastValueFrom(source.watch())];
+    };
+
+    expect(await seen({})).toEqual([pod('a'), { type: 'ADDED', object: pod('a') }]);
+    expect(await seen({ keepManagedFields: true })).toEqual([managed, { type: 'ADDED', object: managed }]);
+  });
+
+  it.each([
+    ['namespace', { namespace: 'a/b' }],
+    ['namespace', { namespace: '..' }],
+    ['namespace', { namespace: 'Shop' }],
+    ['labelSelector', { labelSelector: 'a in (' }],
+    ['labelSelector', { labelSelector: given({ app: 'web' }) }],
+    ['labelSelector', { labelSelector: labelSelector(given(null)) }],
+    ['fieldSelector', { fieldSelector: 'a' }],
+    ['fieldSelector', { fieldSelector: given({}) }],
+    ['keepManagedFields', { keepManagedFields: given('yes') }],
+    ['maxFrameBytes', { maxFrameBytes: 0 }],
+    ['maxPageBytes', { maxPageBytes: 1.5 }],
+    ['pageSize', given({ pageSize: 3 })],
+  ])('should not take %s as %j', (option, options) => {
+    const call = (): unknown => listWatch(fakeTransport(), pods, options);
+
+    expect(call).toThrow(OptionsError);
+    expect(call).toThrow(option);
+  });
+
+  it.each([
+    ['transport', undefined, pods],
+    ['transport', {}, pods],
+    ['resource', fakeTransport(), undefined],
+    ['resource', fakeTransport(), 'pods'],
+    ['resource', fakeTransport(), { group: '', version: 'v1', resource: '' }],
+    ['resource', fakeTransport(), { group: '', version: 'v1', resource: 'pods/../secrets' }],
+    ['resource', fakeTransport(), { group: '..', version: 'v1', resource: 'pods' }],
+    ['resource', fakeTransport(), { group: 'apps', resource: 'deployments' }],
+  ])('should not take for %s what is none', (option, transport, resource) => {
+    const call = (): unknown => listWatch(given(transport), given(resource));
+
+    expect(call).toThrow(OptionsError);
+    expect(call).toThrow(`listWatch: ${option}`);
+  });
+
+  it.each([
+    ['limit', { limit: -1 }],
+    ['resourceVersion', { resourceVersion: given(9) }],
+    ['resourceVersionMatch', { resourceVersionMatch: given('exact') }],
+    ['continue', given({ continue: 'x' })],
+  ])('should not list with %s as %j', (option, options) => {
+    const source = listWatch(fakeTransport(), pods);
+
+    expect(() => source.list(options)).toThrow(option);
+  });
+
+  it.each([
+    ['timeoutSeconds', { timeoutSeconds: 1.5 }],
+    ['sendInitialEvents', { sendInitialEvents: given('true') }],
+    ['allowWatchBookmarks', { allowWatchBookmarks: given(1) }],
+    ['resourceVersion', { resourceVersion: given(null) }],
+    ['resourceVersionMatch', given({ resourceVersionMatch: 'NotOlderThan' })],
+  ])('should not watch with %s as %j', (option, options) => {
+    const source = listWatch(fakeTransport(), pods);
+
+    expect(() => source.watch(options)).toThrow(option);
+  });
+});

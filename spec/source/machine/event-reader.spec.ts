@@ -1,0 +1,215 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { KubeError, type KubeObject, ProtocolError, StatusError } from '../../../src/objects/index.ts';
+import type { WatchEvent } from '../../../src/source/lister-watcher.ts';
+import { createEventReader } from '../../../src/source/machine/event-reader.ts';
+import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
+
+const settings = {
+  keepManagedFields: false,
+  maxFrameBytes: 10_000,
+  maxPageBytes: 1_000,
+  confidential: false,
+};
+
+interface Run {
+  readonly borders?: readonly number[];
+  readonly settings?: Partial<typeof settings>;
+}
+
+function read(text: string, { borders = [], settings: own }: Run = {}) {
+  const incidents: KubeError[] = [];
+  const reader = createEventReader({ ...settings, ...own }, (incident) => incidents.push(incident));
+  const events: WatchEvent<KubeObject>[] = [];
+  for (const chunk of chunksOf(text, borders)) events.push(...reader.read(chunk));
+  return { events, incidents };
+}
+
+const failure = (text: string, run?: Run): KubeError & Partial<ProtocolError> => {
+  try {
+    read(text, run);
+  } catch (error) {
+    if (error instanceof KubeError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+const frame = (type: string, object: unknown): string => `${JSON.stringify({ type, object })}\n`;
+const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a', uid: 'u', resourceVersion: '7' } };
+const bookmark = (metadata: object): string => frame('BOOKMARK', { kind: 'Pod', apiVersion: 'v1', metadata });
+
+describe('event reader', () => {
+  it('should tell objects that came, changed and went (P34)', () => {
+    const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
+
+    expect(read(text).events).toEqual(
+      ['ADDED', 'MODIFIED', 'DELETED'].map((type) => ({ type, object: pod })),
+    );
+  });
+
+  it('should read the same wherever the stream is cut, without managedFields or with them', () => {
+    const streams = fc
+      .tuple(fc.array(kubeObjectText, { maxLength: 5 }), fc.boolean())
+      .chain(([objects, keep]) => {
+        const text = objects
+          .map((object) => `{"type":"MODIFIED","object":${object.replace(/[\r\n]/g, ' ')}}\n`)
+          .join('');
+        return fc.tuple(fc.constant({ text, keep }), bordersOf(new TextEncoder().encode(text).length));
+      });
+
+    fc.assert(
+      fc.property(streams, ([{ text, keep }, borders]) => {
+        const expected = text
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line) as { object: { metadata: { managedFields?: unknown } } });
+        if (!keep) for (const { object } of expected) delete object.metadata.managedFields;
+
+        const { events, incidents } = read(text, { borders, settings: { keepManagedFields: keep } });
+
+        expect(JSON.stringify(events)).toBe(JSON.stringify(expected));
+        expect(incidents).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('should tell a bookmark’s version', () => {
+    expect(read(bookmark({ resourceVersion: '12', creationTimestamp: null })).events).toEqual([
+      { type: 'BOOKMARK', resourceVersion: '12' },
+    ]);
+  });
+
+  it.each([
+    ['true', true],
+    ['false', undefined],
+    ['True', undefined],
+    ['', undefined],
+    [true, undefined],
+  ])('should take the annotation %p of a bookmark for the end of the state: %p (P41)', (value, end) => {
+    const annotations = { 'k8s.io/initial-events-end': value };
+
+    const [event] = read(bookmark({ resourceVersion: '12', annotations })).events;
+
+    expect(event).toEqual({ type: 'BOOKMARK', resourceVersion: '12', ...(end && { initialEventsEnd: end }) });
+  });
+
+  it.each([
+    ['an object without uid', frame('ADDED', { metadata: { name: 'a', resourceVersion: '1' } })],
+    ['an object that is none', frame('MODIFIED', null)],
+    ['a Status that is no ERROR', frame('MODIFIED', { kind: 'Status', metadata: {}, code: 500 })],
+    ['a frame without object', '{"type":"DELETED"}\n'],
+    ['a bookmark without resourceVersion', bookmark({})],
+    ['a bookmark that is none', frame('BOOKMARK', null)],
+  ])('should leave out %s, tell of it and go on', (_, text) => {
+    const { events, incidents } = read(text + frame('ADDED', pod));
+
+    expect(events).toEqual([{ type: 'ADDED', object: pod }]);
+    expect(incidents).toEqual([expect.any(ProtocolError)]);
+  });
+
+  it('should fail with the Status of an ERROR frame, and read no further (P36)', () => {
+    const status = {
+      kind: 'Status',
+      code: 410,
+      reason: 'Expired',
+      message: 'too old resource version: 1 (5)',
+    };
+
+    const error = failure(frame('ERROR', status) + frame('ADDED', pod));
+
+    expect(error).toBeInstanceOf(StatusError);
+    expect(error).toMatchObject({
+      code: 410,
+      reason: 'Expired',
+      failure: 'expired',
+      message: status.message,
+    });
+  });
+
+  it('should tell the causes and the wait of an ERROR frame (P45)', () => {
+    const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
+    const details = { causes, retryAfterSeconds: 1 };
+
+    const error = failure(frame('ERROR', { kind: 'Status', code: 504, reason: 'Timeout', details }));
+
+    expect(error).toMatchObject({ retryAfterSeconds: 1, causes, isResourceVersionTooLarge: true });
+  });
+
+  it('should take an ERROR frame whose Status says nothing for a 500', () => {
+    expect(failure(frame('ERROR', {}))).toMatchObject({ code: 500, failure: 'transient', reason: '' });
+  });
+
+  it.each([
+    ['is not JSON', 'not json\n'],
+    ['is not JSON', '{"type":"ADDED","object":{"metadata":{}\n'],
+    ['says ERROR without a Status', frame('ERROR', 'gone')],
+    ['is of no known type', frame('PATCHED', pod)],
+    ['is of no known type', `${JSON.stringify(pod)}\n`],
+    ['is of no known type', '"ADDED"\n'],
+    ['is of no known type', 'null\n'],
+  ])('should fail for a frame that %s: %s', (what, text) => {
+    const error = failure(text);
+
+    expect(error).toMatchObject({ name: 'ProtocolError', failure: 'transient', excerpt: text.trim() });
+    expect(error.message).toContain(`a watch frame ${what}`);
+  });
+
+  it.each(['ADDED', 'BOOKMARK'])('should fail for good for a Table as the object of %s (P104)', (type) => {
+    const table = {
+      kind: 'Table',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { resourceVersion: '4' },
+      rows: [],
+    };
+
+    expect(failure(frame(type, table))).toMatchObject({ name: 'ProtocolError', failure: 'fatal' });
+  });
+
+  it('should take a Table of another group for an object', () => {
+    const table = { ...pod, kind: 'Table', apiVersion: 'furniture.example.com/v1' };
+
+    expect(read(frame('ADDED', table)).events).toEqual([{ type: 'ADDED', object: table }]);
+  });
+
+  it('should fail for a frame longer than allowed', () => {
+    const text = frame('ADDED', { ...pod, spec: 'x'.repeat(200) });
+
+    expect(failure(text, { borders: [100, 150], settings: { maxFrameBytes: 120 } }).message).toContain(
+      'maxFrameBytes',
+    );
+  });
+
+  it.each([
+    ['no JSON', '{"data":{"password":"hunter2"\n'],
+    ['of no known type', '{"data":{"password":"hunter2"}}\n'],
+    ['too long', `{"data":{"password":"hunter2"},"more":"${'x'.repeat(2_000)}`],
+    ['an ERROR without Status', '{"type":"ERROR","object":"hunter2"}\n'],
+  ])('should show nothing of a Secret whose frame is %s', (_, text) => {
+    const error = failure(text, { settings: { confidential: true, maxFrameBytes: 1_000 } });
+
+    expect(error.excerpt).toBe('');
+    expect(error.message).not.toContain('hunter2');
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('should decode an event when it is asked for, not before', () => {
+    const reader = createEventReader(settings, () => undefined);
+    const events = reader.read(new TextEncoder().encode(`${frame('ADDED', pod)}not json\n`));
+
+    expect(events.next().value).toEqual({ type: 'ADDED', object: pod });
+    expect(() => events.next()).toThrow(ProtocolError);
+  });
+
+  it('should keep nothing of a chunk (PF21)', () => {
+    const reader = createEventReader(settings, () => undefined);
+    const events: unknown[] = [];
+    for (const chunk of chunksOf(frame('ADDED', pod), [10, 40])) {
+      events.push(...reader.read(chunk));
+      if (chunk.length < 40) chunk.fill(0);
+    }
+
+    expect(events).toEqual([{ type: 'ADDED', object: pod }]);
+  });
+});

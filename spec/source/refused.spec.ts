@@ -1,0 +1,93 @@
+import { describe, it } from '@jest/globals';
+import { concat, EMPTY, NEVER, of, throwError } from 'rxjs';
+import { StatusError } from '../../src/objects/index.ts';
+import { refused } from '../../src/source/index.ts';
+import { marbles } from '../support/marbles.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const body = '{"kind":"Status","code":403,"reason":"Forbidden","message":"no, secret"}';
+const whole = new StatusError({ code: 403, reason: 'Forbidden', message: 'no, secret' });
+const bare = new StatusError({ code: 403, message: 'the API server answered 403' });
+const answer = { code: 403, retryAfter: null };
+
+describe('refused', () => {
+  it('should fail with the Status in the body when it is whole', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' -a-b-|', { a: bytes(body.slice(0, 9)), b: bytes(body.slice(9)) });
+      const e1subs = '  ^----!';
+      const expected = '-----#';
+
+      expectObservable(refused({ ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it.each([
+    ['is empty', EMPTY, bare],
+    [
+      'breaks off',
+      concat(
+        of(bytes(body)),
+        throwError(() => new Error('reset')),
+      ),
+      whole,
+    ],
+    ['breaks off at once', throwError(() => new Error('reset')), bare],
+  ])('should make do with what came when the body %s', (_, body$, error) => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(refused({ ...answer, body$ })).toBe('#', undefined, error);
+    });
+  });
+
+  it('should wait 5 s for a body that does not end, and leave it', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' a-', { a: bytes(body) });
+      const e1subs = '  ^ 4999ms !';
+      const expected = '5s #';
+
+      expectObservable(refused({ ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should read 64 KiB of a body and no more', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const chunk = new Uint8Array(30_000).fill(120);
+      const e1 = cold(' a-a-a-a-|', { a: chunk });
+      const e1subs = '  ^---!';
+      const expected = '----#';
+      const message = `the API server answered 403: ${'x'.repeat(200)}…`;
+
+      expectObservable(refused({ ...answer, body$: e1 })).toBe(
+        expected,
+        undefined,
+        new StatusError({ code: 403, message }),
+      );
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should leave the body when unsubscribed early, and read it anew when subscribed again', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' -a-|', { a: bytes(body) });
+      const result = refused({ ...answer, body$: e1 });
+
+      expectObservable(result, '^-!').toBe('---');
+      expectObservable(result, '-----^').toBe('--------#', undefined, whole);
+      expectSubscriptions(e1.subscriptions).toBe(['^-!', '-----^--!']);
+    });
+  });
+
+  it('should not repeat a token that the body repeats', () => {
+    marbles().run(({ expectObservable }) => {
+      const error = new StatusError({ code: 403, reason: 'Forbidden', message: 'no, (not shown)' });
+
+      expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: 'secret\n' })).toBe(
+        '#',
+        undefined,
+        error,
+      );
+      expectObservable(refused({ ...answer, body$: NEVER, secret: '' }), '^!').toBe('-');
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError } from '../../src/objects/index.ts';
+import { requestTarget } from '../../src/source/index.ts';
+
+describe('requestTarget', () => {
+  it('should be path and query, encoded', () => {
+    const query = { labelSelector: 'app in (a,b)', continue: 'x+/=', limit: '5' };
+
+    const url = new URL(`http://host${requestTarget({ path: '/api/v1/pods', query })}`);
+
+    expect(url.pathname).toBe('/api/v1/pods');
+    expect(Object.fromEntries(url.searchParams)).toEqual(query);
+    expect(requestTarget({ path: '/version' })).toBe('/version');
+  });
+
+  it('should let the request overrule what the transport adds', () => {
+    expect(requestTarget({ path: '/a' }, { pretty: 'false' })).toBe('/a?pretty=false');
+    expect(requestTarget({ path: '/a', query: { pretty: 'true' } }, { pretty: 'false' })).toBe(
+      '/a?pretty=true',
+    );
+  });
+
+  it.each([
+    '',
+    'api',
+    '//evil.example/api',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/a?b=c',
+    '/a#b',
+    '/a b',
+    'http://x/',
+  ])('should not let the path %p lead elsewhere', (path) => {
+    expect(() => requestTarget({ path })).toThrow(OptionsError);
+  });
+});
