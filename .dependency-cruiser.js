@@ -51,6 +51,13 @@ export default {
       to: { path: 'node_modules/rxjs' },
     },
     {
+      name: 'what-the-api-server-holds-is-dry',
+      comment: 'Its storage, its rules and its answers know no RxJS; streams and sockets are around them',
+      severity: 'error',
+      from: { path: '^src/apiserver/(list|query|registry|resources|status|storage|wire)/' },
+      to: { path: 'node_modules/rxjs' },
+    },
+    {
       name: 'objects-are-dry',
       severity: 'error',
       from: { path: '^src/objects/' },
