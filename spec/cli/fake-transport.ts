@@ -2,7 +2,11 @@ import { defer, type Observable, of, throwError } from 'rxjs';
 import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 
 /** What a fake server says to a path: a document, a text, or what it does instead. */
-export type Answer = object | string | ((request: KubeRequest) => Observable<Uint8Array>);
+export type Answer =
+  | string
+  | Readonly<Record<string, unknown>>
+  | readonly unknown[]
+  | ((request: KubeRequest) => Observable<Uint8Array>);
 
 /** A server that knows these paths; 404 elsewhere. Keeps what it was asked. */
 export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
@@ -23,7 +27,7 @@ export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transp
 }
 
 /** A document as it comes: in two pieces, cut anywhere. */
-export function body(answer: object | string): Observable<Uint8Array> {
+export function body(answer: Exclude<Answer, (request: KubeRequest) => unknown>): Observable<Uint8Array> {
   const bytes = new TextEncoder().encode(typeof answer === 'string' ? answer : JSON.stringify(answer));
   const middle = Math.floor(bytes.length / 2);
   return of(bytes.subarray(0, middle), bytes.subarray(middle));

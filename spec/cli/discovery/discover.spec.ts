@@ -45,7 +45,7 @@ const everything = { resources: [pods, nodes, deployments], missing: ['metrics.k
 
 /** As a server does that has only the older documents: refuses, or does as if it had not heard. */
 const only =
-  (answer: object, code: number): Answer =>
+  (answer: Readonly<Record<string, unknown>>, code: number): Answer =>
   ({ headers }: KubeRequest): Observable<Uint8Array> =>
     headers?.['accept']?.includes('as=') === true ? refuse(code) : body(answer);
 

@@ -5,7 +5,7 @@ import { distance, nearest } from '../../../src/cli/discovery/nearest.ts';
 /** By the definition. */
 function naive(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length;
-  if (from[0] === to[0]) return naive(from.slice(1), to.slice(1));
+  if (to.startsWith(from.charAt(0))) return naive(from.slice(1), to.slice(1));
   return 1 + Math.min(naive(from.slice(1), to), naive(from, to.slice(1)), naive(from.slice(1), to.slice(1)));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { kubeObject, type PartOf } from 'rx-informer/testing';
+import { kubeObject } from 'rx-informer/testing';
 import type { Pod } from 'rx-informer/kinds';
 import { podFields } from '../../../src/cli/fields/pod-fields.ts';
 
-const pod = (fields: object): Pod => kubeObject<Pod>('shop/web', fields as PartOf<Pod>);
+const pod = (fields: object): Pod => kubeObject<Pod>('shop/web', fields);
 const container = (state: object, more: object = {}): object => ({
   ready: false,
   restartCount: 0,

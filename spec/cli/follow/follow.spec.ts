@@ -113,7 +113,7 @@ describe('follow', () => {
 
   it('should not give up once it has begun, whatever the server says', () => {
     marbles().run(({ expectObservable, flush }) => {
-      const { transport, objects, endWatches } = server('a');
+      const { transport, objects, ...api } = server('a');
       let refusal: StatusError | undefined;
       const fickle: Transport = {
         open: (request) =>
@@ -122,7 +122,7 @@ describe('follow', () => {
       const { run$, printed, told } = scene(fickle);
       const at = (seconds: number, act: () => void): void => void timer(seconds * 1_000).subscribe(act);
       at(1, () => (refusal = new StatusError({ code: 400, message: 'mad' })));
-      at(2, () => endWatches());
+      at(2, () => api.endWatches());
       at(100, () => (refusal = new StatusError({ code: 403, message: 'no' })));
       at(200, () => objects.create(core.v1.configmaps, configMap('b')));
       at(200, () => (refusal = undefined));

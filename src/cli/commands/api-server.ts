@@ -9,14 +9,14 @@ import type { ApiServerRequest } from './request.ts';
 export function apiServer(
   request: ApiServerRequest,
   token: string | undefined,
-  { print }: Output,
+  output: Output,
 ): Observable<never> {
   return defer(() => {
     const server = createApiServer(token === undefined ? {} : { tokens: { [token]: 'admin' } });
     if (request.seed !== undefined) plantSeed(server, request.seed);
 
     return listening(server, request).pipe(
-      tap(({ url }) => usage(url, token !== undefined).forEach(print)),
+      tap(({ url }) => usage(url, token !== undefined).forEach((line) => output.print(line))),
       switchMap(() => NEVER),
       ignoreElements(),
       finalize(() => void server.close()),

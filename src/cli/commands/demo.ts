@@ -16,7 +16,7 @@ export function demo(where: DemoRequest, output: Output): Observable<never> {
     const options = { output, reporter: tableReporter(output) };
 
     return listening(server, where).pipe(
-      tap(({ url }) => invitation(url).forEach(output.tell)),
+      tap(({ url }) => invitation(url).forEach((line) => output.tell(line))),
       switchMap(({ url }) => {
         const transport = connect({ server: url });
         const followed = [core.v1.nodes, apps.v1.deployments, core.v1.pods].map((resource) =>

@@ -10,10 +10,10 @@ export function nearest(mistyped: string, words: readonly string[]): readonly st
 /** Letters to insert, drop or replace (Levenshtein's). */
 export function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...from].entries()) {
+  for (let i = 0; i < from.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
+      const replaced = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
     row = next;

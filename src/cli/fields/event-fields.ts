@@ -1,17 +1,23 @@
-import type { Event } from '../../kinds/index.ts';
+import type { KubeObject } from '../../objects/index.ts';
 
-/** What happened, to what, and in which words; of `events.k8s.io` too, whose names differ. */
-export function eventFields(event: Event): readonly string[] {
-  const { regarding = event.involvedObject, note = event.message } = event as Partial<EventOfItsGroup>;
-  return [
-    event.type ?? '',
-    event.reason ?? '',
-    `${regarding?.kind ?? ''}/${regarding?.name ?? ''}`,
-    note ?? '',
-  ].filter((field) => field !== '' && field !== '/');
+/** An event of the core group, or of `events.k8s.io`, whose names differ. */
+interface AnyEvent extends KubeObject {
+  readonly type?: string;
+  readonly reason?: string;
+  readonly involvedObject?: Reference;
+  readonly regarding?: Reference;
+  readonly message?: string;
+  readonly note?: string;
 }
 
-interface EventOfItsGroup {
-  readonly regarding: { readonly kind?: string; readonly name?: string };
-  readonly note: string;
+interface Reference {
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+/** What happened, to what, and in which words. */
+export function eventFields(event: AnyEvent): readonly string[] {
+  const { type = '', reason = '', regarding = event.involvedObject, note = event.message } = event;
+  const object = regarding === undefined ? '' : `${regarding.kind ?? ''}/${regarding.name ?? ''}`;
+  return [type, reason, object, note ?? ''].filter((field) => field !== '');
 }

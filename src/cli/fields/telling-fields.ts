@@ -1,4 +1,3 @@
-import type { DaemonSet, Deployment, Event, Node, Pod, ReplicaSet, StatefulSet } from '../../kinds/index.ts';
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import { commonFields } from './common-fields.ts';
 import { eventFields } from './event-fields.ts';
@@ -23,12 +22,12 @@ export function tellingFields(
 type Fields = (object: KubeObject, now: number) => readonly string[];
 
 const fieldsOf: ReadonlyMap<string, Fields> = new Map<string, Fields>([
-  ['pods.', (object) => podFields(object as Pod)],
-  ['nodes.', (object) => nodeFields(object as Node)],
-  ['events.', (object) => eventFields(object as Event)],
-  ['events.events.k8s.io', (object) => eventFields(object as Event)],
-  ['deployments.apps', (object) => deploymentFields(object as Deployment)],
-  ['statefulsets.apps', (object) => deploymentFields(object as StatefulSet)],
-  ['replicasets.apps', (object) => replicaSetFields(object as ReplicaSet)],
-  ['daemonsets.apps', (object) => daemonSetFields(object as DaemonSet)],
+  ['pods.', podFields],
+  ['nodes.', nodeFields],
+  ['events.', eventFields],
+  ['events.events.k8s.io', eventFields],
+  ['deployments.apps', deploymentFields],
+  ['statefulsets.apps', deploymentFields],
+  ['replicasets.apps', replicaSetFields],
+  ['daemonsets.apps', daemonSetFields],
 ]);

@@ -64,8 +64,8 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
       filter(({ hasSynced }) => untilSynced && hasSynced),
       take(1),
     );
-    const written$ = followed.store.batches$.pipe(
-      takeUntil(synced$),
+    const batches$ = followed.store.batches$.pipe(takeUntil(synced$));
+    const written$ = batches$.pipe(
       pressure.arriving(),
       processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
       tap((change) => {
@@ -77,9 +77,9 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
     const told$ = followed.status$.pipe(
       skipWhile(({ phase }) => phase === 'stopped'), // it has not begun yet
       heldBack(),
-      takeUntil(ended),
       reporter.statuses(resource, () => followed.store.size),
       tap((line) => output.tell(line)),
+      takeUntil(ended),
     );
     return merge(told$, written$).pipe(ignoreElements());
   });

@@ -1,13 +1,11 @@
 import type { InformerStatus } from '../../informer/index.ts';
-import { type KubeError, StatusError } from '../../objects/index.ts';
+import { KubeError, StatusError } from '../../objects/index.ts';
 
 /** A status for programs: one line of JSON with the collection, the phase and what belongs to it. */
 export function statusJson(resource: string, status: InformerStatus): string {
   const { phase, hasSynced, ...facts } = status;
-  return JSON.stringify({ resource, phase, hasSynced, ...facts }, (name, value: unknown) =>
-    (name === 'error' || name === 'incident') && value instanceof Error
-      ? errorJson(value as KubeError)
-      : value,
+  return JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) =>
+    value instanceof KubeError ? errorJson(value) : value,
   );
 }
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type InProcess, inProcess } from '../in-process.ts';
+
+const token = 's3cret-token';
+const seed = (data: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n${data}\n`;
+
+/** The URL that it prints. */
+async function urlOf({ stdout, output }: InProcess): Promise<string> {
+  while (!output().includes('Ctrl-C')) await new Promise((resolve) => stdout.once('data', resolve));
+  return /http:\/\/\S+/.exec(output())?.[0] ?? '';
+}
+
+describe('rx-informer apiserver', () => {
+  let file = '';
+  beforeAll(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'rx-informer-')), 'seed.yaml');
+    writeFileSync(file, seed('data: { sky: blue }'));
+  });
+  afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+
+  it('should serve what it was seeded with, to those who know the token, until it is stopped', async () => {
+    const environment = { RX_INFORMER_TOKEN: token };
+    const server = inProcess(['apiserver', '--port', '0', '--seed', file], { environment });
+    const url = await urlOf(server);
+    const words = ['watch', 'configmaps', '-o', 'json', '--until-synced', '--server', url];
+    const [known, unknown] = [inProcess(words, { environment }), inProcess(words)];
+
+    expect([await known.ended, await unknown.ended]).toEqual([0, 1]);
+    expect(JSON.parse(known.output())).toMatchObject({
+      key: 'default/colours',
+      object: { data: { sky: 'blue' } },
+    });
+    expect(unknown.errors()).toContain('refused the login');
+    server.stop();
+    expect(await server.ended).toBe(0);
+    expect(server.output() + server.errors()).not.toContain(token);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('should show the pods, deployments and nodes that start is asked for', async () => {
+    const server = inProcess(['apiserver', '--port', '0']);
+    const url = await urlOf(server);
+    const start = inProcess(['start', '--server', url]);
+    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-1' } };
+    await fetch(`${url}/api/v1/nodes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(node),
+    });
+
+    while (start.output() === '') await new Promise((resolve) => start.stdout.once('data', resolve));
+    expect(start.output()).toMatch(/^\d\d:\d\d:\d\d added nodes worker-1 Unknown\n$/);
+    start.stop();
+    server.stop();
+    expect([await start.ended, await server.ended]).toEqual([0, 0]);
+  });
+
+  it('should name the file and the document that it cannot take', async () => {
+    const broken = `${file}.broken`;
+    writeFileSync(
+      broken,
+      `${seed('')}---\n${seed('immutable: "perhaps"').replace('ConfigMap', 'ConfigMop')}`,
+    );
+    const server = inProcess(['apiserver', '--port', '0', '--seed', broken]);
+
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe('');
+    expect(server.errors()).toMatch(/seed\.yaml\.broken, document 2 \(ConfigMop colours\): /);
+  });
+
+  it('should say so when the port is taken', async () => {
+    const first = inProcess(['apiserver', '--port', '0']);
+    const { port } = new URL(await urlOf(first));
+    const second = inProcess(['apiserver', '--port', port]);
+
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toBe(
+      `rx-informer: cannot listen on 127.0.0.1:${port}: the port is taken\nAny free port: --port 0\n`,
+    );
+    first.stop();
+    await first.ended;
+  });
+});
