@@ -10,6 +10,7 @@ import { core } from 'rx-informer/kinds';
 const server = createApiServer();
 const configmaps = informer(listWatch(server.transport, core.v1.configmaps, { namespace: 'default' }));
 
+const running = configmaps.start();
 const told = firstValueFrom(configmaps.changes().pipe(take(4), toArray()));
 await waitForCacheSync([configmaps]);
 
@@ -20,16 +21,20 @@ server.compact(); // older versions are 410 from now on; whoever is connected do
 await send('POST', path, { metadata: { name: 'shapes' } });
 await send('DELETE', pathOf(core.v1.configmaps, 'default/colors'));
 
-for (const { type, key, object, cause } of await told) console.log(type, key, object.data ?? {}, `(${cause})`);
+for (const { type, key, object, cause } of await told)
+  console.log(type, key, object.data ?? {}, `(${cause})`);
 
 const status = await firstValueFrom(configmaps.status$.pipe(filter(({ phase }) => phase !== 'listing')));
 console.log('and now:', status.phase, configmaps.store.list().map(keyOf));
+running.unsubscribe();
 await server.close();
 
 async function send(method: 'POST' | 'PATCH' | 'DELETE', to: string, body?: object): Promise<void> {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const request = { method, path: to, headers: { 'content-type': type } };
   await firstValueFrom(
-    server.transport.open(body === undefined ? request : { ...request, body: JSON.stringify(body) }).pipe(toArray()),
+    server.transport
+      .open(body === undefined ? request : { ...request, body: JSON.stringify(body) })
+      .pipe(toArray()),
   );
 }

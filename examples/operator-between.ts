@@ -42,8 +42,12 @@ const running = pods
   .changes({
     buffer: 'conflate',
     pace: interval(250),
-    gauge: { next: ({ conflated }) => conflated > 0 && console.log(`${conflated} merged into later ones so far`) },
+    gauge: {
+      next: ({ conflated }) => conflated > 0 && console.log(`${conflated} merged into later ones so far`),
+    },
   })
-  .subscribe(({ type, key, object }) => console.log(type, key, object.spec?.nodeName ?? '-', object.status?.phase));
+  .subscribe(({ type, key, object }) =>
+    console.log(type, key, object.spec?.nodeName ?? '-', object.status?.phase),
+  );
 
 process.once('SIGINT', () => running.unsubscribe());

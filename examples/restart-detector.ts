@@ -27,6 +27,8 @@ const config = new KubeConfig();
 config.loadFromDefault();
 
 const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods));
-const running = restarting(pods, Number(process.env['QUIET'] ?? 10_000)).subscribe((line) => console.log(line));
+const running = restarting(pods, Number(process.env['QUIET'] ?? 10_000)).subscribe((line) =>
+  console.log(line),
+);
 
 process.once('SIGINT', () => running.unsubscribe());

@@ -44,8 +44,10 @@ const pods = listWatch(kubeConfigTransport(config), core.v1.pods);
 const running = watchDog(
   pods,
   {
-    onAdd: (pod, isInInitialList) => console.log('OnAdd:', pod.metadata.name, isInInitialList ? 'was here' : 'is new'),
-    onUpdate: (old, pod) => console.log('OnUpdate:', pod.metadata.name, old.status?.phase, '->', pod.status?.phase),
+    onAdd: (pod, isInInitialList) =>
+      console.log('OnAdd:', pod.metadata.name, isInInitialList ? 'was here' : 'is new'),
+    onUpdate: (old, pod) =>
+      console.log('OnUpdate:', pod.metadata.name, old.status?.phase, '->', pod.status?.phase),
     onDelete: (pod, finalStateKnown) => console.log('OnDelete:', pod.metadata.name, finalStateKnown),
     onError: ({ where, key, cause }) => console.error(where, key, cause),
   },
