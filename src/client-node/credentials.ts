@@ -51,7 +51,7 @@ interface FilledOptions extends TlsMaterial {
  * by then everything else is filled in.
  */
 const isPlainHttpRefused = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('HTTP protocol is not allowed');
+  String((error as Partial<Error> | null)?.message).startsWith('HTTP protocol is not allowed');
 
 /** A token read from a file may end in a line feed, which no header may hold. */
 const trimmed = (headers: Record<string, unknown>): Record<string, string> =>

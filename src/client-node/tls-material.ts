@@ -21,5 +21,7 @@ export function fingerprintOf(material: TlsMaterial): string {
 
 function textOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textOf);
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+  return ArrayBuffer.isView(value)
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value;
 }

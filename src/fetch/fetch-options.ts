@@ -26,7 +26,7 @@ export function checkFetchOptions(options: FetchTransportOptions): void {
   checkArgument('fetchTransport: options', options, anObject);
   checkOptions('fetchTransport', options, {
     server: aServer,
-    token: aFunction,
+    token: { ...aFunction, secret: true },
     headers: { ...anObject, secret: true },
     fetch: aFunction,
   });

@@ -30,8 +30,10 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
 
 /** ` (ECONNREFUSED)` and the like, which `fetch` has a cause or two down; a text could hold anything. */
 function codeOf(error: unknown): string {
-  for (let e = error; e instanceof Object; e = (e as { readonly cause?: unknown }).cause) {
-    const { code } = e as { readonly code?: unknown };
+  let next = error;
+  for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
+    const { code, cause } = next as { readonly code?: unknown; readonly cause?: unknown };
+    next = cause;
     if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return ` (${code})`;
   }
   return '';
