@@ -5,6 +5,7 @@ import type { Deltas } from '../../src/queue/index.ts';
 import { byNamespace, type Change, indexedStore, type StoreSubject } from '../../src/store/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
+import { settled, until } from '../support/until.ts';
 
 type Batch = readonly Change<KubeObject>[];
 
@@ -152,7 +153,7 @@ describe('indexedStore', () => {
     ]);
   });
 
-  it('should hand out one frozen reference to everybody, never a copy (G11)', () => {
+  it('should hand out one frozen record to everybody, and the object as it came (G11, PF16)', () => {
     const store = indexedStore<KubeObject>();
     const object = thing('a@1');
     const told: Batch[] = [];
@@ -162,6 +163,7 @@ describe('indexedStore', () => {
     store.next([{ type: 'Added', key: 'a', object }]);
 
     expect(told[0]).toBe(told[1]);
+    expect(Object.isFrozen(told[0]) && Object.isFrozen(told[0]?.[0])).toBe(true);
     expect(told[0]?.[0]?.object).toBe(object);
     expect(store.get('a')).toBe(object);
     expect(store.list()[0]).toBe(object);
@@ -307,7 +309,7 @@ describe('indexedStore', () => {
 
       expect(told).toEqual([['added a@1 watch'], ['updated a@1 a@2 watch']]);
       expect(failed).toEqual([new Error('his pipe alone')]);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await until(() => unhandled.length > 1);
       expect(unhandled).toEqual([new Error('mine alone'), new Error('mine alone')]);
     });
 
@@ -451,7 +453,7 @@ describe('StoreSubject.apply', () => {
     first.unsubscribe();
 
     expect(told).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
     expect(contentOf(store)).toEqual(['old@4']);
     expect(told).toHaveLength(2);
     expect(store.resourceVersion).toBe('4');

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
 import { inSlices } from '../../src/store/slices.ts';
 import { marbles } from '../support/marbles.ts';
+import { settled } from '../support/until.ts';
 
 function* work(steps: number, step: () => void = () => undefined): Generator<void, string, void> {
   for (let done = 0; done < steps; done += 1) {
@@ -52,7 +53,7 @@ describe('inSlices', () => {
 
     const before = steps;
     subscription.unsubscribe();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
 
     expect(before).toBeLessThan(30);
     expect(steps).toBe(before);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { config } from 'rxjs';
 import { reportUnhandled, safely } from '../../src/store/index.ts';
+import { until } from '../support/until.ts';
 
 describe('reportUnhandled', () => {
   const unhandled: unknown[] = [];
@@ -15,7 +16,6 @@ describe('reportUnhandled', () => {
       unhandled.push(error);
     };
   };
-  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
   it("should hand an error to RxJS's own handler, later", async () => {
     listen();
@@ -24,7 +24,7 @@ describe('reportUnhandled', () => {
     reportUnhandled(error);
 
     expect(unhandled).toEqual([]);
-    await aMoment();
+    await until(() => unhandled.length > 0);
     expect(unhandled).toEqual([error]);
   });
 
@@ -37,7 +37,7 @@ describe('reportUnhandled', () => {
       throw new Error('refuses 2');
     });
 
-    await aMoment();
+    await until(() => unhandled.length > 0);
     expect(heard).toEqual([1]);
     expect(unhandled).toEqual([new Error('refuses 2')]);
   });

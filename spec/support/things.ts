@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../src/objects/index.ts';
 import type { Delta, Deltas } from '../../src/queue/index.ts';
-import type { Change } from '../../src/store/index.ts';
+import { added, type Change, deleted, updated } from '../../src/store/index.ts';
 
 /** `namespace/name@resourceVersion`, then `#uid` and `:color` where it matters, as the golden traces write objects. */
 export function thing(text: string): KubeObject {
@@ -48,4 +48,14 @@ export function line(change: Change<KubeObject>): string {
     case 'deleted':
       return `deleted ${object} ${change.finalStateKnown ? '' : 'unknown '}${change.cause}`;
   }
+}
+
+/** A change from one line, the way {@link line} writes it: `updated a@1 a@2 watch`. */
+export function change(text: string): Change<KubeObject> {
+  const [type, first = '', ...rest] = text.split(' ');
+  const key = keyIn(first);
+  const cause = (rest.at(-1) ?? 'watch') as Change<KubeObject>['cause'];
+  if (type === 'added') return added(key, thing(first), cause);
+  if (type === 'updated') return updated(key, thing(first), thing(rest[0] ?? ''), cause);
+  return deleted(key, thing(first), rest[0] !== 'unknown', cause);
 }

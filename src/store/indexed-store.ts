@@ -60,6 +60,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       if (!hasEnded) commit(changes);
     } finally {
       // Even if a delta was malformed: those before it are applied, and what is applied is told.
+      Object.freeze(changes);
       reportProblems();
       if (changes.length > 0) live.next(changes);
       line.release();

@@ -40,7 +40,7 @@ export function* prepare<T extends KubeObject>(
 export function snapshot<T extends KubeObject>({ objects }: Content<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, object] of objects) changes.push(added(key, object, 'replay'));
-  return changes;
+  return Object.freeze(changes);
 }
 
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {

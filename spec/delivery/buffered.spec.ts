@@ -1,0 +1,404 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { config, map, mergeAll, NEVER, of, Subject, take, tap, throwError, timer } from 'rxjs';
+import {
+  buffered,
+  BufferOverflowError,
+  type DeliveryGauge,
+  type DeliveryOptions,
+} from '../../src/delivery/index.ts';
+import { type KubeObject, OptionsError } from '../../src/objects/index.ts';
+import { type Change, indexedStore } from '../../src/store/index.ts';
+import { marbles } from '../support/marbles.ts';
+import { change, event, line } from '../support/things.ts';
+import { settled, until } from '../support/until.ts';
+
+type Batch = readonly Change<KubeObject>[];
+
+const batch = (...texts: string[]): Batch => texts.map(change);
+const batches: Record<string, Batch> = {
+  a: batch('added a@1 watch'),
+  b: batch('added b@2 watch'),
+  u: batch('updated a@1 a@3 watch'),
+  d: batch('deleted a@4 watch'),
+  l: batch('added a@1 initial', 'added b@2 initial'),
+};
+const values = Object.fromEntries(
+  Object.entries(batches).flatMap(([name, [one]]) => (one === undefined ? [] : [[name, line(one)]])),
+);
+const lines = map((one: Change<KubeObject>): string => line(one));
+
+const many = (count: number): Batch =>
+  Array.from({ length: count }, (_, at) => ({
+    type: 'added',
+    key: `k${at}`,
+    object: { metadata: { name: `k${at}`, uid: `${at}`, resourceVersion: '1' } },
+    cause: 'watch',
+  }));
+
+describe('buffered', () => {
+  afterEach(() => {
+    config.onUnhandledError = null;
+  });
+
+  it('should hand out what comes, one by one, in the same frame', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('  -a-l----(ud)-|', batches);
+      const e1subs = '  ^------------!';
+      const expected = '-a-(ib)-(ud)-|';
+
+      expectObservable(e1.pipe(buffered(), lines)).toBe(expected, {
+        ...values,
+        i: 'added a@1 initial',
+        b: 'added b@2 initial',
+      });
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should pass on nothing of an empty source', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' |', batches);
+      const e1subs = '  (^!)';
+      const expected = '|';
+
+      expectObservable(e1.pipe(buffered())).toBe(expected);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should wait with a source that never emits', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' -', batches);
+      const e1subs = '  ^';
+      const expected = '-';
+
+      expectObservable(e1.pipe(buffered())).toBe(expected);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should pass on an error, after what waits', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold(' -a-(bu#)', batches);
+      const e1subs = '  ^--!';
+      const expected = '-a-(bu#)';
+
+      expectObservable(e1.pipe(buffered(), lines)).toBe(expected, values);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should hand out no more once unsubscribed, and let go of source and pace (G15)', () => {
+    marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('  -a---b----u---|', batches);
+      const pace = cold(' --x');
+      const unsub = '   -------!       ';
+      const e1subs = '  ^------!       ';
+      const pacesubs = ['-^-!', '-----^-!'];
+      const expected = '---a----        ';
+
+      const result = e1.pipe(buffered({ pace }), lines);
+
+      expectObservable(result, unsub).toBe(expected, values);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+      expectSubscriptions(pace.subscriptions).toBe(pacesubs);
+    });
+  });
+
+  it('should buffer anew for each subscription', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold('   -a-b-|', batches);
+      const first = '     ^-!         ';
+      const second = '    ------^     ';
+      const e1subs = [' ^-!', '------^----!'];
+
+      const result = e1.pipe(buffered(), lines);
+
+      expectObservable(result, first).toBe(' -a', values);
+      expectObservable(result, second).toBe('-------a-b-|', values);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs.map((text) => text.trim()));
+    });
+  });
+
+  describe('pace', () => {
+    it('should be subscribed while something waits, and let it through with its first value', () => {
+      marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('  -a-b------u----|', batches);
+        const pace = cold(' ----x-x');
+        const pacesubs = ['-^---!          ', '----------^---!'];
+        const expected = '-----(ab)-----u|';
+
+        expectObservable(e1.pipe(buffered({ pace }), lines)).toBe(expected, values);
+        expectSubscriptions(pace.subscriptions).toBe(pacesubs);
+      });
+    });
+
+    it('should be asked again for what comes while its value lets others through', () => {
+      marbles().run(({ hot, expectObservable }) => {
+        const store = indexedStore<KubeObject>();
+        const e1 = hot('  -a---|', { a: event('Added', 'a@1') });
+        const expected = '---a-(b|)';
+        let written = 1;
+
+        e1.subscribe(store);
+        const result = store.batches$.pipe(
+          buffered({ pace: timer(2) }),
+          tap(() => {
+            if (written < 2) store.next(event('Updated', `a@${(written += 1)}`));
+          }),
+          lines,
+        );
+
+        expectObservable(result).toBe(expected, { a: 'added a@1 watch', b: 'updated a@1 a@2 watch' });
+      });
+    });
+
+    it('should let what waits through before it completes or fails with the source', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const done = cold('  -a-b|', batches);
+        const failed = cold('-a-b#', batches);
+        const pace = timer(9);
+
+        expectObservable(done.pipe(buffered({ pace }), lines)).toBe('  ----------(ab|)', values);
+        expectObservable(failed.pipe(buffered({ pace }), lines)).toBe('----------(ab#)', values);
+      });
+    });
+
+    it('should let through when it completes without a value, and fail when the pace fails', () => {
+      marbles().run(({ cold, hot, expectObservable }) => {
+        const e1 = hot('  -a-----b---|', batches);
+        const bare = cold(' ---|');
+        const expected = '----a-----b|';
+
+        expectObservable(e1.pipe(buffered({ pace: bare }), lines)).toBe(expected, values);
+        expectObservable(e1.pipe(buffered({ pace: throwError(() => new Error('pace')) }))).toBe(
+          '-#',
+          {},
+          new Error('pace'),
+        );
+      });
+    });
+
+    it('should never lose a change to a pace that emits at once, whatever is written meanwhile', () => {
+      const store = indexedStore<KubeObject>();
+      const told: string[] = [];
+      store.batches$.pipe(buffered({ pace: of(1) }), lines).subscribe((text) => {
+        told.push(text);
+        if (told.length < 5000) store.next(event('Updated', `a@${told.length + 1}`));
+      });
+
+      store.next(event('Added', 'a@1'));
+
+      expect(told).toHaveLength(5000);
+      expect(told.at(-1)).toBe('updated a@4999 a@5000 watch');
+    });
+  });
+
+  describe('buffer', () => {
+    const while10 = (
+      buffer: NonNullable<DeliveryOptions['buffer']>,
+      source: string,
+      expected: string,
+    ): void => {
+      marbles().run(({ cold, expectObservable }) => {
+        expectObservable(cold(source, batches).pipe(buffered({ buffer, pace: timer(10) }), lines)).toBe(
+          expected,
+          {
+            ...values,
+            n: 'added a@3 watch',
+          },
+        );
+      });
+    };
+
+    it('should keep everything by default (B159)', () => {
+      while10('unbounded', '-a-u-d--|', '-----------(aud|)');
+    });
+
+    it('should keep the newest of each key with conflate; add and delete annihilate (G4, G5)', () => {
+      while10('conflate', '-a-b-u--|', '-----------(nb|)');
+      while10('conflate', '-a-b-d--|', '-----------(b|)');
+    });
+
+    it('should drop the oldest (G14)', () => {
+      while10({ size: 2, overflow: 'drop-oldest' }, '-a-b-u--|', '-----------(bu|)');
+    });
+
+    it('should end this subscription alone when it overflows (G13, G14)', () => {
+      marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+        const e1 = hot('      -a-b-u-d-|', batches);
+        const strictsubs = '  ^----!';
+        const e1subs = '      ^--------!';
+        const strict = '      -----#';
+        const other = '       -a-b-u-d-|';
+
+        const buffer = { size: 2, overflow: 'error' } as const;
+        expectObservable(e1.pipe(buffered({ buffer, pace: NEVER }))).toBe(
+          strict,
+          {},
+          new BufferOverflowError(2),
+        );
+        expectObservable(e1.pipe(buffered(), lines)).toBe(other, values);
+        expectSubscriptions(e1.subscriptions).toBe([strictsubs, e1subs]);
+      });
+    });
+  });
+
+  describe('gauge', () => {
+    it('should tell after each slice what waits, for how long, and what became of the rest', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const told: DeliveryGauge[] = [];
+        const e1 = cold('-a-u--b--|', batches);
+        const pace = timer(4);
+        const gauge = { next: (value: DeliveryGauge) => told.push(value) };
+
+        const result = e1.pipe(buffered({ buffer: 'conflate', pace, gauge }), lines);
+
+        expectObservable(result).toBe('-----n----(b|)', { ...values, n: 'added a@3 watch' });
+        expectObservable(
+          timer(20).pipe(
+            map(() => told),
+            mergeAll(),
+          ),
+        ).toBe('20ms (xy|)', {
+          x: { pending: 0, age: 0, conflated: 1, dropped: 0 },
+          y: { pending: 0, age: 0, conflated: 1, dropped: 0 },
+        });
+      });
+    });
+
+    it('should go on when it throws, and may be without next', async () => {
+      const unhandled: unknown[] = [];
+      config.onUnhandledError = (error) => {
+        unhandled.push(error);
+      };
+      const told: string[] = [];
+      const gauge = {
+        next: () => {
+          throw new Error('gauge');
+        },
+      };
+      of(batch('added a@1 watch'))
+        .pipe(buffered({ gauge }), buffering(), buffered({ gauge: {} }), lines)
+        .subscribe((text) => told.push(text));
+
+      await until(() => unhandled.length > 0 && told.length > 0);
+      expect(told).toEqual(['added a@1 watch']);
+      expect(unhandled).toEqual([new Error('gauge')]);
+    });
+  });
+
+  describe('in real time', () => {
+    it('should wait for the end of the task, so that a burst conflates', async () => {
+      const source = new Subject<Batch>();
+      const told: string[] = [];
+      source.pipe(buffered({ buffer: 'conflate' }), lines).subscribe((text) => told.push(text));
+
+      source.next(batch('added a@1 watch'));
+      source.next(batch('updated a@1 a@2 watch'));
+      expect(told).toEqual([]);
+      await Promise.resolve();
+
+      expect(told).toEqual(['added a@2 watch']);
+    });
+
+    it('should let the event loop in between two slices while 100,000 changes are delivered (PF9)', async () => {
+      let delivered = 0;
+      const seenByOthers: number[] = [];
+      const others = setInterval(() => seenByOthers.push(delivered), 0);
+
+      await new Promise<void>((resolve) => {
+        of(many(100_000))
+          .pipe(buffered<KubeObject>())
+          .subscribe({
+            next: () => {
+              delivered += 1;
+              for (let work = 0; work < 100; work += 1) Math.sqrt(work);
+            },
+            complete: resolve,
+          });
+      });
+      clearInterval(others);
+
+      expect(delivered).toBe(100_000);
+      expect(seenByOthers.filter((count) => count > 0 && count < 100_000)).not.toEqual([]);
+    });
+
+    it('should not be starved by a chain of bursts that never leaves the microtasks', async () => {
+      let turns = 0;
+      let isOver = false;
+      setImmediate(() => (isOver = true));
+      const source = new Subject<Batch>();
+      source.pipe(buffered({ pace: of(1) })).subscribe(() => {
+        turns += 1;
+        const until = Date.now() + 1;
+        while (Date.now() < until);
+        if (!isOver && turns < 1000) source.next(batch('added a@1 watch'));
+      });
+
+      source.next(batch('added a@1 watch'));
+      await until(() => isOver);
+      await settled();
+
+      expect(turns).toBeLessThan(1000);
+    });
+
+    it('should hand out nothing more to one who leaves in the middle of a slice (G15)', async () => {
+      const told: string[] = [];
+      of(batch('added a@1 watch', 'added b@2 watch', 'added c@3 watch'))
+        .pipe(
+          buffered(),
+          lines,
+          tap((text) => told.push(text)),
+          take(2),
+        )
+        .subscribe();
+      const subscription = of(batch('added a@1 watch', 'added b@2 watch'))
+        .pipe(buffered(), lines)
+        .subscribe((text) => {
+          told.push(`other ${text}`);
+          subscription.unsubscribe();
+        });
+
+      await until(() => told.length > 2);
+      await settled();
+
+      expect(told).toEqual(['added a@1 watch', 'added b@2 watch', 'other added a@1 watch']);
+    });
+
+    it('should neither delay nor end others when one is slow or throws (G13)', async () => {
+      const unhandled: unknown[] = [];
+      config.onUnhandledError = (error) => {
+        unhandled.push(error);
+      };
+      const source = new Subject<Batch>();
+      const told: string[] = [];
+      source.pipe(buffered(), lines).subscribe(() => {
+        throw new Error('mine');
+      });
+      source.pipe(buffered({ pace: NEVER }), lines).subscribe((text) => told.push(`never ${text}`));
+      source.pipe(buffered(), lines).subscribe((text) => told.push(text));
+
+      source.next(batch('added a@1 watch', 'added b@2 watch'));
+      await until(() => told.length > 1 && unhandled.length > 1);
+
+      expect(told).toEqual(['added a@1 watch', 'added b@2 watch']);
+      expect(unhandled).toEqual([new Error('mine'), new Error('mine')]);
+    });
+  });
+
+  it.each([
+    { buffer: 'all' },
+    { buffer: { size: 0, overflow: 'error' } },
+    { buffer: { size: 2, overflow: 'drop-newest' } },
+    { buffer: { size: 2 } },
+    { pace: 20 },
+    { gauge: 'log' },
+    { policy: 'conflate' },
+  ])('should refuse %j', (options) => {
+    expect(() => buffered(options as DeliveryOptions)).toThrow(OptionsError);
+  });
+});
+
+/** Each change as a batch of its own. */
+const buffering = () => map((one: Change<KubeObject>): Batch => [one]);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { BufferOverflowError } from '../../../src/delivery/index.ts';
+import { BoundedBuffer } from '../../../src/delivery/machine/bounded-buffer.ts';
+import { change } from '../../support/things.ts';
+
+const [a, b, c, d] = ['added a@1 initial', 'added b@2 initial', 'added c@3 watch', 'added d@4 watch'].map(
+  change,
+) as [
+  ReturnType<typeof change>,
+  ReturnType<typeof change>,
+  ReturnType<typeof change>,
+  ReturnType<typeof change>,
+];
+
+describe('BoundedBuffer', () => {
+  it('should drop the oldest, count it, and never hold more than its size (G14)', () => {
+    const buffer = new BoundedBuffer({ size: 2, overflow: 'drop-oldest' });
+
+    buffer.push([a], 1);
+    buffer.push([b, c, d], 2);
+
+    expect([buffer.pending, buffer.dropped, buffer.initial, buffer.oldest]).toEqual([2, 2, 0, 2]);
+    expect([buffer.shift(), buffer.shift(), buffer.shift()]).toEqual([c, d, undefined]);
+  });
+
+  it('should throw when more would wait than its size, and no sooner', () => {
+    const buffer = new BoundedBuffer({ size: 2, overflow: 'error' });
+
+    buffer.push([a, b], 0);
+    buffer.shift();
+    buffer.push([c], 0);
+
+    expect(() => buffer.push([d], 0)).toThrow(BufferOverflowError);
+    expect(buffer.dropped).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffer.ts';
+import type { KubeObject } from '../../../src/objects/index.ts';
+import { type Change, indexedStore } from '../../../src/store/index.ts';
+import { change, event, line, replace, textOf } from '../../support/things.ts';
+
+const shiftAll = (buffer: ConflatingBuffer<KubeObject>): readonly string[] => {
+  const all: string[] = [];
+  for (let next = buffer.shift(); next !== undefined; next = buffer.shift()) all.push(line(next));
+  return all;
+};
+
+type Action =
+  | { readonly verb: 'put' | 'delete'; readonly key: string; readonly uid: string }
+  | { readonly verb: 'resync' }
+  | { readonly verb: 'list'; readonly keys: readonly string[]; readonly uid: string }
+  | { readonly verb: 'take'; readonly times: number };
+
+describe('ConflatingBuffer', () => {
+  it('should keep each key in the place where its first change came', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+
+    buffer.push(['added b@1 watch', 'added a@2 watch', 'updated b@1 b@3 watch'].map(change), 0);
+
+    expect(shiftAll(buffer)).toEqual(['added b@3 watch', 'added a@2 watch']);
+  });
+
+  it('should hand out both records of a key one after the other (G14)', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+    buffer.push(['deleted a@1 watch', 'added b@2 watch', 'added a@3#new watch'].map(change), 0);
+
+    expect(shiftAll(buffer)).toEqual(['deleted a@1 watch', 'added a@3#new watch', 'added b@2 watch']);
+  });
+
+  it('should conflate with the second of two records while the first has just been handed out', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+    buffer.push(['deleted a@1 watch', 'added a@3#new watch', 'added b@4 watch'].map(change), 0);
+
+    expect(line(buffer.shift() ?? change('added -@1 watch'))).toBe('deleted a@1 watch');
+    buffer.push(['deleted a@5#new watch'].map(change), 0);
+
+    expect(shiftAll(buffer)).toEqual(['added b@4 watch']);
+    expect(buffer.conflated).toBe(2);
+  });
+
+  it('should know when the oldest that waits came, and how much of the first list waits', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+
+    buffer.push(['added a@1 initial', 'added b@2 initial'].map(change), 10);
+    buffer.push(['updated b@2 b@3 watch', 'deleted a@4 watch'].map(change), 20);
+
+    expect([buffer.oldest, buffer.initial, buffer.pending, buffer.conflated]).toEqual([10, 1, 1, 3]);
+    buffer.shift();
+    expect([buffer.initial, buffer.pending]).toEqual([0, 0]);
+  });
+
+  it('should hold no more than two records a key, lose no final state and no delete, whatever comes (G4, G5, G6, G14)', () => {
+    const keys = ['a', 'b', 'c'];
+    const aUid = fc.constantFrom('1', '2');
+    const anAction: fc.Arbitrary<Action> = fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          verb: fc.constantFrom('put' as const, 'put' as const, 'delete' as const),
+          key: fc.constantFrom(...keys),
+          uid: aUid,
+        }),
+      },
+      { weight: 1, arbitrary: fc.record({ verb: fc.constant('resync' as const) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ verb: fc.constant('list' as const), keys: fc.subarray(keys), uid: aUid }),
+      },
+      { weight: 4, arbitrary: fc.record({ verb: fc.constant('take' as const), times: fc.nat(4) }) },
+    );
+
+    fc.assert(
+      fc.property(fc.array(anAction, { maxLength: 60 }), (actions) => {
+        const store = indexedStore<KubeObject>();
+        const buffer = new ConflatingBuffer<KubeObject>();
+        const seen = new Map<string, KubeObject>();
+        let pushed = 0;
+        let taken = 0;
+        store.batches$.subscribe((batch) => {
+          pushed += batch.length;
+          buffer.push(batch, 0);
+        });
+        const take = (): boolean => {
+          const next = buffer.shift();
+          if (next === undefined) return false;
+          taken += 1;
+          fits(seen, next);
+          return true;
+        };
+
+        for (const [at, action] of actions.entries()) {
+          const version = at + 1;
+          if (action.verb === 'take') for (let times = 0; times < action.times; times += 1) take();
+          else if (action.verb === 'resync') store.next([{ type: 'SyncAll' }]);
+          else if (action.verb === 'list') {
+            const texts = action.keys.map((key) => `${key}@${version}#${action.uid}`);
+            store.next(replace(String(version), ...texts));
+          } else {
+            const type = action.verb === 'put' ? 'Updated' : 'Deleted';
+            store.next(event(type, `${action.key}@${version}#${action.uid}`));
+          }
+          expect(taken + buffer.conflated + buffer.pending).toBe(pushed);
+          expect(buffer.pending).toBeLessThanOrEqual(2 * keys.length);
+        }
+        while (take());
+
+        expect(buffer.pending).toBe(0);
+        expect(sorted(seen.values())).toEqual(sorted(store.list()));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const sorted = (objects: Iterable<KubeObject>): readonly string[] => [...objects].map(textOf).sort();
+
+const versionOf = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
+
+/** Applies a change to what the subscriber knows, insisting that it fits. */
+function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
+  const known = seen.get(next.key);
+  const { uid, resourceVersion } = next.object.metadata;
+  if (next.type === 'added') expect(known).toBeUndefined();
+  else expect(known?.metadata.uid).toBe(uid);
+  if (next.type === 'updated') {
+    // What was told last; or, where a delete was taken back, the last state before that delete.
+    expect(next.old.metadata.uid).toBe(uid);
+    expect(Number(next.old.metadata.resourceVersion)).toBeGreaterThanOrEqual(versionOf(known));
+  }
+  expect(Number(resourceVersion)).toBeGreaterThanOrEqual(versionOf(known));
+
+  if (next.type === 'deleted') seen.delete(next.key);
+  else seen.set(next.key, next.object);
+}
