@@ -1,15 +1,237 @@
-import { describe } from '@jest/globals';
-import { kubeConfigTransport } from '../../src/client-node/index.ts';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { KubeConfig } from '@kubernetes/client-node';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import * as http from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { lastValueFrom } from 'rxjs';
+import { type KubeConfigLike, kubeConfigTransport } from '../../src/client-node/index.ts';
+import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/index.ts';
+import { startServer, type TestServer } from '../source/http-server.ts';
 import { describeHttpTransport } from '../source/http-transport-contract.ts';
+
+/** What client-node fills in. */
+interface Filled {
+  headers?: Record<string, string>;
+  agent?: http.Agent;
+}
+
+/** A config for one server that fills in what it is told. */
+function configFor(server: string, fill: (options: Filled) => unknown = () => undefined): KubeConfigLike {
+  return {
+    getCurrentCluster: () => ({ server }),
+    async applyToHTTPSOptions(options: Filled) {
+      await fill(options);
+    },
+  };
+}
 
 describe('kubeConfigTransport', () => {
   describeHttpTransport((server, token) =>
-    kubeConfigTransport({
-      getCurrentCluster: () => ({ server }),
-      async applyToHTTPSOptions(options: { headers?: Record<string, string> }) {
+    kubeConfigTransport(
+      configFor(server, async (options) => {
         const value = await token?.();
         if (value !== undefined) options.headers = { ...options.headers, Authorization: `Bearer ${value}` };
-      },
-    }),
+      }),
+    ),
+  );
+
+  const servers: TestServer[] = [];
+  const serve = async (handler: http.RequestListener): Promise<TestServer> => {
+    const server = await startServer(handler);
+    servers.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+  });
+
+  const read = async (config: KubeConfigLike): Promise<string> =>
+    Buffer.from(await lastValueFrom(kubeConfigTransport(config).open({ path: '/a' }))).toString();
+
+  describe('with a KubeConfig of client-node', () => {
+    const kubeConfig = (server: string, user: object = {}, cluster: object = {}): KubeConfig => {
+      const config = new KubeConfig();
+      config.loadFromClusterAndUser(
+        { name: 'c', server, skipTLSVerify: false, ...cluster },
+        { name: 'u', ...user },
+      );
+      return config;
+    };
+
+    it('should speak plain http without skipTLSVerify, as whom it says', async () => {
+      const server = await serve((_, response) => response.end('x'));
+
+      await read(kubeConfig(server.address, { token: 'abc' }));
+      await read(kubeConfig(server.address, { username: 'alice', password: 'pw' }));
+      await read(
+        kubeConfig(server.address, { token: 'abc', impersonateUser: 'bob' }, { skipTLSVerify: true }),
+      );
+
+      expect(server.seen.map(({ headers }) => [headers.authorization, headers['impersonate-user']])).toEqual([
+        ['Bearer abc', undefined],
+        [`Basic ${Buffer.from('alice:pw').toString('base64')}`, undefined],
+        ['Bearer abc', 'bob'],
+      ]);
+    });
+
+    it('should say so when an exec plugin is not there', async () => {
+      const server = await serve((_, response) => response.end('x'));
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: '/no/such/plugin' };
+
+      const failed = read(kubeConfig(server.address, { exec }));
+
+      await expect(failed).rejects.toBeInstanceOf(ConnectionError);
+      await expect(failed).rejects.toThrow('credentials could not be had');
+      expect(server.seen).toEqual([]);
+    });
+
+    it('should go through the proxy that a cluster has', async () => {
+      const server = await serve((_, response) => response.end('x'));
+      const tunnels: (string | undefined)[] = [];
+      const proxy = http.createServer().on('connect', (request, socket: Socket) => {
+        tunnels.push(request.url);
+        const onward = connect(Number(new URL(server.address).port), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          onward.pipe(socket).pipe(onward);
+        });
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
+      const body = await read(
+        kubeConfig('http://kube.invalid', { token: 'abc' }, { proxyUrl, skipTLSVerify: true }),
+      );
+      proxy.close();
+
+      expect(body).toBe('x');
+      expect(tunnels).toEqual(['kube.invalid:80']);
+      expect(server.seen[0]?.headers.authorization).toBe('Bearer abc');
+    });
+  });
+
+  it('should send no Accept-Encoding, and its name', async () => {
+    const server = await serve((_, response) => response.end('x'));
+
+    await read(configFor(server.address));
+
+    expect(server.seen[0]?.headers).not.toHaveProperty('accept-encoding');
+    expect(server.seen[0]?.headers['user-agent']).toBe('rx-informer');
+  });
+
+  it('should not read as JSON what came compressed unasked', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+    );
+
+    const failed = read(configFor(server.address));
+
+    await expect(failed).rejects.toBeInstanceOf(ProtocolError);
+    await expect(failed).rejects.toThrow('came as gzip');
+  });
+
+  it('should probe idle connections after 30 s', async () => {
+    const server = await serve((_, response) => response.end('x'));
+    const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
+
+    await read(configFor(server.address));
+
+    expect(setKeepAlive).toHaveBeenCalledWith(true, 30_000);
+  });
+
+  it('should use one connection for requests one after the other', async () => {
+    const server = await serve((_, response) => response.end('x'));
+    const config = configFor(server.address);
+    const transport = kubeConfigTransport(config);
+
+    for (let i = 0; i < 10; i++) await lastValueFrom(transport.open({ path: '/a' }));
+
+    expect(server.connections()).toBe(1);
+  });
+
+  it('should use no agent of the config', async () => {
+    const server = await serve((_, response) => response.end('x'));
+    const agent = new http.Agent();
+    const createConnection = jest.spyOn(
+      agent as unknown as { createConnection: () => unknown },
+      'createConnection',
+    );
+
+    await read(configFor(server.address, (options) => (options.agent = agent)));
+
+    expect(createConnection).not.toHaveBeenCalled();
+  });
+
+  describe('when the server has closed an idle connection', () => {
+    /** Answers the first request on a connection, and resets it at the second. */
+    const closing = (): Promise<TestServer> => {
+      const answered = new WeakSet<Socket>();
+      return serve((request, response) => {
+        if (answered.has(request.socket)) request.socket.resetAndDestroy();
+        else response.end('x');
+        answered.add(request.socket);
+      });
+    };
+
+    it('should send a GET once more on another', async () => {
+      const server = await closing();
+      const transport = kubeConfigTransport(configFor(server.address));
+
+      for (let i = 0; i < 3; i++) await lastValueFrom(transport.open({ path: '/a' }));
+
+      expect(server.connections()).toBe(3);
+    });
+
+    it('should not send a POST once more', async () => {
+      const server = await closing();
+      const transport = kubeConfigTransport(configFor(server.address));
+      const post = { path: '/a', method: 'POST', body: '{}' } as const;
+
+      await lastValueFrom(transport.open(post));
+
+      await expect(lastValueFrom(transport.open(post))).rejects.toBeInstanceOf(ConnectionError);
+    });
+  });
+
+  it('should let the process end when nothing is open', async () => {
+    const server = await serve((_, response) => response.end('x'));
+    const index = new URL('../../src/client-node/index.ts', import.meta.url).href;
+    const script = `
+      import { kubeConfigTransport } from ${JSON.stringify(index)};
+      const config = {
+        getCurrentCluster: () => ({ server: ${JSON.stringify(server.address)} }),
+        applyToHTTPSOptions: () => Promise.resolve(),
+      };
+      kubeConfigTransport(config).open({ path: '/a' }).subscribe((chunk) => console.log(String(chunk)));
+    `;
+
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+
+    expect(stdout).toBe('x\n');
+  });
+
+  it.each([
+    ['has no current cluster', { ...configFor(''), getCurrentCluster: () => null }],
+    ['names a server that is no URL', configFor('host:6443')],
+    ['names a server that speaks no HTTP', configFor('ftp://host')],
+  ])('should fail for good with a config that %s', async (_, config) => {
+    const failed = read(config);
+
+    await expect(failed).rejects.toBeInstanceOf(OptionsError);
+    await expect(failed).rejects.toMatchObject({ failure: 'fatal' });
+  });
+
+  it('should not repeat a password in the server’s address', async () => {
+    await expect(read(configFor('ftp://alice:hunter2@host'))).rejects.not.toThrow('hunter2');
+  });
+
+  it.each([undefined, {}, { getCurrentCluster: () => null }, 'config'])(
+    'should not take %p for a config',
+    (config) => {
+      expect(() => kubeConfigTransport(config as unknown as KubeConfigLike)).toThrow(OptionsError);
+    },
   );
 });

@@ -114,7 +114,7 @@ describe('fetchTransport', () => {
 
   it('should abort the signal it gave, and cancel a body whose fetch does not heed it', () => {
     let signal: AbortSignal | null | undefined;
-    const cancelled = jest.fn();
+    const cancelled = jest.fn<() => void>();
     const fetch = answering((_, init) => {
       ({ signal } = init);
       return new Response(new ReadableStream({ cancel: cancelled }));

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { take } from 'rxjs';
+import { OptionsError } from '../../src/objects/index.ts';
+import { pageVisible } from '../../src/fetch/index.ts';
+import { marbles } from '../support/marbles.ts';
+
+const values = { t: true, f: false };
+
+describe('pageVisible', () => {
+  describe('in a page', () => {
+    let state: 'visible' | 'hidden';
+    let listeners: number;
+    beforeEach(() => {
+      state = 'visible';
+      listeners = 0;
+      const counting = (): EventTarget => {
+        const target = new EventTarget();
+        return Object.assign(Object.create(target) as EventTarget, {
+          addEventListener: (...given: Parameters<EventTarget['addEventListener']>) => {
+            listeners++;
+            target.addEventListener(...given);
+          },
+          removeEventListener: (...given: Parameters<EventTarget['removeEventListener']>) => {
+            listeners--;
+            target.removeEventListener(...given);
+          },
+          dispatchEvent: (event: Event) => target.dispatchEvent(event),
+        });
+      };
+      const document = Object.defineProperty(counting(), 'visibilityState', { get: () => state });
+      Object.assign(globalThis, { document, window: counting() });
+    });
+    afterEach(() => {
+      Object.assign(globalThis, { document: undefined, window: undefined });
+    });
+
+    /** What happens to the page, by letter. */
+    const events: Record<string, () => void> = {
+      h: () => {
+        state = 'hidden';
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      s: () => {
+        state = 'visible';
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      z: () => document.dispatchEvent(new Event('freeze')),
+      r: () => document.dispatchEvent(new Event('resume')),
+      a: () => window.dispatchEvent(new Event('pagehide')),
+      b: () => window.dispatchEvent(new Event('pageshow')),
+      o: () => window.dispatchEvent(new Event('online')),
+    };
+    const expectGate = (happens: string, expected: string, start: typeof state = 'visible'): void => {
+      state = start;
+      marbles().run(({ hot, expectObservable }) => {
+        hot(happens).subscribe((letter) => events[letter]?.());
+        expectObservable(pageVisible(5), `^ 30ms !`).toBe(expected, values);
+      });
+    };
+
+    it('should be true while the page is seen', () => {
+      expectGate('----------', 't');
+    });
+
+    it('should be false once the page has been hidden for a while, and true when it is seen again', () => {
+      expectGate('--h---------s', 't------f----t');
+    });
+
+    it('should not mind a page that is hidden for a short time', () => {
+      expectGate('--h--s---h--s--', 't');
+    });
+
+    it('should be true at first and then false in a page that starts hidden', () => {
+      expectGate('----------', 't----f', 'hidden');
+    });
+
+    it('should be false when the page is frozen, and true when it is resumed and seen', () => {
+      expectGate('--z----r', 't-f----t');
+    });
+
+    it('should stay false when the page is resumed and not seen', () => {
+      expectGate('-h----z--r-------s', 't-----f----------t');
+    });
+
+    it('should be false when the page is put away, and true when it is restored', () => {
+      expectGate('--a----b', 't-f----t');
+    });
+
+    it('should give up old streams when the browser is back online', () => {
+      expectGate('---o', 't--(ft)');
+    });
+
+    it('should not wake a hidden page that is back online', () => {
+      expectGate('-h--o--o---', 't-----f', 'visible');
+    });
+
+    it('should wait 60 s by default', () => {
+      state = 'hidden';
+      marbles().run(({ expectObservable }) => {
+        expectObservable(pageVisible(), '^ 70s !').toBe('t 59999ms f', values);
+      });
+    });
+
+    it('should leave no listener behind', () => {
+      const subscription = pageVisible().subscribe();
+      expect(listeners).toBeGreaterThan(0);
+
+      subscription.unsubscribe();
+
+      expect(listeners).toBe(0);
+    });
+
+    it('should start anew for each subscription', () => {
+      const seen: boolean[] = [];
+
+      pageVisible()
+        .pipe(take(1))
+        .subscribe((value) => seen.push(value));
+      pageVisible()
+        .pipe(take(1))
+        .subscribe((value) => seen.push(value));
+
+      expect(seen).toEqual([true, true]);
+      expect(listeners).toBe(0);
+    });
+  });
+
+  it('should be true where there is no page, and not complete', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(pageVisible()).toBe('t', values);
+    });
+  });
+
+  it.each([-1, 2 ** 31, NaN, '60' as unknown as number])('should not take %p for a time', (after) => {
+    expect(() => pageVisible(after)).toThrow(OptionsError);
+  });
+});
