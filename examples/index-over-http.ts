@@ -29,7 +29,7 @@ server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   console.log(`http://127.0.0.1:${port}/?app=web`);
-  void askOnce(`http://127.0.0.1:${port}/`);
+  askOnce(`http://127.0.0.1:${port}/`).catch((error: unknown) => console.error(String(error)));
 });
 
 async function askOnce(url: string): Promise<void> {

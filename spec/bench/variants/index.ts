@@ -1,18 +1,23 @@
 import { kubeConfigTransport } from '../../../src/client-node/index.ts';
 import { fetchTransport } from '../../../src/fetch/index.ts';
+import type { Transport } from '../../../src/source/index.ts';
 import type { Variant } from '../variant.ts';
 import { floor } from './floor.ts';
+import { informerOver } from './informer.ts';
 import { listWatchOver } from './list-watch.ts';
+
+const overClientNode = (server: string): Transport =>
+  kubeConfigTransport({
+    getCurrentCluster: () => ({ server }),
+    applyToHTTPSOptions: () => Promise.resolve(),
+  });
+const overFetch = (server: string): Transport => fetchTransport({ server });
 
 /** Each runs in a process of its own; the others are compared with the floor. */
 export const variants: Readonly<Record<string, () => Variant>> = {
   floor,
-  'listWatch, fetch': () => listWatchOver((server) => fetchTransport({ server })),
-  'listWatch, client-node': () =>
-    listWatchOver((server) =>
-      kubeConfigTransport({
-        getCurrentCluster: () => ({ server }),
-        applyToHTTPSOptions: () => Promise.resolve(),
-      }),
-    ),
+  'listWatch, fetch': () => listWatchOver(overFetch),
+  'listWatch, client-node': () => listWatchOver(overClientNode),
+  'informer, fetch': () => informerOver(overFetch),
+  'informer, client-node': () => informerOver(overClientNode),
 };
