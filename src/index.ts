@@ -84,6 +84,7 @@ export {
 export {
   type BoundedBuffer,
   buffered,
+  BufferOverflowError,
   type DeliveryGauge,
   type DeliveryOptions,
   processorListener,

@@ -3,11 +3,13 @@ import { config, map, mergeAll, NEVER, of, Subject, take, tap, throwError, timer
 import {
   buffered,
   BufferOverflowError,
+  type Change,
   type DeliveryGauge,
   type DeliveryOptions,
-} from '../../src/delivery/index.ts';
-import { type KubeObject, OptionsError } from '../../src/objects/index.ts';
-import { type Change, indexedStore } from '../../src/store/index.ts';
+  indexedStore,
+  type KubeObject,
+  OptionsError,
+} from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
 import { change, event, line } from '../support/things.ts';
 import { settled, until } from '../support/until.ts';

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { config, defer, EMPTY, map, NEVER, type Observable, of, Subject, throwError, timer } from 'rxjs';
 import {
+  type Change,
   type DeliveryGauge,
-  listen,
+  type HandlerError,
+  indexedStore,
+  type KubeObject,
+  OptionsError,
   processorListener,
   type ResourceEventHandler,
-} from '../../src/delivery/index.ts';
-import { type HandlerError, type KubeObject, OptionsError } from '../../src/objects/index.ts';
-import { type Change, indexedStore } from '../../src/store/index.ts';
+} from 'rx-informer';
+import { listen } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { change, event, line, replace, textOf } from '../support/things.ts';
 import { settled, until } from '../support/until.ts';

@@ -10,9 +10,14 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { KubeObject } from '../../src/objects/index.ts';
-import type { Delta, Deltas, KeyDelta, KeyDeltas } from '../../src/queue/index.ts';
-import { indexedStore } from '../../src/store/index.ts';
+import {
+  type Delta,
+  type Deltas,
+  indexedStore,
+  type KeyDelta,
+  type KeyDeltas,
+  type KubeObject,
+} from 'rx-informer';
 import { type Call, callOf } from '../golden/calls.ts';
 import { parseObject, printObject } from '../golden/objects.ts';
 

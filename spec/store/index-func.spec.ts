@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byLabel, byNamespace } from '../../src/store/index.ts';
+import { byLabel, byNamespace } from 'rx-informer';
 import { thing } from '../support/things.ts';
 
 describe('byNamespace', () => {

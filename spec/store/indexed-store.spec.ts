@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { concatMap, config, lastValueFrom, map, mergeAll, of, take, tap } from 'rxjs';
-import type { KubeObject } from '../../src/objects/index.ts';
-import type { Deltas } from '../../src/queue/index.ts';
-import { byNamespace, type Change, indexedStore, type StoreSubject } from '../../src/store/index.ts';
+import {
+  byNamespace,
+  type Change,
+  type Deltas,
+  indexedStore,
+  type KubeObject,
+  type StoreSubject,
+} from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
 import { settled, until } from '../support/until.ts';

@@ -1,9 +1,16 @@
 /** The store against one that keeps a plain array and searches it: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareResourceVersions, type KubeObject } from '../../src/objects/index.ts';
-import type { Delta, Deltas } from '../../src/queue/index.ts';
-import { byLabel, byNamespace, type Change, indexedStore } from '../../src/store/index.ts';
+import {
+  byLabel,
+  byNamespace,
+  type Change,
+  compareResourceVersions,
+  type Delta,
+  type Deltas,
+  indexedStore,
+  type KubeObject,
+} from 'rx-informer';
 import { line, textOf, thing } from '../support/things.ts';
 
 const keys = ['a', 'b', 'x/a', 'x/b', 'y/a'];

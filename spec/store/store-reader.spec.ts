@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HandlerError, type KubeObject, OptionsError } from '../../src/objects/index.ts';
-import { byLabel, byNamespace, indexedStore } from '../../src/store/index.ts';
+import { byLabel, byNamespace, HandlerError, indexedStore, type KubeObject, OptionsError } from 'rx-informer';
 import { event, line, replace, textOf } from '../support/things.ts';
 
 describe('the reading half of a store', () => {

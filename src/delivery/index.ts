@@ -2,6 +2,5 @@
 export { BufferOverflowError } from './buffer-overflow-error.ts';
 export { buffered } from './buffered.ts';
 export type { BoundedBuffer, DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
-export type { InitialListener } from './machine/drain.ts';
 export { listen, processorListener } from './processor-listener.ts';
 export type { ResourceEventHandler } from './resource-event-handler.ts';

@@ -16,7 +16,7 @@ export type Change<T> =
       readonly type: 'updated';
       readonly key: ObjectKey;
       readonly old: T;
-      /** With `cause: 'resync'` the same reference as `old`. */
+      /** With `cause: 'resync'` the same reference as `old`, unless a queue dealt a list out as `Sync` deltas (B80). */
       readonly object: T;
       readonly cause: Cause;
     }

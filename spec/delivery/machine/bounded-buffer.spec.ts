@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BufferOverflowError } from '../../../src/delivery/index.ts';
+import { BufferOverflowError } from 'rx-informer';
 import { BoundedBuffer } from '../../../src/delivery/machine/bounded-buffer.ts';
 import { change } from '../../support/things.ts';
 

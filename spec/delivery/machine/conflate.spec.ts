@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
 import { conflate, type Waiting } from '../../../src/delivery/machine/conflate.ts';
-import type { KubeObject } from '../../../src/objects/index.ts';
 import { change, line } from '../../support/things.ts';
 
 /** What waits after these changes of one key. */

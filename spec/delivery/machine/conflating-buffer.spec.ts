@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { type Change, indexedStore, type KubeObject } from 'rx-informer';
 import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffer.ts';
-import type { KubeObject } from '../../../src/objects/index.ts';
-import { type Change, indexedStore } from '../../../src/store/index.ts';
 import { change, event, line, replace, textOf } from '../../support/things.ts';
 
 const shiftAll = (buffer: ConflatingBuffer<KubeObject>): readonly string[] => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject } from '../../../src/objects/index.ts';
-import type { Deltas } from '../../../src/queue/index.ts';
-import type { Change } from '../../../src/store/index.ts';
+import type { Change, Deltas, KubeObject } from 'rx-informer';
 import { applyDeltas } from '../../../src/store/machine/apply-deltas.ts';
 import { Content } from '../../../src/store/machine/content.ts';
 import { event, line, replace, textOf } from '../../support/things.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject } from '../../../src/objects/index.ts';
-import type { KeyDelta, KeyDeltas } from '../../../src/queue/index.ts';
-import type { Change } from '../../../src/store/index.ts';
+import type { Change, KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
 import { applyKeyDeltas } from '../../../src/store/machine/apply-key-deltas.ts';
 import { Content } from '../../../src/store/machine/content.ts';
 import { line, textOf, thing } from '../../support/things.ts';

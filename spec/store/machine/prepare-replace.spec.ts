@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject } from '../../../src/objects/index.ts';
-import type { Change } from '../../../src/store/index.ts';
+import type { Change, KubeObject } from 'rx-informer';
 import { Content } from '../../../src/store/machine/content.ts';
 import { prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';

@@ -11,7 +11,8 @@ export interface Waiting<T> {
 
 /**
  * What waits of a key once one more change has come; nothing, if an add and its delete annihilate. The subscriber
- * is told the newest state, an `old` that fits what it was told before, and every delete of what it knows (G4, G5).
+ * is told the newest state, and every delete of what it knows (G4, G5); an `old` is what it was told last or, where a
+ * delete that waited was taken back by an add of the same object, possibly the state of that delete.
  *
  * An add keeps its cause, so that what was in the first list is told as such; else the newest cause counts, but a
  * resync, which brings nothing new, hides no other.

@@ -1,0 +1,60 @@
+import { describe, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import { concatMap, Subject, tap } from 'rxjs';
+import {
+  byNamespace,
+  type Change,
+  type Deltas,
+  type IndexedStore,
+  indexedStore,
+  type KeyDeltas,
+  type KubeObject,
+  type StoreSubject,
+} from 'rx-informer';
+
+interface Widget extends KubeObject {
+  readonly spec: { readonly size: number };
+}
+
+/** The names that a store's questions take. */
+type IndexOf<Store extends { byIndex: (index: never, value: string) => unknown }> = Parameters<
+  Store['byIndex']
+>[0];
+
+describe('the types of a store', () => {
+  const store = indexedStore<Widget, 'namespace'>({ indexers: { namespace: byNamespace } });
+
+  it('should give the objects their type', () => {
+    expectTypeOf(store.get('a')).toEqualTypeOf<Widget | undefined>();
+    expectTypeOf(store.list()).toEqualTypeOf<readonly Widget[]>();
+    new Subject<Deltas<Widget>>()
+      .pipe(concatMap((deltas) => store.apply(deltas)))
+      .subscribe((batch) => expectTypeOf(batch).toEqualTypeOf<readonly Change<Widget>[]>());
+  });
+
+  it('should know the names of its indices, and those that are added', () => {
+    const more = store.addIndexers({ size: ({ spec }) => [String(spec.size)] });
+
+    expectTypeOf(more).toEqualTypeOf<IndexedStore<Widget, 'namespace' | 'size'>>();
+    expectTypeOf<IndexOf<typeof more>>().toEqualTypeOf<'namespace' | 'size'>();
+    expectTypeOf<IndexOf<typeof store>>().toEqualTypeOf<'namespace'>();
+    expectTypeOf<IndexOf<ReturnType<typeof indexedStore<Widget>>>>().toEqualTypeOf<never>();
+  });
+
+  it('should be an observer of either form of deltas, to subscribe or to tap', () => {
+    new Subject<Deltas<Widget>>().pipe(tap(store)).subscribe(store);
+    new Subject<KeyDeltas<Widget>>().pipe(tap(store)).subscribe(store);
+
+    expectTypeOf(store).toExtend<StoreSubject<Widget, 'namespace'>>();
+    expectTypeOf(store.asReadonly()).toEqualTypeOf<IndexedStore<Widget, 'namespace'>>();
+    expectTypeOf<IndexedStore<Widget>>().not.toHaveProperty('next');
+  });
+
+  it('should tell the kinds of change apart', () => {
+    const change = {} as Change<Widget>;
+
+    if (change.type === 'updated') expectTypeOf(change.old).toEqualTypeOf<Widget>();
+    else expectTypeOf(change).not.toHaveProperty('old');
+    expectTypeOf(change).not.toHaveProperty('finalStateKnown');
+  });
+});
