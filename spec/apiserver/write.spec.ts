@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Answer, Client } from './support/client.ts';
-import { CM, configMaps, CR, throughBothDoors } from './support/both-doors.ts';
+import { CM, configMaps, CR, throughBothDoors, widgets } from './support/both-doors.ts';
 import { told } from './support/watching.ts';
 
 interface Body {
@@ -19,6 +19,7 @@ const widget = (name: string, more: object = {}): object => ({
   ...more,
 });
 const merge = { 'content-type': 'application/merge-patch+json' };
+const strategic = { 'content-type': 'application/strategic-merge-patch+json' };
 const jsonPatch = { 'content-type': 'application/json-patch+json' };
 
 async function get(client: Client, path: string): Promise<Body> {
@@ -430,6 +431,7 @@ throughBothDoors('update', (setUp) => {
 throughBothDoors('patch', (setUp) => {
   it.each([
     ['merge', merge, { data: { a: null, c: '3' } }, { b: '2', c: '3' }],
+    ['strategic', strategic, { data: { a: null, c: '3' } }, { b: '2', c: '3' }],
     [
       'json',
       jsonPatch,
@@ -458,7 +460,8 @@ throughBothDoors('patch', (setUp) => {
     ['P81', jsonPatch, {}, 400],
     ['no object', merge, '[]', 400],
     ['P82', {}, {}, 415],
-    ['P82', { 'content-type': 'application/strategic-merge-patch+json' }, {}, 415],
+    ['P82', { 'content-type': 'application/apply-patch+yaml' }, {}, 415],
+    ['a strategic list', strategic, '[]', 400],
     ['P83 renames', merge, { metadata: { name: 'other' } }, 400],
     ['P83 stale', merge, { metadata: { resourceVersion: '1' }, data: { a: '1' } }, 409],
   ])('should refuse it (%s)', async (_, headers, body, code) => {
@@ -489,5 +492,142 @@ throughBothDoors('patch', (setUp) => {
 
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
     expect(Object.keys((await get(client, `${CM}/c1`)).data ?? {}).sort()).toEqual([...keys].sort());
+  });
+
+  it('should merge strategically what is built in, and nothing else (P80, P82)', async () => {
+    const { client, server } = await setUp();
+    const containers = [
+      { name: 'a', image: 'a:1' },
+      { name: 'b', image: 'b:1' },
+    ];
+    server.seed([
+      { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p', namespace: 'ns' }, spec: { containers } },
+    ]);
+    const body = { spec: { containers: [{ name: 'b', image: 'b:2' }] } };
+
+    const pod = await client.request('PATCH', '/api/v1/namespaces/ns/pods/p', { body, headers: strategic });
+    const custom = await client.request('PATCH', `${CR}/w`, { body, headers: strategic });
+
+    expect(bodyOf(pod).spec).toEqual({
+      containers: [
+        { name: 'a', image: 'a:1' },
+        { name: 'b', image: 'b:2' },
+      ],
+    });
+    expect([custom.code, custom.body]).toMatchObject([
+      415,
+      { message: expect.stringContaining('application/json-patch+json, application/merge-patch+json') },
+    ]);
+  });
+});
+
+throughBothDoors('scale', (setUp) => {
+  const path = '/apis/apps/v1/namespaces/ns/deployments';
+  const deployment = {
+    metadata: { name: 'd' },
+    spec: { replicas: 2, selector: { matchLabels: { app: 'd' } }, template: {} },
+  };
+
+  it('should show the numbers, and change the one that is wanted (P85)', async () => {
+    const { client } = await setUp();
+    await client.request('POST', path, { body: deployment });
+
+    const shown = bodyOf(await client.request('GET', `${path}/d/scale`));
+    const patched = bodyOf(
+      await client.request('PATCH', `${path}/d/scale`, { body: { spec: { replicas: 5 } }, headers: merge }),
+    );
+    const put = await client.request('PUT', `${path}/d/scale`, {
+      body: { ...patched, spec: { replicas: 4 } },
+    });
+    const stale = await client.request('PUT', `${path}/d/scale`, {
+      body: { ...patched, spec: { replicas: 3 } },
+    });
+
+    expect(shown).toMatchObject({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: { name: 'd', namespace: 'ns', uid: expect.any(String), resourceVersion: expect.any(String) },
+      spec: { replicas: 2 },
+      status: { replicas: 0, selector: 'app=d' },
+    });
+    expect(patched.spec).toEqual({ replicas: 5 });
+    expect(put.code).toBe(200);
+    expect(stale.code).toBe(409);
+    expect(await get(client, `${path}/d`)).toMatchObject({
+      spec: { ...deployment.spec, replicas: 4 },
+      metadata: { generation: 3 },
+    });
+  });
+
+  it('should scale a custom resource by the paths of its definition (P85)', async () => {
+    const scale = {
+      specReplicasPath: '.spec.size',
+      statusReplicasPath: '.status.size',
+      labelSelectorPath: '.status.selector',
+    };
+    const gadgets = {
+      group: 'x.io',
+      version: 'v1',
+      resource: 'gadgets',
+      kind: 'Gadget',
+      status: true,
+      scale,
+    };
+    const { client } = await setUp({ resources: [widgets, gadgets] });
+    const gadget = { kind: 'Gadget', apiVersion: 'x.io/v1', metadata: { name: 'g' } };
+    const all = '/apis/x.io/v1/namespaces/default/gadgets';
+    await client.request('POST', all, { body: { ...gadget, spec: { size: 1 } } });
+    await client.request('POST', all, { body: { ...gadget, metadata: { name: 'none' } } });
+    const body = { status: { size: 1, selector: 'a=b' } };
+    await client.request('PATCH', `${all}/g/status`, { body, headers: merge });
+
+    const scaled = await client.request('PATCH', `${all}/g/scale`, {
+      body: { spec: { replicas: 3 } },
+      headers: merge,
+    });
+    const none = await client.request('GET', `${all}/none/scale`);
+
+    expect(scaled.body).toMatchObject({ spec: { replicas: 3 }, status: { replicas: 1, selector: 'a=b' } });
+    expect(await get(client, `${all}/g`)).toMatchObject({ spec: { size: 3 } });
+    expect(none.code).toBe(500);
+  });
+
+  it.each([
+    ['a negative number', { spec: { replicas: -1 } }, 422],
+    ['a text', { spec: { replicas: '5' } }, 422],
+    ['another kind', { kind: 'Deployment' }, 400],
+  ])('should refuse %s', async (_, body, code) => {
+    const { client } = await setUp();
+    await client.request('POST', path, { body: deployment });
+
+    expect((await client.request('PATCH', `${path}/d/scale`, { body, headers: merge })).code).toBe(code);
+  });
+
+  it('should be there for what scales, and be told in discovery (P111, P112)', async () => {
+    const { client } = await setUp();
+    const aggregated = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' };
+
+    expect((await client.request('GET', `${CM}/c1/scale`)).code).toBe(404);
+    expect((await client.request('GET', `${path}/nope/scale`)).code).toBe(404);
+    expect(JSON.stringify((await client.request('GET', '/apis/apps/v1')).body)).toContain(
+      'deployments/scale',
+    );
+    expect(JSON.stringify((await client.request('GET', '/apis', { headers: aggregated })).body)).toContain(
+      '"scale"',
+    );
+  });
+
+  it('should not let a part of an object be created or deleted (P116)', async () => {
+    const { client, server } = await setUp();
+    await client.request('POST', path, { body: deployment });
+
+    for (const part of ['scale', 'status']) {
+      for (const method of ['DELETE', 'POST']) {
+        expect((await client.request(method, `${path}/d/${part}`, { body: {} })).code).toBe(405);
+      }
+    }
+    expect(
+      server.objects.get({ group: 'apps', version: 'v1', resource: 'deployments' }, 'ns/d'),
+    ).toBeDefined();
   });
 });

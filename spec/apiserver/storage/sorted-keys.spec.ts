@@ -5,16 +5,34 @@ import { lowerBound, rangeOf, SortedKeys } from '../../../src/apiserver/storage/
 const key = fc.stringMatching(/^[ab-]{1,3}\/[a.0-]{1,3}$/);
 
 describe('SortedKeys', () => {
-  it('should always be what sorting would make of it', () => {
+  it('should always be what sorting would make of it, however seldom it is read', () => {
     fc.assert(
-      fc.property(fc.array(key), (keys) => {
+      fc.property(fc.array(fc.tuple(key, fc.boolean()), { maxLength: 80 }), (steps) => {
         const sorted = new SortedKeys();
         const there = new Set<string>();
-        for (const one of keys) {
+        for (const [one, isRead] of steps) {
           if (there.delete(one)) sorted.remove(one);
           else {
             there.add(one);
             sorted.add(one);
+          }
+          if (isRead) expect(sorted.all).toEqual([...there].sort());
+        }
+        expect(sorted.all).toEqual([...there].sort());
+      }),
+    );
+  });
+
+  it('should put many keys in place in one pass', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(key), fc.uniqueArray(key), fc.uniqueArray(key), (first, second, third) => {
+        const sorted = new SortedKeys();
+        const there = new Set<string>();
+        for (const keys of [first, second, third]) {
+          for (const one of keys) {
+            if (there.has(one)) sorted.remove(one);
+            else sorted.add(one);
+            if (!there.delete(one)) there.add(one);
           }
           expect(sorted.all).toEqual([...there].sort());
         }

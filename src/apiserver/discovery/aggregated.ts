@@ -4,7 +4,7 @@ import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type GroupVersion, groups, resourceVerbs, statusVerbs } from './group-versions.ts';
+import { type GroupVersion, groups, resourceVerbs, subresourceVerbs } from './group-versions.ts';
 
 /** Discovery in one document, which a client keeps by its ETag (P112). */
 export function aggregated(
@@ -42,7 +42,12 @@ function groupOf(name: string, versions: readonly GroupVersion[]): object {
 
 function rowOf({ group, version, resource, singular, namespaced, kind, ...more }: Resource): object {
   const responseKind = { group, version, kind };
-  const ofStatus = { subresource: 'status', responseKind, verbs: statusVerbs };
+  const subresources = [
+    ...(more.status ? [{ subresource: 'status', responseKind, verbs: subresourceVerbs }] : []),
+    ...(more.scale === undefined
+      ? []
+      : [{ subresource: 'scale', responseKind: scaleKind, verbs: subresourceVerbs }]),
+  ];
   return {
     resource,
     responseKind,
@@ -51,6 +56,8 @@ function rowOf({ group, version, resource, singular, namespaced, kind, ...more }
     verbs: resourceVerbs,
     ...(more.shortNames.length === 0 ? {} : { shortNames: more.shortNames }),
     ...(more.categories.length === 0 ? {} : { categories: more.categories }),
-    ...(more.status ? { subresources: [ofStatus] } : {}),
+    ...(subresources.length === 0 ? {} : { subresources }),
   };
 }
+
+const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };

@@ -32,7 +32,7 @@ export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVers
   return found;
 }
 
-/** What can be done with a resource, and with its status. */
+/** What can be done with a resource, and with a part of it. */
 export const resourceVerbs: readonly string[] = [
   'create',
   'delete',
@@ -43,4 +43,4 @@ export const resourceVerbs: readonly string[] = [
   'update',
   'watch',
 ];
-export const statusVerbs: readonly string[] = ['get', 'patch', 'update'];
+export const subresourceVerbs: readonly string[] = ['get', 'patch', 'update'];

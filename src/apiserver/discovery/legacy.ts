@@ -1,6 +1,12 @@
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type GroupVersion, groups, groupVersions, resourceVerbs, statusVerbs } from './group-versions.ts';
+import {
+  type GroupVersion,
+  groups,
+  groupVersions,
+  resourceVerbs,
+  subresourceVerbs,
+} from './group-versions.ts';
 
 /** `/api` (P110). */
 export const apiVersions: object = { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] };
@@ -53,6 +59,7 @@ function rowsOf({
   shortNames,
   categories,
   status,
+  scale,
 }: Resource): object[] {
   const main = {
     name: resource,
@@ -63,6 +70,21 @@ function rowsOf({
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
   };
-  const ofStatus = { name: `${resource}/status`, singularName: '', namespaced, kind, verbs: statusVerbs };
-  return status ? [main, ofStatus] : [main];
+  const ofStatus = {
+    name: `${resource}/status`,
+    singularName: '',
+    namespaced,
+    kind,
+    verbs: subresourceVerbs,
+  };
+  const ofScale = {
+    name: `${resource}/scale`,
+    singularName: '',
+    namespaced,
+    group: 'autoscaling',
+    version: 'v1',
+    kind: 'Scale',
+    verbs: subresourceVerbs,
+  };
+  return [main, ...(status ? [ofStatus] : []), ...(scale === undefined ? [] : [ofScale])];
 }

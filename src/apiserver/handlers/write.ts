@@ -21,7 +21,9 @@ export function updateObject({ server, request, resource, path }: Operation): Ap
 /** PATCH of an object or its status (P80–P83). */
 export function patchObject({ server, request, resource, path }: Operation): ApiResponse {
   const dryRun = isDryRun(request.query, 'PatchOptions');
-  return written(patch(server, resource, path, readPatch(request), { dryRun, ...subresource(path) }));
+  return written(
+    patch(server, resource, path, readPatch(request, resource.builtIn), { dryRun, ...subresource(path) }),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { discover } from '../discovery/discover.ts';
 import { deleteCollection, deleteObject } from '../handlers/delete.ts';
 import type { Operation } from '../handlers/operation.ts';
 import { getObject, listObjects } from '../handlers/read.ts';
+import { getScale, patchScale, updateScale } from '../handlers/scale.ts';
 import { watchObjects } from '../handlers/watch.ts';
 import { createObject, patchObject, updateObject } from '../handlers/write.ts';
 import { flag } from '../query/list-query.ts';
@@ -42,12 +43,17 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || (needsNamespace && !ofAllNamespaces.has(verb))) throw methodNotAllowed();
   checkAccept(request.headers['accept']);
-  return operations[verb]({ server, request, resource, path });
+  const answers = path.subresource === 'scale' ? scaleOperations : operations;
+  const answer = answers[verb];
+  if (answer === undefined) throw methodNotAllowed();
+  return answer({ server, request, resource, path });
 }
 
 const ofAllNamespaces = new Set<Verb>(['list', 'watch']);
 
-const operations: Readonly<Record<Verb, (operation: Operation) => Observable<ApiResponse>>> = {
+type Operations = Readonly<Partial<Record<Verb, (operation: Operation) => Observable<ApiResponse>>>>;
+
+const operations: Operations = {
   get: getObject,
   list: listObjects,
   watch: (operation) => of(watchObjects(operation)),
@@ -56,4 +62,10 @@ const operations: Readonly<Record<Verb, (operation: Operation) => Observable<Api
   patch: (operation) => of(patchObject(operation)),
   delete: (operation) => of(deleteObject(operation)),
   deletecollection: (operation) => of(deleteCollection(operation)),
+};
+
+const scaleOperations: Operations = {
+  get: (operation) => of(getScale(operation)),
+  update: (operation) => of(updateScale(operation)),
+  patch: (operation) => of(patchScale(operation)),
 };

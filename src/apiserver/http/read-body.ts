@@ -23,18 +23,24 @@ export function readOptional(request: ApiRequest): unknown {
 /**
  * The patch in a request.
  *
+ * @param builtIn - only those have the merge keys that a strategic merge takes
  * @throws Refusal 415 for a type that is not understood (P82), 400 for what cannot be read
  */
-export function readPatch({ headers, body }: ApiRequest): Patch {
+export function readPatch({ headers, body }: ApiRequest, builtIn: boolean): Patch {
+  const accepted = builtIn ? [...ofAll, strategic] : ofAll;
   switch (mediaType(headers['content-type'])) {
     case 'application/merge-patch+json':
       return { merge: parsed(body, JSON.parse) };
     case 'application/json-patch+json':
       return { json: parsed(body, JSON.parse) };
-    default:
-      throw unsupportedMediaType(['application/json-patch+json', 'application/merge-patch+json']);
+    case strategic:
+      if (builtIn) return { strategic: parsed(body, JSON.parse) };
   }
+  throw unsupportedMediaType(accepted);
 }
+
+const strategic = 'application/strategic-merge-patch+json';
+const ofAll = ['application/json-patch+json', 'application/merge-patch+json'];
 
 const mediaType = (header: string | undefined): string =>
   (header ?? '').split(';', 1).join().trim().toLowerCase();

@@ -62,5 +62,18 @@ export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | und
   const resource = catalog.find(path.group, path.version, path.resource);
   if (resource === undefined || (path.namespace !== '' && !resource.namespaced)) return undefined;
   if (resource.namespaced && path.namespace === '' && path.name !== '') return undefined;
-  return path.subresource === '' || (path.subresource === 'status' && resource.status) ? resource : undefined;
+  return hasSubresource(resource, path.subresource) ? resource : undefined;
+}
+
+function hasSubresource({ status, scale }: Resource, subresource: string): boolean {
+  switch (subresource) {
+    case '':
+      return true;
+    case 'status':
+      return status;
+    case 'scale':
+      return scale !== undefined;
+    default:
+      return false;
+  }
 }

@@ -13,15 +13,13 @@ export function timestamp(ms: number): string {
 
 /** A version 4 UUID. */
 export function uid({ random }: World): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
-  const variant = '89ab'[Math.floor(random() * 4)] ?? '8';
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20),
-  ].join('-');
+  const word = (): string =>
+    Math.floor(random() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0');
+  const [a, b, c, d] = [word(), word(), word(), word()];
+  const variant = '89ab'[Number.parseInt(c.charAt(0), 16) % 4] ?? '8';
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 
 /** `generateName` with five characters that spell no words (P65); a name has at most 63. */

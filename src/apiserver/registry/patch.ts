@@ -3,10 +3,12 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applyJsonPatch } from './json-patch.ts';
+import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
-/** A patch, in one of the two forms that are understood. */
-export type Patch = { readonly merge: unknown } | { readonly json: unknown };
+/** A patch, in one of the forms that are understood. */
+export type Patch =
+  { readonly merge: unknown } | { readonly json: unknown } | { readonly strategic: unknown };
 
 /**
  * Changes an object by a patch. Without a resourceVersion of its own a patch cannot collide: it is applied to what is
@@ -23,11 +25,13 @@ export function patch(
 ): Written {
   const existing = find(context, resource, place);
   if (existing === undefined) throw notFound(resource, place.name);
-  return update(context, resource, place, applied(change, existing), options);
+  return update(context, resource, place, applied(change, existing, resource.kind), options);
 }
 
-function applied(change: Patch, existing: object): unknown {
+/** What a patch makes of an object; nothing is stored. */
+export function applied(change: Patch, existing: object, kind: string): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
-  if (!isRecord(change.merge)) throw badRequest('the merge patch must be a JSON object');
-  return applyMergePatch(existing, change.merge);
+  const body = 'merge' in change ? change.merge : change.strategic;
+  if (!isRecord(body)) throw badRequest('the merge patch must be a JSON object');
+  return 'merge' in change ? applyMergePatch(existing, body) : applyStrategicMergePatch(kind, existing, body);
 }

@@ -28,6 +28,8 @@ const apps = {
   categories: ['all'],
 };
 
+const scale = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };
+
 /** The built-in types, with the fields that Kubernetes' own conversions offer to selectors (k8s-protocol §1.8). */
 export const builtInResources: readonly BuiltIn[] = [
   {
@@ -118,9 +120,9 @@ export const builtInResources: readonly BuiltIn[] = [
       'type',
     ),
   },
-  { ...apps, resource: 'deployments', kind: 'Deployment', shortNames: ['deploy'] },
-  { ...apps, resource: 'replicasets', kind: 'ReplicaSet', shortNames: ['rs'] },
-  { ...apps, resource: 'statefulsets', kind: 'StatefulSet', shortNames: ['sts'] },
+  { ...apps, scale, resource: 'deployments', kind: 'Deployment', shortNames: ['deploy'] },
+  { ...apps, scale, resource: 'replicasets', kind: 'ReplicaSet', shortNames: ['rs'] },
+  { ...apps, scale, resource: 'statefulsets', kind: 'StatefulSet', shortNames: ['sts'] },
   { ...apps, resource: 'daemonsets', kind: 'DaemonSet', shortNames: ['ds'] },
   {
     group: 'coordination.k8s.io',

@@ -48,5 +48,10 @@ const rules: Readonly<Record<string, Rule>> = {
   shortNames: texts,
   categories: texts,
   status: aBoolean,
+  scale: {
+    allowed: '{ specReplicasPath, statusReplicasPath, labelSelectorPath? }',
+    test: (given) =>
+      isRecord(given) && aString.test(given['specReplicasPath']) && aString.test(given['statusReplicasPath']),
+  },
   selectableFields: texts,
 };

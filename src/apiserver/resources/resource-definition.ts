@@ -1,5 +1,13 @@
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 
+/** Dotted paths, as in the `subresources.scale` of a CRD. */
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  /** Of a string; without it the scale has no selector. */
+  readonly labelSelectorPath?: string;
+}
+
 /**
  * A collection that the server serves, and what is special about it.
  *
@@ -13,6 +21,7 @@ import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
  *   shortNames: ['wd'],
  *   status: true,
  *   selectableFields: ['spec.color'],
+ *   scale: { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' },
  * };
  * ```
  */
@@ -26,6 +35,8 @@ export interface ResourceDefinition<T extends KubeObject = KubeObject> extends G
   readonly categories?: readonly string[];
   /** Default false: whether `status` is a subresource, written through `/status` only. */
   readonly status?: boolean;
+  /** Where `/scale` finds its numbers; without it there is no such subresource. */
+  readonly scale?: ScalePaths;
   /** Fields that a field selector may name besides `metadata.name` and `metadata.namespace`: `spec.color`. */
   readonly selectableFields?: readonly string[];
 }

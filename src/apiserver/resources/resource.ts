@@ -1,6 +1,6 @@
 import { isRecord, type StringMap } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import type { ResourceDefinition } from './resource-definition.ts';
+import type { ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
 /** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
@@ -16,6 +16,8 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
   /** Labels of a field selector that stand for another: `spec.host` for `spec.nodeName`. */
   readonly fieldAliases: StringMap;
+  /** Where `/scale` finds its numbers. */
+  readonly scale: ScalePaths | undefined;
   /** What the strategy adds to a new object. */
   readonly onCreate: (object: Json) => Json;
   /** What the strategy keeps of the old object when a client writes a new one. */
@@ -61,6 +63,7 @@ export function resourceOf(definition: BuiltIn): Resource {
     builtIn,
     generation: !builtIn,
     fieldAliases: {},
+    scale: undefined,
     onCreate: (object) => object,
     onUpdate: (object) => object,
     finalizersOf,
@@ -84,9 +87,14 @@ export function finalizersOf({ metadata }: Json): readonly string[] {
   return finalizers as readonly string[];
 }
 
+/** The names in a dotted path; a dot in front of it, as CRDs write it, is allowed. */
+export function namesIn(path: string): readonly string[] {
+  return path.replace(/^\./, '').split('.');
+}
+
 /** Reads a dotted path. */
 export function at(path: string): (object: Json) => unknown {
-  const names = path.split('.');
+  const names = namesIn(path);
   return (object) =>
     names.reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], object);
 }

@@ -1,6 +1,6 @@
 import type { StoredObject } from '../json.ts';
 import type { EventLog } from './event-log.ts';
-import { lowerBound } from './sorted-keys.ts';
+import { merged } from './sorted-keys.ts';
 
 /** A collection as it was at one revision; to be read before the next write. */
 export interface Snapshot {
@@ -35,17 +35,4 @@ function keysOf(present: Snapshot, undone: ReadonlyMap<string, StoredObject | un
   const later = new Set(came);
   const keys = present.keys.filter((key) => !later.has(key));
   return gone.length === 0 ? keys : merged(keys, gone.sort());
-}
-
-/** Two sorted arrays, the second short, as one. */
-function merged(keys: readonly string[], more: readonly string[]): readonly string[] {
-  const all: string[] = [];
-  let from = 0;
-  for (const key of more) {
-    const to = lowerBound(keys, key);
-    for (; from < to; from++) all.push(keys[from] ?? '');
-    all.push(key);
-  }
-  for (; from < keys.length; from++) all.push(keys[from] ?? '');
-  return all;
 }

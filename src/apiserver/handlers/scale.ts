@@ -1,0 +1,24 @@
+import { readObject, readPatch } from '../http/read-body.ts';
+import { type ApiResponse, json } from '../http/response.ts';
+import { applied } from '../registry/patch.ts';
+import { scaleOf, updateScale as write } from '../registry/scale.ts';
+import type { Operation } from './operation.ts';
+import { isDryRun } from './write.ts';
+
+/** GET of `/scale` (P85). */
+export function getScale({ server, resource, path }: Operation): ApiResponse {
+  return json(scaleOf(server, resource, path));
+}
+
+/** PUT of `/scale` (P85). */
+export function updateScale({ server, request, resource, path }: Operation): ApiResponse {
+  const dryRun = isDryRun(request.query, 'UpdateOptions');
+  return json(write(server, resource, path, readObject(request), { dryRun }));
+}
+
+/** PATCH of `/scale`: the patch is made for the scale, not for the object (P85). */
+export function patchScale({ server, request, resource, path }: Operation): ApiResponse {
+  const dryRun = isDryRun(request.query, 'PatchOptions');
+  const scale = applied(readPatch(request, true), scaleOf(server, resource, path), 'Scale');
+  return json(write(server, resource, path, scale, { dryRun }));
+}

@@ -1,0 +1,79 @@
+import type { StoredObject } from '../json.ts';
+import { finalizersOf, type Resource } from '../resources/resource.ts';
+import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
+import { badRequest, conflict } from '../status/refusals.ts';
+import type { Place } from './context.ts';
+import type { ObjectInput } from './object-input.ts';
+
+/** @throws Refusal 400 when the object is not the one of the URL (P78) */
+export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {
+  const { name: givenName = '', namespace: givenNamespace = '' } = metadata;
+  if (givenName !== name) {
+    throw badRequest(
+      `the name of the object (${String(givenName)}) does not match the name on the URL (${name})`,
+    );
+  }
+  if (givenNamespace !== '' && givenNamespace !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+}
+
+/**
+ * Optimistic concurrency: who writes on the ground of an old version is told so.
+ *
+ * @throws Refusal 409, or 422 where a version must be given (P76–P78)
+ */
+export function checkVersion(
+  resource: Resource,
+  { metadata: old }: StoredObject,
+  { metadata }: ObjectInput,
+): void {
+  const { uid = old.uid, resourceVersion = '' } = metadata;
+  if (uid !== old.uid) {
+    const why = `Precondition failed: UID in precondition: ${String(uid)}, UID in object meta: ${old.uid}`;
+    throw conflict(resource, old.name, why);
+  }
+  if (resourceVersion === '' || resourceVersion === '0') {
+    if (resource.unconditionalUpdate) return;
+    const why = 'must be specified for an update';
+    throw invalid(resource, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
+  }
+  if (resourceVersion !== old.resourceVersion) {
+    const why = 'the object has been modified; please apply your changes to the latest version and try again';
+    throw conflict(resource, old.name, why);
+  }
+}
+
+/**
+ * What no update may change, and that nothing new may hold what is being deleted (P91).
+ *
+ * @throws Refusal 422
+ */
+export function checkMetadata(
+  resource: Resource,
+  existing: StoredObject,
+  given: ObjectInput,
+  next: ObjectInput,
+): void {
+  const errors = metadataErrors(existing, given, next);
+  if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
+}
+
+function metadataErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const field of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+    const value = given.metadata[field];
+    if (value !== undefined && value !== existing.metadata[field]) {
+      errors.push(fieldInvalid(`metadata.${field}`, value, 'field is immutable'));
+    }
+  }
+  if (existing.metadata.deletionTimestamp !== undefined) {
+    const more = finalizersOf(next).filter((one) => !(existing.metadata.finalizers ?? []).includes(one));
+    if (more.length > 0) {
+      const list = more.map((one) => JSON.stringify(one)).join(', ');
+      const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+      errors.push(fieldForbidden('metadata.finalizers', why));
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,49 @@
+import { isSame, omit, type StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { ObjectInput } from './object-input.ts';
+
+/** The next state: the client's part of the new one, the server's part of the old (P84). */
+export function nextState(
+  resource: Resource,
+  existing: StoredObject,
+  object: ObjectInput,
+  subresource: 'status' | undefined,
+): ObjectInput {
+  const metadata = { ...object.metadata, ...kept(existing) };
+  if (subresource === 'status') {
+    const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : existing.metadata };
+    return (object['status'] === undefined
+      ? next
+      : { ...next, status: object['status'] }) as unknown as ObjectInput;
+  }
+
+  const { status, ...rest } = object;
+  const kind = resource.onUpdate({ ...rest, metadata }, existing);
+  const nextStatus = resource.status ? existing['status'] : status;
+  const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
+  if (!resource.generation || sameBut(resource, next, existing)) return next;
+  return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
+}
+
+/** The members of the metadata that no update changes. */
+function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
+  const {
+    uid,
+    resourceVersion,
+    generation,
+    creationTimestamp,
+    deletionTimestamp,
+    deletionGracePeriodSeconds,
+  } = metadata;
+  const all = { namespace: metadata.namespace, uid, resourceVersion, generation, creationTimestamp };
+  const deletion = { deletionTimestamp, deletionGracePeriodSeconds };
+  return Object.fromEntries(
+    Object.entries({ ...all, ...deletion }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** Whether all is the same outside of metadata and, where that is written apart, status. */
+function sameBut({ status }: Resource, next: ObjectInput, existing: StoredObject): boolean {
+  const apart = status ? ['metadata', 'status'] : ['metadata'];
+  return isSame(omit(next, ...apart), omit(existing, ...apart));
+}

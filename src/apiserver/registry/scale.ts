@@ -1,0 +1,97 @@
+import { isRecord, labelSelector } from '../../objects/index.ts';
+import type { Json, StoredObject } from '../json.ts';
+import { at, namesIn, type Resource } from '../resources/resource.ts';
+import type { ScalePaths } from '../resources/resource-definition.ts';
+import { fieldInvalid, invalid } from '../status/invalid.ts';
+import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
+import { find, type Place, type RegistryContext } from './context.ts';
+import { update, type UpdateOptions } from './update.ts';
+
+/**
+ * An object as `autoscaling/v1 Scale` (k8s-protocol §1.14, P85).
+ *
+ * @throws Refusal 404, 500 for an object that has no replicas to scale
+ */
+export function scaleOf(context: RegistryContext, resource: Resource, place: Place): Json {
+  const object = find(context, resource, place);
+  if (object === undefined) throw notFound(resource, place.name);
+  return asScale(resource, object);
+}
+
+/**
+ * Changes the replicas of an object, and nothing else.
+ *
+ * @throws Refusal as `update` does, 422 for a number that is none
+ */
+export function updateScale(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  scale: unknown,
+  options: UpdateOptions,
+): Json {
+  const object = find(context, resource, place);
+  if (object === undefined) throw notFound(resource, place.name);
+  const { metadata, spec } = checked(scale);
+  const { specReplicasPath } = pathsOf(resource);
+  const changed = setAt(object, namesIn(specReplicasPath), replicasIn(spec, place.name));
+  const { resourceVersion = object.metadata.resourceVersion, uid = object.metadata.uid } = metadata;
+  const body = { ...changed, metadata: { ...object.metadata, resourceVersion, uid } };
+  return asScale(resource, update(context, resource, place, body, options).object);
+}
+
+function asScale(resource: Resource, object: StoredObject): Json {
+  const { specReplicasPath, statusReplicasPath, labelSelectorPath } = pathsOf(resource);
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  const replicas = at(specReplicasPath)(object) ?? (resource.builtIn ? 1 : undefined);
+  if (replicas === undefined) {
+    throw internalError(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`);
+  }
+  const selector = labelSelectorPath === undefined ? selectorIn(object) : at(labelSelectorPath)(object);
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: { replicas },
+    status: {
+      replicas: at(statusReplicasPath)(object) ?? 0,
+      ...(typeof selector === 'string' && selector !== '' ? { selector } : {}),
+    },
+  };
+}
+
+/** The selector of a built-in workload, as a text. */
+function selectorIn(object: StoredObject): string {
+  const selector = at('spec.selector')(object);
+  if (!isRecord(selector)) return '';
+  try {
+    return String(labelSelector(selector));
+  } catch (error) {
+    throw internalError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function pathsOf({ scale }: Resource): ScalePaths {
+  if (scale === undefined) throw methodNotAllowed();
+  return scale;
+}
+
+function checked(scale: unknown): { readonly metadata: Json; readonly spec: Json } {
+  if (!isRecord(scale)) throw badRequest('the object provided is unrecognized: it must be a JSON object');
+  const { kind = 'Scale', apiVersion = 'autoscaling/v1', metadata = {}, spec = {} } = scale;
+  if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1' || !isRecord(metadata) || !isRecord(spec)) {
+    throw badRequest('the object provided cannot be handled as a Scale in version "autoscaling/v1"');
+  }
+  return { metadata, spec };
+}
+
+function replicasIn({ replicas = 0 }: Json, name: string): number {
+  if (typeof replicas === 'number' && Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
+  const errors = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
+  throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, errors);
+}
+
+function setAt(object: Json, [name = '', ...more]: readonly string[], value: unknown): Json {
+  const inner = object[name];
+  return { ...object, [name]: more.length === 0 ? value : setAt(isRecord(inner) ? inner : {}, more, value) };
+}
