@@ -23,6 +23,15 @@ describe('refusalOf', () => {
     ]);
   });
 
+  it('should say so of a server that expects TLS', () => {
+    const text = 'Client sent an HTTP request to an HTTPS server.';
+
+    expect(told(new StatusError({ code: 400, message: `the API server answered 400: ${text}` }))).toEqual([
+      `https://a answered 400: ${text}`,
+      'Is it https:// there?',
+    ]);
+  });
+
   it('should say what a certificate needs', () => {
     expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))).toEqual([
       'cannot reach https://a: its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',

@@ -29,10 +29,10 @@ describe('lookUp', () => {
     });
   });
 
-  it('should wait 8 s for a server that takes the connection and says nothing', () => {
+  it('should wait 7 s for a server that takes the connection and says nothing', () => {
     marbles().run(({ expectObservable }) => {
       const silent = fakeTransport({ '/api': aggregatedCore, '/apis': () => NEVER });
-      expectObservable(look(silent, 'pods')).toBe('8s #', {}, error('http://a did not answer within 8 s'));
+      expectObservable(look(silent, 'pods')).toBe('7s #', {}, error('http://a did not answer within 7 s'));
     });
   });
 
@@ -40,9 +40,9 @@ describe('lookUp', () => {
     marbles().run(({ expectObservable }) => {
       const slow = fakeTransport({
         '/api': aggregatedCore,
-        '/apis': () => timer(7_999).pipe(switchMap(() => body(aggregatedGroups))),
+        '/apis': () => timer(6_999).pipe(switchMap(() => body(aggregatedGroups))),
       });
-      expectObservable(look(slow, 'pods')).toBe('7999ms (r|)', { r: [pods] });
+      expectObservable(look(slow, 'pods')).toBe('6999ms (r|)', { r: [pods] });
     });
   });
 

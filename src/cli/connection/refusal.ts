@@ -12,7 +12,8 @@ export function refusalOf(server: string, error: unknown): unknown {
         cause: error,
       });
     }
-    return new CommandError(`${server} answered ${error.code}: ${error.message}`, { cause: error });
+    const hints = error.message.includes('HTTP request to an HTTPS server') ? ['Is it https:// there?'] : [];
+    return new CommandError(`${server} answered ${error.code}: ${textOf(error)}`, { hints, cause: error });
   }
   if (error instanceof ConnectionError) {
     const hints = hintsFor(codeBehind(error) ?? '');
@@ -25,6 +26,11 @@ export function refusalOf(server: string, error: unknown): unknown {
     });
   }
   return error;
+}
+
+/** Without what stands before it where the server has sent mere text. */
+function textOf({ message, code }: StatusError): string {
+  return message.replace(`the API server answered ${code}: `, '');
 }
 
 function hintsFor(code: string): readonly string[] {

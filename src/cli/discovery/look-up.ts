@@ -7,7 +7,7 @@ import type { DiscoveredResource } from './discovery.ts';
 import { findResource } from './find-resource.ts';
 
 /** A server that takes the connection and says nothing has this long, ms. */
-const deadline = 8_000;
+const deadline = 7_000;
 
 /**
  * What the names mean on this server, in their order.

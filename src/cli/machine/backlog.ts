@@ -1,5 +1,5 @@
 /** What a backlog does about the reader of the output. */
-export type BacklogStep = 'pause' | 'resume' | undefined;
+type BacklogStep = 'pause' | 'resume' | undefined;
 
 /** How many changes wait to be written, and whether more of them should be let in. */
 export interface Backlog {
