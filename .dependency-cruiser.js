@@ -93,7 +93,11 @@ export default {
       name: 'rxjs-by-its-front-door',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: 'node_modules/rxjs/', pathNot: 'node_modules/rxjs/dist/types/(index|testing/index)\\.d\\.ts$|node_modules/rxjs/dist/(cjs|esm5?|esm)/(index|testing/index)\\.js$' },
+      to: {
+        path: 'node_modules/rxjs/',
+        pathNot:
+          'node_modules/rxjs/dist/types/(index|testing/index)\\.d\\.ts$|node_modules/rxjs/dist/(cjs|esm5?|esm)/(index|testing/index)\\.js$',
+      },
     },
     { name: 'src-not-to-spec', severity: 'error', from: { path: '^src' }, to: { path: '^(spec|examples)' } },
     { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
@@ -102,6 +106,9 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
   },
 };

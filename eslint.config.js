@@ -4,11 +4,25 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['.ci/', 'build/', 'coverage/', 'dist/', '**/generated/', 'spec/kube/kube.mjs', 'spec/golden/generate/'] },
+  {
+    ignores: [
+      '.ci/',
+      'build/',
+      'coverage/',
+      'dist/',
+      '**/generated/',
+      'spec/kube/kube.mjs',
+      'spec/golden/generate/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked, rxjsX.configs.recommended],
+    extends: [
+      tseslint.configs.strictTypeChecked,
+      tseslint.configs.stylisticTypeChecked,
+      rxjsX.configs.recommended,
+    ],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

@@ -5,7 +5,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-const commands = [...readFileSync('README.md', 'utf8').matchAll(/^npm ci && npm (?:start|test)$/gm)].map(([line]) => line);
+const commands = [...readFileSync('README.md', 'utf8').matchAll(/^npm ci && npm (?:start|test)$/gm)].map(
+  ([line]) => line,
+);
 if (commands.length !== 2) throw new Error(`README.md has ${commands.length} set-up commands, not 2`);
 
 const has = (command) => spawnSync(command, ['version'], { stdio: 'ignore' }).status === 0;
@@ -18,7 +20,10 @@ const parts = [
   ['check', 'npm run check'],
   ['golden traces', 'npm run golden'],
   ['examples', 'npm run examples'],
-  [`from the checkout under Node ${process.versions.node}`, `node .ci/main-job.js 'node dist/cli/main.js demo'`],
+  [
+    `from the checkout under Node ${process.versions.node}`,
+    `node .ci/main-job.js 'node dist/cli/main.js demo'`,
+  ],
   ...(realServer ? [['real server', 'npm run test:kube']] : []),
 ];
 
@@ -29,21 +34,29 @@ const rows = parts.map(([name, command]) => {
   console.log(`\n=== ${name}: ${command}`);
   const start = Date.now();
   // Heard by a person while it runs, and by us: standard error is the copy that goes to the screen.
-  const { status, stdout } = spawnSync('bash', ['-c', `set -o pipefail; { ${command}; } 2>&1 | tee /dev/stderr`], {
-    stdio: ['ignore', 'pipe', 1],
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-  });
+  const { status, stdout } = spawnSync(
+    'bash',
+    ['-c', `set -o pipefail; { ${command}; } 2>&1 | tee /dev/stderr`],
+    {
+      stdio: ['ignore', 'pipe', 1],
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+    },
+  );
   const seconds = Math.round((Date.now() - start) / 1000);
   const counted = [...stdout.matchAll(closing)].at(-1);
-  let [passed, failed] = counted ? [Number(counted[1]), Number(counted[2])] : [status === 0 ? 1 : 0, status === 0 ? 0 : 1];
+  let [passed, failed] = counted
+    ? [Number(counted[1]), Number(counted[2])]
+    : [status === 0 ? 1 : 0, status === 0 ? 0 : 1];
   if (status !== 0 && failed === 0) failed = 1;
   return { name, seconds, passed, failed };
 });
 
 console.log('');
 for (const { name, seconds, passed, failed } of rows) {
-  console.log(`${String(seconds).padStart(5)} s  ${name}: ${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`);
+  console.log(
+    `${String(seconds).padStart(5)} s  ${name}: ${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`,
+  );
 }
 if (!realServer) console.log('real server: not run (no Go)');
 

@@ -8,9 +8,12 @@ import process from 'node:process';
 const limit = { packages: 40, megabytes: 15 };
 
 const directory = mkdtempSync(join(tmpdir(), 'rx-informer-install-'));
-const npm = (...args) => execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const npm = (...args) =>
+  execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 try {
-  const [{ filename }] = JSON.parse(npm('pack', '--ignore-scripts', '--json', '--pack-destination', directory));
+  const [{ filename }] = JSON.parse(
+    npm('pack', '--ignore-scripts', '--json', '--pack-destination', directory),
+  );
   writeFileSync(join(directory, 'package.json'), '{"name":"user","private":true,"type":"module"}');
   npm('install', '--prefix', directory, '--no-audit', '--no-fund', join(directory, filename));
 
@@ -20,7 +23,9 @@ try {
   const bytes = sizeOf(join(directory, 'node_modules'));
   const native = filesIn(join(directory, 'node_modules')).filter((file) => file.endsWith('.node'));
 
-  console.log(`${installed.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${installed.map(([path]) => path.slice(13)).join(' ')}`);
+  console.log(
+    `${installed.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${installed.map(([path]) => path.slice(13)).join(' ')}`,
+  );
   const wrong = [
     installed.length > limit.packages && `more than ${limit.packages} packages`,
     bytes > limit.megabytes * 1e6 && `more than ${limit.megabytes} MB`,
@@ -30,10 +35,16 @@ try {
   for (const line of wrong) console.error(line);
 
   // What is published is what works: each door opens from the installed package, with nothing else there.
-  const doors = ['', '/fetch', '/client-node', '/kinds', '/testing', '/apiserver'].map((door) => `rx-informer${door}`);
+  const doors = ['', '/fetch', '/client-node', '/kinds', '/testing', '/apiserver'].map(
+    (door) => `rx-informer${door}`,
+  );
   const script = `for (const door of ${JSON.stringify(doors)}) console.log(door, Object.keys(await import(door)).length, 'names');`;
-  console.log(execFileSync('node', ['--input-type=module', '-e', script], { cwd: directory, encoding: 'utf8' }));
-  console.log(execFileSync(join(directory, 'node_modules/.bin/rx-informer'), ['--version'], { encoding: 'utf8' }));
+  console.log(
+    execFileSync('node', ['--input-type=module', '-e', script], { cwd: directory, encoding: 'utf8' }),
+  );
+  console.log(
+    execFileSync(join(directory, 'node_modules/.bin/rx-informer'), ['--version'], { encoding: 'utf8' }),
+  );
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {
   rmSync(directory, { recursive: true, force: true });

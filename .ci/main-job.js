@@ -24,7 +24,9 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
   const parts = (rest + text).split('\n');
   rest = parts.pop();
   lines.push(...parts.filter((line) => /^\d\d:\d\d:\d\d \w+ (pods|deployments) /.test(line)));
-  const both = ['pods', 'deployments'].every((resource) => lines.some((line) => line.includes(` ${resource} `)));
+  const both = ['pods', 'deployments'].every((resource) =>
+    lines.some((line) => line.includes(` ${resource} `)),
+  );
   if (both && lines.length >= 10 && !asked) {
     asked = true;
     give('SIGINT');

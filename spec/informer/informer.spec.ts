@@ -154,7 +154,7 @@ describe('informer', () => {
       marbles().run(({ cold, expectObservable }) => {
         const lists = [list('9', a, b), list('20', a, at('c', '15'))];
         const things = informer(
-          cold('r', { r: { type: 'RESYNC' } }).pipe(map(() => lists.shift() ?? lists[0]!)),
+          cold('r', { r: { type: 'RESYNC' } }).pipe(map(() => lists.shift() ?? list('0'))),
         );
         const lines = {
           a: 'added a@3 initial',

@@ -13,7 +13,7 @@ export interface Silence {
 }
 
 /** What holds for one request. */
-export interface SilenceLimits {
+interface SilenceLimits {
   /** Between two frames; `undefined`: by the bookmarks seen. */
   readonly each: number | undefined;
   /** In any case after so long. */
