@@ -302,6 +302,12 @@ describe('buffered', () => {
       await Promise.resolve();
 
       expect(told).toEqual(['added a@2 watch']);
+      source.next(batch('updated a@2 a@3 watch'));
+      source.next(batch('updated a@3 a@4 watch'));
+      expect(told).toHaveLength(1);
+      await Promise.resolve();
+
+      expect(told).toEqual(['added a@2 watch', 'updated a@2 a@4 watch']);
     });
 
     it('should let the event loop in between two slices while 100,000 changes are delivered (PF9)', async () => {

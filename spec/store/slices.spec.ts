@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { lastValueFrom } from 'rxjs';
+import { describe, expect, it, jest } from '@jest/globals';
+import { asyncScheduler, lastValueFrom } from 'rxjs';
 import { inSlices } from '../../src/store/slices.ts';
 import { marbles } from '../support/marbles.ts';
 import { settled } from '../support/until.ts';
@@ -39,6 +39,25 @@ describe('inSlices', () => {
     order.push(await lastValueFrom(inSlices(() => work(30, () => busyFor(1)))));
 
     expect(order).toEqual(['somebody else', 'done']);
+  });
+
+  it('should give each slice its 5 ms, and the event loop one turn between two', async () => {
+    let now = 0;
+    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now);
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+
+    await lastValueFrom(inSlices(() => work(50, () => (now += 1))));
+    isDone = true;
+    clock.mockRestore();
+
+    expect(turns).toBeGreaterThanOrEqual(8);
+    expect(turns).toBeLessThanOrEqual(14);
   });
 
   it('should drop the work where it stands when unsubscribed', async () => {

@@ -120,8 +120,10 @@ describe('prepareReplace', () => {
       const content = new Content<KubeObject>();
       content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
       replaceIn(content, before, '1');
+      const first = content.list()[0];
 
       replaceIn(content, after, '2');
+      expect(content.list()[0]).toBe(first); // did not change
 
       const listed = new Map(after.map((text) => [path(text), text]));
       const stays = before.filter((text) => uid(listed.get(path(text)) ?? '') === uid(text)).map(path);
@@ -145,6 +147,7 @@ describe('prepareReplace', () => {
 
   it('should index what it builds by an index that came while it was built', () => {
     const content = new Content<KubeObject>();
+    content.addIndex('name', ({ metadata }) => [metadata.name]);
     const work = prepareReplace(content, {
       type: 'ReplacedAll',
       objects: many(3000, (index) => `n${index % 3}/a${index}@1`).map(thing),
@@ -161,5 +164,6 @@ describe('prepareReplace', () => {
     }
 
     expect(content.index('namespace')?.keys('n2')).toHaveLength(1000);
+    expect(content.indexNames).toEqual(['name', 'namespace']);
   });
 });
