@@ -27,7 +27,7 @@ export interface Refusal {
  *
  * @example
  * ```ts
- * return refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$ });
+ * refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$ });
  * ```
  */
 export function refused({ code, retryAfter, body$, secret = '' }: Refusal): Observable<never> {

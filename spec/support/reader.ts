@@ -1,0 +1,40 @@
+/** What the examples of the docs take for granted: the reader's own things. Types only. */
+import type { Observable } from 'rxjs';
+import type { RunHelpers } from 'rxjs/testing';
+import type {
+  Change,
+  Informer,
+  KubeObject,
+  ListerWatcher,
+  ListPage,
+  ReflectorEvent,
+  StoreSubject,
+  Transport,
+  WatchEvent,
+} from 'rx-informer';
+import type { Deployment, Node, Pod } from 'rx-informer/kinds';
+
+export declare const transport: Transport;
+export declare const source: ListerWatcher<Pod>;
+/** An informer in one example, the source of one in another. */
+export declare const pods: Informer<Pod> & ListerWatcher<Pod>;
+export declare const store: StoreSubject<Pod>;
+export declare const events$: Observable<ReflectorEvent<Pod>>;
+export declare const node: Node;
+export declare const deployment: Deployment;
+export declare function render(change: Change<Pod>): void;
+export declare function release(pod: Pod): void;
+export declare function byNode(pod: KubeObject): readonly string[];
+export declare function nextSlice(): void;
+export declare const response: Response;
+export declare const text: string;
+export interface Widget extends KubeObject {
+  readonly spec: { readonly size: number };
+}
+export declare const session: { readonly idToken: string };
+export declare const cold: RunHelpers['cold'];
+export declare const expectObservable: RunHelpers['expectObservable'];
+export declare const pages: Readonly<Record<string, ListPage<Pod>>>;
+export declare const events: Readonly<Record<string, WatchEvent<Pod>>>;
+export declare const values: Readonly<Record<string, unknown>>;
+export declare const body$: Observable<Uint8Array>;
