@@ -87,6 +87,7 @@ describe('managedFields', () => {
     ['an object', '{"metadata":{"managedFields":{"a":[1]}}}'],
     ['off its colon', '{"metadata":{"managedFields" :[1],"name":"a"}}'],
     ['off its value', '{"metadata":{"managedFields": [1],"name":"a"}}'],
+    ['far off its value', `{"metadata":{"managedFields":${' '.repeat(14)}[1],"name":"a"}}`],
     ['spelled with an escape', String.raw`{"metadata":{"managed\u0046ields":[1],"name":"a"}}`],
     ['in a metadata spelled with an escape', String.raw`{"met\u0061data":{"managedFields":[1],"name":"a"}}`],
   ])('should be left out after parsing when it is %s (PF2)', (_, text) => {
@@ -116,6 +117,18 @@ describe('managedFields', () => {
       expect(findManagedFields(bytes, 0, end, false)).toBeUndefined();
     }
     expect(whole).toBeDefined();
+  });
+
+  it('should not heed what lies behind the end', () => {
+    const find = (text: string, behind: string) => {
+      const bytes = encoder.encode(text + behind);
+      return findManagedFields(bytes, 0, bytes.length - behind.length, false);
+    };
+
+    expect(find('{"metadata":{"managedFields":["a]', ',"x"],"y":0}}')).toBeUndefined();
+    expect(find('{"metadata":{"managedFields":[1', '],"x":0}}')).toBeUndefined();
+    expect(find('{"metadata":{"managedFields":[1]', ',"x":0}}')).toEqual({ from: 13, to: 32 });
+    expect(find('{"metadata":{"managedFields"', ':[1],"x":0}}')).toBeUndefined();
   });
 
   it('should leave of any JSON what parsing and deleting leaves, in the same order', () => {

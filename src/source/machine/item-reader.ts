@@ -85,7 +85,7 @@ interface Border {
 /** What stands between two items that begin as this one does; nothing for an indented page. */
 function borderLike(bytes: Uint8Array, at: number, end: number): Border | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
-  if (bytes[at + 1] !== ascii.quote || colon === -1 || colon >= end || colon - at > 100) return undefined;
+  if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;
   const beginning = bytes.subarray(at, colon + 1);
   const pattern = Uint8Array.of(ascii.closingBrace, ascii.comma, ...beginning);
   return { find: searchFor(pattern), length: pattern.length };

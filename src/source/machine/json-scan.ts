@@ -37,7 +37,7 @@ export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint
     if (byte === quote) {
       const from = i + 1;
       i = closingQuote(bytes, from, end);
-      if (depth === 0 && i - from === key.length && i + 1 < end && bytes[i + 1] === colon) {
+      if (depth === 0 && i - from === key.length && bytes[i + 1] === colon) {
         if (startsWith(bytes, from, key)) {
           const value = skipBlanks(bytes, i + 2, end);
           return value < end ? value : -1;

@@ -64,7 +64,7 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
  */
 function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes.indexOf(ascii.closingBracket, at);
-  if (first === -1 || first >= end) return -1;
+  if (first === -1) return -1;
 
   const comma = bytes[first + 1] === ascii.closingBrace ? first + 2 : first + 1;
   const isOutsideStrings =
