@@ -15,6 +15,7 @@ describe('public surface', () => {
       testing: Object.keys(testing),
     }).toEqual({
       core: [
+        'BufferOverflowError',
         'ConnectionError',
         'HandlerError',
         'KubeError',

@@ -119,6 +119,25 @@ describe('informer', () => {
       });
     });
 
+    it('should go on telling changes when a transform clears the version (B135)', () => {
+      const bare = (object: KubeObject): KubeObject => ({
+        ...object,
+        metadata: { ...object.metadata, resourceVersion: '' },
+      });
+      const lines: string[] = [];
+      const scheduler = marbles();
+      scheduler.run(() => {
+        const source = fakeControllerSource([a]);
+        const running = informer(source, { reflect: { transform: bare } })
+          .changes()
+          .subscribe(({ type, key }) => void lines.push(`${type} ${key}`));
+        source.modify({ ...a, kind: 'Changed' });
+        scheduler.schedule(() => running.unsubscribe(), 10);
+      });
+
+      expect(lines).toEqual(['added a', 'updated a']);
+    });
+
     it('should put an operator of the user’s between reflector and queue', () => {
       marbles().run(({ cold, expectObservable }) => {
         const things = informer(cold('r-m|', { r: list('9', a), m: event('MODIFIED', a2) }), {

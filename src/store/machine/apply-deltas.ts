@@ -3,6 +3,7 @@ import type { Delta, Deltas } from '../../queue/index.ts';
 import type { Change } from '../change.ts';
 import { updated } from './change-records.ts';
 import type { Content } from './content.ts';
+import { isSame } from './is-same.ts';
 import { prepareReplace } from './prepare-replace.ts';
 import { discard, upsert } from './write-object.ts';
 
@@ -51,11 +52,9 @@ function applyEvent<T extends KubeObject>(
  * A delete always counts (G5), unless it is that of an earlier object under the name.
  */
 function isOutdated<T extends KubeObject>({ type, object }: ObjectDelta<T>, old: T): boolean {
-  const { uid, resourceVersion } = object.metadata;
+  const { uid } = object.metadata;
   if (type === 'Deleted') return uid !== old.metadata.uid && isOlder(object, old);
-  return (
-    uid === old.metadata.uid && (resourceVersion === old.metadata.resourceVersion || isOlder(object, old))
-  );
+  return isSame(old, object) || (uid === old.metadata.uid && isOlder(object, old));
 }
 
 function isOlder({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { KeyDelta, KeyDeltas } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
 import type { Content } from './content.ts';
+import { isSame } from './is-same.ts';
 import { discard, upsert } from './write-object.ts';
 
 /**
@@ -26,7 +27,9 @@ export function applyKeyDeltas<T extends KubeObject>(
       if (delta.finalStateKnown) content.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }
-    if (type !== 'Replaced' || !isSame(old, object)) upsert(content, key, old, object, cause, changes);
+    // A list repeats every object, changed or not (against B134).
+    const isRepeated = type === 'Replaced' && old !== undefined && isSame(old, object);
+    if (!isRepeated) upsert(content, key, old, object, cause, changes);
     content.resourceVersion = object.metadata.resourceVersion;
   }
 }
@@ -36,9 +39,4 @@ function causeOf<T extends KubeObject>(delta: KeyDelta<T>): Cause {
   return delta.type === 'Replaced' || (delta.type === 'Deleted' && !delta.finalStateKnown)
     ? 'relist'
     : 'watch';
-}
-
-/** A list repeats every object, changed or not (G7, against B134). */
-function isSame(old: KubeObject | undefined, { metadata }: KubeObject): boolean {
-  return old?.metadata.uid === metadata.uid && old.metadata.resourceVersion === metadata.resourceVersion;
 }

@@ -3,6 +3,7 @@ import type { Delta } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
 import { added, deleted, updated } from './change-records.ts';
 import type { Content } from './content.ts';
+import { isSame } from './is-same.ts';
 
 type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
@@ -57,7 +58,7 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of content.objects) {
     const object = listed.get(key);
-    if (object?.metadata.uid === old.metadata.uid) fill(key, isEqual(old, object) ? old : object);
+    if (object?.metadata.uid === old.metadata.uid) fill(key, isSame(old, object) ? old : object);
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
@@ -76,10 +77,6 @@ function pauses(): () => boolean {
   return () => (count += 1) % 16 === 0;
 }
 
-function isEqual({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
-  return a.uid === b.uid && a.resourceVersion === b.resourceVersion;
-}
-
 function compare<T extends KubeObject>(
   key: ObjectKey,
   old: T | undefined,
@@ -90,7 +87,7 @@ function compare<T extends KubeObject>(
   if (old === undefined) changes.push(added(key, object, cause));
   else if (old.metadata.uid !== object.metadata.uid) {
     changes.push(deleted(key, old, false, cause), added(key, object, cause)); // G6
-  } else if (!isEqual(old, object)) changes.push(updated(key, old, object, cause));
+  } else if (!isSame(old, object)) changes.push(updated(key, old, object, cause));
 }
 
 function writeAll<T extends KubeObject>(content: Content<T>, changes: readonly Change<T>[]): void {
