@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { lastValueFrom } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../src/client-node/index.ts';
 import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/index.ts';
-import { startServer, type TestServer } from '../source/http-server.ts';
-import { describeHttpTransport } from '../source/http-transport-contract.ts';
+import { startServer, type TestServer } from '../source/http-transport/http-server.ts';
+import { describeHttpTransport } from '../source/http-transport/contract.ts';
 
 /** What client-node fills in. */
 interface Filled {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { lastValueFrom, toArray } from 'rxjs';
 import { ConnectionError, OptionsError, StatusError } from '../../src/objects/index.ts';
 import { type FetchLike, fetchTransport, type FetchTransportOptions } from '../../src/fetch/index.ts';
-import { describeHttpTransport } from '../source/http-transport-contract.ts';
+import { describeHttpTransport } from '../source/http-transport/contract.ts';
 
 describe('fetchTransport', () => {
   describeHttpTransport((server, token) => fetchTransport({ server, ...(token !== undefined && { token }) }));

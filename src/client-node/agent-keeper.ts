@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 
 /** An agent for the time of one request. */
-export interface AgentLease {
+interface AgentLease {
   readonly agent: http.Agent;
   /** The request is over. */
   release(): void;

@@ -10,7 +10,7 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './lister-watcher.ts';
-export { type Refusal, refused } from './refused.ts';
+export { refused } from './refused.ts';
 export { requestTarget } from './request-target.ts';
 export type { ListWatchOptions, Scope } from './scope.ts';
 export { statusErrorOf } from './status-error-of.ts';

@@ -6,7 +6,7 @@ import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
 
 /** What stands next among the items of a list; `to` is the index behind it. */
-export type ItemStep =
+type ItemStep =
   | { readonly type: 'item'; readonly value: unknown; readonly to: number }
   | { readonly type: 'end'; readonly to: number }
   | { readonly type: 'more' };
@@ -56,7 +56,7 @@ export function createItemReader(
         return { type: 'item', value, to };
       };
 
-      if (count === 0) border = borderLike(bytes, at, end);
+      if (count === 0) border = borderLike(bytes, at);
       if (border !== undefined && misses < patience) {
         const guess = border.find(bytes, cut?.to ?? at, end);
         if (guess === -1 && !ended) return more;
@@ -83,7 +83,7 @@ interface Border {
 }
 
 /** What stands between two items that begin as this one does; nothing for an indented page. */
-function borderLike(bytes: Uint8Array, at: number, end: number): Border | undefined {
+function borderLike(bytes: Uint8Array, at: number): Border | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
   if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;
   const beginning = bytes.subarray(at, colon + 1);

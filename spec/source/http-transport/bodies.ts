@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom, toArray } from 'rxjs';
+import { get, type MakeTransport, read, serversForEach } from './harness.ts';
+import { until } from './http-server.ts';
+
+/** What comes back. */
+export function describeBodies(make: MakeTransport): void {
+  describe('bodies', () => {
+    const serve = serversForEach();
+
+    it('should give chunks as they come', async () => {
+      let more = (): void => undefined;
+      const server = await serve((_, response) => {
+        response.write('one');
+        more = () => response.end('two');
+      });
+      const seen: string[] = [];
+      const done = new Promise<void>((complete, error) => {
+        make(server.address)
+          .open(get)
+          .subscribe({ next: (chunk) => seen.push(Buffer.from(chunk).toString()), complete, error });
+      });
+
+      await until(() => seen.length > 0);
+      expect(seen).toEqual(['one']);
+      more();
+      await done;
+
+      expect(seen.join('')).toBe('onetwo');
+    });
+
+    it('should be silent as long as the server is, headers sent or not (P31)', async () => {
+      const server = await serve((_, response) => response.flushHeaders());
+      const seen: unknown[] = [];
+
+      const subscription = make(server.address)
+        .open(get)
+        .subscribe({ next: (chunk) => seen.push(chunk), error: (error: unknown) => seen.push(error) });
+      await until(() => server.seen.length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      subscription.unsubscribe();
+
+      expect(seen).toEqual([]);
+      await server.quiet();
+    });
+
+    it('should change no byte, wherever a chunk ends', async () => {
+      const text = 'ä…\u{1F600}\u2028'.repeat(50);
+      const server = await serve((_, response) => {
+        void (async () => {
+          for (const byte of Buffer.from(text)) {
+            if (!response.write(Buffer.of(byte)))
+              await new Promise((resolve) => response.once('drain', resolve));
+          }
+          response.end();
+        })();
+      });
+
+      expect(await read(make(server.address))).toBe(text);
+    });
+
+    it('should carry many megabytes', async () => {
+      const body = Buffer.alloc(20_000_000, 'abcdefghij');
+      const server = await serve((_, response) => response.end(body));
+
+      const chunks = await lastValueFrom(make(server.address).open(get).pipe(toArray()));
+
+      expect(Buffer.concat(chunks).equals(body)).toBe(true);
+    });
+
+    it.each([200, 201, 202, 204])('should complete for %d without a body', async (code) => {
+      const server = await serve((_, response) => response.writeHead(code).end());
+
+      expect(await read(make(server.address))).toBe('');
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { ConnectionError } from '../../../src/objects/index.ts';
+import { failed, type MakeTransport, serversForEach } from './harness.ts';
+
+/** No answer, or half of one. */
+export function describeFaults(make: MakeTransport): void {
+  describe('faults', () => {
+    const serve = serversForEach();
+
+    it('should say that nobody answers', async () => {
+      const server = await serve((_, response) => response.end());
+      await server.close();
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({
+        failure: 'transient',
+        message: expect.stringContaining(`no answer from ${server.address} (ECONNREFUSED)`),
+        cause: expect.anything(),
+      });
+    });
+
+    it.each<[string, RequestListener]>([
+      ['closes before it answers', (request) => request.socket.destroy()],
+      ['resets before it answers', (request) => request.socket.resetAndDestroy()],
+      ['breaks off in its headers', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Ty')],
+      ['speaks no HTTP', (request) => request.socket.end('hello\r\n\r\n')],
+    ])('should say that there was no answer when the server %s', async (_, handler) => {
+      const server = await serve(handler);
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ message: expect.stringContaining(`no answer from ${server.address}`) });
+    });
+
+    it.each<[string, RequestListener]>([
+      [
+        'is reset in the middle of a frame',
+        (request, response) => {
+          response.write('{"type":"ADD');
+          setTimeout(() => request.socket.resetAndDestroy(), 20);
+        },
+      ],
+      [
+        'is closed in the middle of a chunked body',
+        (request, response) => {
+          response.write('{"type":"ADD');
+          setTimeout(() => request.socket.destroy(), 20);
+        },
+      ],
+      [
+        'is shorter than it said',
+        (request, response) => {
+          response.writeHead(200, { 'content-length': '100' });
+          response.write('{"kind":"PodList"');
+          setTimeout(() => request.socket.end(), 20);
+        },
+      ],
+    ])('should say that the answer broke off when it %s', async (_, handler) => {
+      const server = await serve(handler);
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({
+        message: expect.stringContaining(`the answer of ${server.address} broke off`),
+      });
+    });
+
+    it('should send nothing when the credentials cannot be had, and not repeat why', async () => {
+      const server = await serve((_, response) => response.end());
+      const cause = new Error('token abc has expired');
+
+      const error = (await failed(make(server.address, () => Promise.reject(cause)))) as Error;
+
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error.message).toContain('credentials could not be had');
+      expect(error.message).not.toContain('abc');
+      expect(error.cause).toBe(cause);
+      expect(server.seen).toEqual([]);
+    });
+
+    it('should not send, nor repeat, a token that no header may hold', async () => {
+      const server = await serve((_, response) => response.end());
+
+      const error = (await failed(make(server.address, () => 'two\nlines'))) as Error;
+
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(`${error.message} ${String(error.cause)}`).not.toContain('lines');
+      expect(server.seen).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { StatusError } from '../../../src/objects/index.ts';
+import { failed, type MakeTransport, serversForEach } from './harness.ts';
+
+/** Answers other than 2xx. */
+export function describeRefusals(make: MakeTransport): void {
+  describe('refusals', () => {
+    const serve = serversForEach();
+
+    const status = (code: number, more: object = {}): string =>
+      JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, ...more });
+
+    it.each([
+      [400, 'BadRequest', 'fatal'],
+      [401, 'Unauthorized', 'unauthorized'],
+      [403, 'Forbidden', 'forbidden'],
+      [404, 'NotFound', 'notFound'],
+      [410, 'Expired', 'expired'],
+      [422, 'Invalid', 'fatal'],
+      [500, 'InternalError', 'transient'],
+    ])('should tell the Status of a %d (P7)', async (code, reason, failure) => {
+      const server = await serve((_, response) =>
+        response.writeHead(code).end(status(code, { reason, message: `because ${reason}` })),
+      );
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(StatusError);
+      expect(error).toMatchObject({ code, reason, failure, message: `because ${reason}` });
+    });
+
+    it('should tell how long to wait, from the header or from the Status (P11)', async () => {
+      const server = await serve((request, response) => {
+        const inHeader = request.url?.startsWith('/header') === true;
+        response.writeHead(429, inHeader ? { 'retry-after': '7' } : {});
+        response.end(inHeader ? 'Too many requests' : status(429, { details: { retryAfterSeconds: 3 } }));
+      });
+      const transport = make(server.address);
+
+      expect(await failed(transport, { path: '/header' })).toMatchObject({
+        retryAfterSeconds: 7,
+        failure: 'throttled',
+      });
+      expect(await failed(transport, { path: '/details' })).toMatchObject({ retryAfterSeconds: 3 });
+    });
+
+    it('should tell the text where there is no Status', async () => {
+      const server = await serve((_, response) => response.writeHead(404).end('404 page not found\n'));
+
+      expect(await failed(make(server.address))).toMatchObject({
+        code: 404,
+        message: 'the API server answered 404: 404 page not found',
+      });
+    });
+
+    it.each([301, 302, 307, 308])('should not follow a %d, nor send it the token', async (code) => {
+      const elsewhere = await serve((_, response) => response.end('{}'));
+      const server = await serve((_, response) =>
+        response.writeHead(code, { location: `${elsewhere.address}/login` }).end(),
+      );
+
+      const error = await failed(make(server.address, () => 'secret'));
+
+      expect(error).toBeInstanceOf(StatusError);
+      expect(error).toMatchObject({
+        code,
+        failure: 'transient',
+        message: expect.stringContaining('a redirect'),
+      });
+      expect(elsewhere.seen).toEqual([]);
+    });
+
+    it('should read no more of a refusal than it needs', async () => {
+      let written = 0;
+      const server = await serve((_, response) => {
+        response.writeHead(500);
+        const write = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(10_000))) written += 10_000;
+        };
+        response.on('drain', write);
+        write();
+      });
+
+      expect(await failed(make(server.address))).toMatchObject({ code: 500 });
+      await server.quiet();
+
+      expect(written).toBeLessThan(50_000_000);
+    });
+
+    it('should use the connection of a refusal again', async () => {
+      const server = await serve((_, response) => response.writeHead(404).end(status(404)));
+      const transport = make(server.address);
+
+      for (let i = 0; i < 10; i++) await failed(transport);
+
+      expect(server.connections()).toBeLessThan(3);
+    });
+
+    it('should not repeat the token that a refusal repeats', async () => {
+      const server = await serve((request, response) =>
+        response.writeHead(403).end(`you sent ${request.headers.authorization ?? ''}`),
+      );
+
+      const error = (await failed(make(server.address, () => 'secret-token'))) as Error;
+
+      expect(error.message).toContain('you sent Bearer (not shown)');
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
+import { OptionsError } from '../../../src/objects/index.ts';
+import { failed, get, type MakeTransport, read, serversForEach } from './harness.ts';
+
+/** What is sent, and when. */
+export function describeRequests(make: MakeTransport): void {
+  describe('requests', () => {
+    const serve = serversForEach();
+
+    it('should send nothing before someone subscribes, and one request for each who does', async () => {
+      const server = await serve((_, response) => response.end('x'));
+      const body$ = make(server.address).open(get);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(server.seen).toHaveLength(0);
+
+      expect(await lastValueFrom(body$)).toHaveLength(1);
+      expect(await lastValueFrom(body$)).toHaveLength(1);
+      expect(server.seen).toHaveLength(2);
+    });
+
+    it('should send method, path, query, headers and body', async () => {
+      let body = '';
+      const server = await serve((request, response) => {
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        request.on('end', () => response.end('{}'));
+      });
+
+      await read(make(server.address), {
+        path: '/apis/apps/v1/deployments',
+        method: 'PATCH',
+        query: { labelSelector: 'a in (b,c)' },
+        headers: { 'Content-Type': 'application/merge-patch+json' },
+        body: '{"ü":1}',
+      });
+
+      const url = new URL(server.seen[0]?.url ?? '', server.address);
+      expect(server.seen[0]).toMatchObject({
+        method: 'PATCH',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/merge-patch+json',
+          'content-length': '8',
+        },
+      });
+      expect(url.pathname).toBe('/apis/apps/v1/deployments');
+      expect(url.searchParams.get('labelSelector')).toBe('a in (b,c)');
+      expect(body).toBe('{"ü":1}');
+    });
+
+    it('should keep the path of the server’s address, with a slash at its end or without', async () => {
+      const server = await serve((_, response) => response.end());
+
+      await read(make(`${server.address}/k8s/clusters/c-1`), { path: '/version' }).catch(() => undefined);
+      await read(make(`${server.address}/k8s/clusters/c-1/`), { path: '/version' }).catch(() => undefined);
+
+      expect(server.seen.map(({ url }) => url?.replace(/\?.*/, ''))).toEqual(
+        Array(2).fill('/k8s/clusters/c-1/version'),
+      );
+    });
+
+    it('should not leave the server for a path that leads elsewhere', async () => {
+      const server = await serve((_, response) => response.end());
+
+      expect(await failed(make(server.address), { path: '//evil.example/api' })).toBeInstanceOf(OptionsError);
+      expect(server.seen).toEqual([]);
+    });
+
+    it('should ask for the token before each request', async () => {
+      const tokens = ['one', 'two'];
+      const server = await serve((_, response) => response.end('x'));
+      const transport = make(server.address, () => Promise.resolve(tokens.shift()));
+
+      await read(transport);
+      await read(transport);
+
+      expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
+    });
+
+    it('should take a token that ends in a line feed, as one from a file may', async () => {
+      const server = await serve((_, response) => response.end('x'));
+
+      await read(make(server.address, () => 'one\n'));
+
+      expect(server.seen[0]?.headers.authorization).toBe('Bearer one');
+    });
+
+    it('should use a connection again', async () => {
+      const server = await serve((_, response) => response.end('x'.repeat(100_000)));
+      const transport = make(server.address);
+
+      for (let i = 0; i < 10; i++) await read(transport);
+
+      expect(server.connections()).toBeLessThan(3); // the second where the first is not free at once
+    });
+
+    it('should not spoil a connection by a DELETE with a body', async () => {
+      const server = await serve((request, response) => {
+        request.resume();
+        request.on('end', () => response.end('x'));
+      });
+      const transport = make(server.address);
+
+      await read(transport, { path: '/a', method: 'DELETE', body: '{"propagationPolicy":"Background"}' });
+
+      expect(await read(transport)).toBe('x');
+    });
+  });
+}
