@@ -155,7 +155,7 @@ describe('seed', () => {
       status: { phase: 'Running' },
     });
     expect(server.objects.get(core.v1.pods, 'shop/p')?.metadata.resourceVersion).not.toBe('9');
-    expect(server.objects.get(core.v1.namespaces, 'shop')?.metadata.labels).toEqual({ a: 'b' });
+    expect(server.objects.get(core.v1.namespaces, 'shop')?.metadata.labels).toMatchObject({ a: 'b' });
     expect(server.objects.get(core.v1.configmaps, 'default/c')).toBeDefined();
     expect(server.objects.get(core.v1.nodes, 'n')).toBeDefined();
     await server.close();

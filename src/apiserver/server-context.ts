@@ -4,7 +4,7 @@ import type { RegistryContext } from './registry/context.ts';
 import type { EventFrames } from './wire/frames.ts';
 
 /** Times, all in ms. */
-export interface ServerTimes {
+interface ServerTimes {
   /** From one bookmark to the next; 0 for none. */
   readonly bookmarkInterval: number;
   /** How long a watch lives that names no time of its own; each gets up to twice that, by chance. */

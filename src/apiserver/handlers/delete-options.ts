@@ -51,9 +51,9 @@ const policies = ['Foreground', 'Background', 'Orphan'];
 
 function wholeOf(given: unknown): number | undefined {
   if (given === undefined || given === null) return undefined;
-  const seconds = Number(given);
-  if (!Number.isSafeInteger(seconds)) throw badRequest('gracePeriodSeconds must be a whole number');
-  return seconds;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  if (/^[+-]?[0-9]+$/.test(text)) return Number(text);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
 function textsOf({

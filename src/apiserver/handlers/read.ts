@@ -7,7 +7,7 @@ import { listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
-import { badRequest, internalError, notFound } from '../status/refusals.ts';
+import { badRequest, plainError, notFound } from '../status/refusals.ts';
 import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
@@ -16,8 +16,7 @@ import type { Operation } from './operation.ts';
 export function getObject({ server, request, resource, path }: Operation): Observable<ApiResponse> {
   const { resourceVersion } = listQuery(request.query);
   if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
-    const given = JSON.stringify(resourceVersion);
-    throw internalError(`resourceVersion: Invalid value: ${given}: ${notANumber(resourceVersion)}`);
+    throw plainError(notANumber(resourceVersion));
   }
   return awaitRevision(server, resourceVersion).pipe(
     map(() => {

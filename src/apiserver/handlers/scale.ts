@@ -1,7 +1,6 @@
 import { readObject, readPatch } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import { applied } from '../registry/patch.ts';
-import { scaleOf, updateScale as write } from '../registry/scale.ts';
+import { patchScale as change, scaleOf, updateScale as write } from '../registry/scale.ts';
 import type { Operation } from './operation.ts';
 import { isDryRun } from './write.ts';
 
@@ -19,6 +18,5 @@ export function updateScale({ server, request, resource, path }: Operation): Api
 /** PATCH of `/scale`: the patch is made for the scale, not for the object (P85). */
 export function patchScale({ server, request, resource, path }: Operation): ApiResponse {
   const dryRun = isDryRun(request.query, 'PatchOptions');
-  const scale = applied(readPatch(request, true), scaleOf(server, resource, path), 'Scale');
-  return json(write(server, resource, path, scale, { dryRun }));
+  return json(change(server, resource, path, readPatch(request, true), { dryRun }));
 }

@@ -8,7 +8,7 @@ import { type Selection, selectionOf } from '../query/selection.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
-import { expired, internalError } from '../status/refusals.ts';
+import { expired, plainError } from '../status/refusals.ts';
 import { watch, type WatchLife } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
 import { errorFrame } from '../wire/frames.ts';
@@ -20,8 +20,7 @@ export function watchObjects({ server, request, resource, path }: Operation): Ap
   const query = listQuery(request.query);
   checkListQuery({ ...query, watch: true });
   if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
-    const given = JSON.stringify(query.resourceVersion);
-    throw internalError(`resourceVersion: Invalid value: ${given}: ${notANumber(query.resourceVersion)}`);
+    throw plainError(notANumber(query.resourceVersion));
   }
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   return {

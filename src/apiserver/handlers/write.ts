@@ -33,9 +33,9 @@ export function patchObject({ server, request, resource, path }: Operation): Api
  */
 export function isDryRun(query: URLSearchParams, kind: string): boolean {
   const words = query.getAll('dryRun').filter((word) => word !== '');
-  const bad = words.find((word) => word !== 'All');
-  if (bad !== undefined)
-    throw invalid({ group: 'meta.k8s.io', kind }, '', [fieldNotSupported('dryRun', bad, ['All'])]);
+  if (words.some((word) => word !== 'All')) {
+    throw invalid({ group: 'meta.k8s.io', kind }, '', [fieldNotSupported('dryRun', words, ['All'])]);
+  }
   return words.length > 0;
 }
 

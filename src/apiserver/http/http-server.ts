@@ -85,7 +85,8 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body
 
 /** A body too large; or a fault of this server, or of a callback that was given to it. */
 function refused(error: unknown): ApiResponse {
-  const { status } = error instanceof Refusal ? error : internalError('Internal error occurred');
+  const { status } =
+    error instanceof Refusal ? error : internalError('a callback threw, or the server has a fault');
   return { ...statusResponse(status), headers: { ...statusResponse(status).headers, connection: 'close' } };
 }
 

@@ -4,7 +4,8 @@ import type { ListQuery } from '../query/list-query.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import type { Selection } from '../query/selection.ts';
 import { badRequest, expired } from '../status/refusals.ts';
-import type { Collection, Snapshot } from '../storage/collection.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Snapshot } from '../storage/snapshot.ts';
 import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
 
 /** A page of a list. */
@@ -44,10 +45,10 @@ function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQue
 }
 
 function nextPage(collection: Collection, selection: Selection, query: ListQuery, current: number): Page {
+  const token = decodeToken(query.continue);
   if (query.resourceVersion !== '' && query.resourceVersion !== '0') {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
-  const token = decodeToken(query.continue);
   const start = selection.prefix + token.start;
   if (token.revision < 0) return page(collection.snapshot(), current, selection, query.limit, start);
   if (token.revision < collection.log.floor || token.revision > current) throw expiredToken(token);

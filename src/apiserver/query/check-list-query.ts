@@ -42,7 +42,8 @@ function listErrors({
   return errors;
 }
 
-function watchErrors({ resourceVersionMatch, sendInitialEvents, continue: token }: ListQuery): FieldError[] {
+function watchErrors(query: ListQuery): FieldError[] {
+  const { resourceVersion, resourceVersionMatch, sendInitialEvents, continue: token } = query;
   const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined && resourceVersionMatch !== 'NotOlderThan') {
     errors.push(
@@ -58,7 +59,9 @@ function watchErrors({ resourceVersionMatch, sendInitialEvents, continue: token 
       errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
     }
   }
-  if (token !== '') {
+  // A watch from the state is taken for one with sendInitialEvents, and so with a match.
+  const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
+  if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {
     errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
   }
   return errors;

@@ -19,8 +19,7 @@ export function encodeToken({ revision, start }: ContinueToken): string {
  */
 export function decodeToken(text: string): ContinueToken {
   const { v, rv, start } = parsed(text);
-  if (v !== 'meta.k8s.io/v1')
-    throw bad('server does not recognize this encoded version ' + JSON.stringify(v ?? ''));
+  if (v !== 'meta.k8s.io/v1') throw bad(`server does not recognize this encoded version ${String(v)}`);
   if (typeof rv !== 'number' || !Number.isSafeInteger(rv) || rv === 0) {
     throw bad('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   }

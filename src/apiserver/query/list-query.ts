@@ -58,7 +58,7 @@ function checkTimeout(query: URLSearchParams): void {
   const value = query.get('timeout') ?? '';
   if (value === '' || value === '0' || goDuration.test(value)) return;
   throw badRequest(
-    `invalid timeout specified in the request URL: time: invalid duration ${JSON.stringify(value)}`,
+    `invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(value)}`,
   );
 }
 

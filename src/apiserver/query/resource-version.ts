@@ -7,7 +7,8 @@ export function revisionOf(resourceVersion: string): number | undefined {
   return Math.min(Number(resourceVersion), Number.MAX_SAFE_INTEGER);
 }
 
-/** What Go says of it. */
+/** What the real server says of it. */
 export function notANumber(resourceVersion: string): string {
-  return `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
+  const given = JSON.stringify(resourceVersion);
+  return `resourceVersion: Invalid value: ${given}: strconv.ParseUint: parsing ${given}: invalid syntax`;
 }

@@ -69,7 +69,8 @@ function termsOf(resource: Resource, text: string): Term[] {
   if (text === '') return [];
   return requirementsOf(text).map((requirement) => {
     const field = own(resource.fieldAliases, requirement.field) ?? requirement.field;
-    const valueOf = own(ofAll, field) ?? own(resource.fields, field);
+    const common = resource.namespaced || field !== 'metadata.namespace' ? own(ofAll, field) : undefined;
+    const valueOf = common ?? own(resource.fields, field);
     if (valueOf === undefined) throw badRequest(unknownField(resource, field));
     return { ...requirement, field, valueOf };
   });
@@ -97,8 +98,8 @@ function asText(value: unknown): string {
 }
 
 /** Kinds with fields of their own name them in another way than the others do. */
-function unknownField({ builtIn, selectableFields }: Resource, field: string): string {
-  return builtIn && selectableFields.length === 0
+function unknownField({ builtIn, namespaced, selectableFields }: Resource, field: string): string {
+  return builtIn && namespaced && selectableFields.length === 0
     ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
     : `field label not supported: ${field}`;
 }

@@ -8,6 +8,11 @@ import type { ObjectInput } from './object-input.ts';
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
 export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {
   const { name: givenName = '', namespace: givenNamespace = '' } = metadata;
+  if (givenName === '') {
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
   if (givenName !== name) {
     throw badRequest(
       `the name of the object (${String(givenName)}) does not match the name on the URL (${name})`,
@@ -36,7 +41,8 @@ export function checkVersion(
   if (resourceVersion === '' || resourceVersion === '0') {
     if (resource.unconditionalUpdate) return;
     const why = 'must be specified for an update';
-    throw invalid(resource, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
+    const { group, resource: kind } = resource; // the plural, here alone
+    throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
   if (resourceVersion !== old.resourceVersion) {
     const why = 'the object has been modified; please apply your changes to the latest version and try again';
@@ -61,7 +67,7 @@ export function checkMetadata(
 
 function metadataErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {
   const errors: FieldError[] = [];
-  for (const field of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+  for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];
     if (value !== undefined && value !== existing.metadata[field]) {
       errors.push(fieldInvalid(`metadata.${field}`, value, 'field is immutable'));

@@ -1,5 +1,5 @@
 import { freeze } from 'immer';
-import type { Json, StoredObject } from '../json.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Its key in storage. */
-export function keyAt({ namespace, name }: Place): string {
+function keyAt({ namespace, name }: Place): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
@@ -36,11 +36,21 @@ export function store(
   object: Json & { readonly metadata: Json },
   dryRun: boolean,
 ): StoredObject {
-  if (dryRun) return object as unknown as StoredObject;
+  if (dryRun) return withoutEmptyVersion(object);
   return storage.write(id, keyAt(place), (revision) => {
     const metadata = { ...object.metadata, resourceVersion: String(revision) };
     return freeze({ ...object, metadata }, true) as unknown as StoredObject;
   });
+}
+
+/** What would be created has no version yet (P72). */
+function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
+  const { metadata } = object;
+  const isNew = metadata['resourceVersion'] === '';
+  return {
+    ...object,
+    metadata: isNew ? omit(metadata, 'resourceVersion') : metadata,
+  } as unknown as StoredObject;
 }
 
 /** Takes an object out of storage. */

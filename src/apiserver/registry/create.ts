@@ -1,7 +1,7 @@
 import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { fieldRequired, invalid } from '../status/invalid.ts';
-import { alreadyExists, badRequest, internalError } from '../status/refusals.ts';
+import { alreadyExists, badRequest, plainError } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { generatedName, timestamp, uid } from './identity.ts';
 import { checkNamespace } from './namespace-lifecycle.ts';
@@ -33,7 +33,7 @@ export function create(
   if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
   const { resourceVersion = '' } = object.metadata;
   if (!seed && resourceVersion !== '' && resourceVersion !== '0') {
-    throw internalError('resourceVersion should not be set on objects to be created');
+    throw plainError('resourceVersion should not be set on objects to be created');
   }
 
   const place = { namespace, name: nameFor(context, resource, namespace, object) };
@@ -89,7 +89,7 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: undefined, // keeps its place in front of the other fields
+    resourceVersion: '', // a place for it in front of the other fields
     generation: (seed ? generation : undefined) ?? (resource.generation ? 1 : undefined),
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
     ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),

@@ -35,12 +35,13 @@ export function deleteObject(
   checkPreconditions(resource, existing, options);
   checkMortal(resource, place.name);
 
-  if (options.dryRun === true) return { object: existing, gone: false };
+  const { dryRun = false } = options;
   const grace = graceOf(resource, existing, options.gracePeriodSeconds);
   const object =
     grace === undefined
       ? existing
-      : store(context, resource, place, marked(context, resource, existing, grace), false);
+      : store(context, resource, place, marked(context, resource, existing, grace), dryRun);
+  if (dryRun) return { object, gone: !waits(resource, object) };
   if (isNamespaces(resource)) empty(context, place.name);
   else if (!waits(resource, object)) removeObject(context, resource, place);
   return { object, gone: find(context, resource, place) === undefined };
@@ -52,18 +53,19 @@ function waits({ finalizersOf }: Resource, object: StoredObject): boolean {
 }
 
 function checkPreconditions(
-  resource: Resource,
+  { group, kind }: Resource,
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,
 ): void {
+  const which = { group, resource: kind }; // the kind, here alone
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
     const why = `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
-    throw conflict(resource, metadata.name, why);
+    throw conflict(which, metadata.name, why);
   }
   if (resourceVersion !== metadata.resourceVersion) {
     const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
-    throw conflict(resource, metadata.name, why);
+    throw conflict(which, metadata.name, why);
   }
 }
 
@@ -98,7 +100,7 @@ function marked(
     ...existing.metadata,
     ...(deletionTimestamp === undefined && generation !== undefined ? { generation: generation + 1 } : {}),
     deletionTimestamp: timestamp(begun + grace * 1000),
-    deletionGracePeriodSeconds: grace,
+    ...(isNamespaces(resource) ? {} : { deletionGracePeriodSeconds: grace }),
   };
   return { ...existing, metadata, ...(isNamespaces(resource) ? { status: { phase: 'Terminating' } } : {}) };
 }

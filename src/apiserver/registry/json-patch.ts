@@ -9,7 +9,7 @@ import { badRequest } from '../status/refusals.ts';
  * @throws Refusal 400 for what is no patch, 422 for one that does not fit or whose `test` fails (P81)
  */
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
-  if (!Array.isArray(operations)) throw badRequest('a JSON patch must be a list of operations');
+  if (!Array.isArray(operations)) throw badRequest('error decoding patch: it must be a list of operations');
   if (operations.length > mostOperations) throw tooMany(operations.length);
   return operations.reduce<unknown>(applyOperation, asSent(target));
 }
@@ -18,7 +18,7 @@ const mostOperations = 10_000;
 
 /** `root` is a copy that nobody else holds: it is changed in place. */
 function applyOperation(root: unknown, operation: unknown): unknown {
-  if (!isRecord(operation)) throw badRequest('an operation of a JSON patch must be an object');
+  if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
   const { op, path, from, value } = operation;
   const to = pointer(path);
   if (value === undefined && needsValue.has(op)) throw unfit();

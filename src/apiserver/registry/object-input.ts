@@ -15,56 +15,69 @@ export type ObjectInput = Json & { readonly metadata: Json };
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
 export function objectInput({ kind, apiVersion, builtIn }: Resource, body: unknown): ObjectInput {
-  if (!isRecord(body)) throw badRequest('the object provided is unrecognized: it must be a JSON object');
-  if (!builtIn && typeof body['kind'] !== 'string')
-    throw badRequest("Object 'Kind' is missing in the object provided");
-  if (!builtIn && typeof body['apiVersion'] !== 'string') {
-    throw badRequest("Object 'apiVersion' is missing in the object provided");
+  const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
+  if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
+  if (!builtIn && typeof body['kind'] !== 'string') {
+    throw badRequest(`${unrecognized}: Object 'Kind' is missing in it`);
   }
-
-  const { kind: givenKind = kind, apiVersion: givenVersion = apiVersion, metadata = {}, ...rest } = body;
-  if (givenKind !== kind || givenVersion !== apiVersion) {
+  const { apiVersion: claimed = '' } = body;
+  if (!builtIn && claimed !== apiVersion) {
+    const shown = typeof claimed === 'string' ? claimed : JSON.stringify(claimed);
     throw badRequest(
-      `${String(givenKind)} in version ${JSON.stringify(givenVersion)} cannot be handled as a ${kind} in version ${JSON.stringify(apiVersion)}`,
+      `the API version in the data (${shown}) does not match the expected API version (${apiVersion})`,
     );
   }
-  return { kind, apiVersion, metadata: metadataInput(metadata ?? {}), ...rest };
+
+  const { kind: givenKind = kind, apiVersion: givenVersion = apiVersion, metadata, ...rest } = body;
+  const given = `${String(givenKind)} in version ${JSON.stringify(givenVersion)}`;
+  if (givenKind !== kind || givenVersion !== apiVersion) {
+    throw badRequest(`${given} cannot be handled as a ${kind}`);
+  }
+  const problem = metadataProblem(metadata ?? {});
+  if (problem !== undefined) throw badRequest(`${given} cannot be handled as a ${kind}: ${problem}`);
+  return { kind, apiVersion, metadata: withoutEmpty(metadata as Json | undefined), ...rest };
 }
 
-/** `null` members are absent ones. */
-function metadataInput(metadata: unknown): Json {
-  if (!isRecord(metadata)) throw unfit('metadata', 'an object');
-  const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
-  for (const field of texts) {
-    if (given[field] !== undefined && typeof given[field] !== 'string')
-      throw unfit(`metadata.${field}`, 'a string');
+function metadataProblem(metadata: unknown): string | undefined {
+  if (!isRecord(metadata)) return 'metadata must be an object';
+  for (const [field, { test, allowed }] of Object.entries(types)) {
+    const value = metadata[field] ?? undefined;
+    if (value !== undefined && !test(value)) return `metadata.${field} must be ${allowed}`;
   }
-  for (const field of ['labels', 'annotations']) {
-    if (given[field] !== undefined && !isTextMap(given[field]))
-      throw unfit(`metadata.${field}`, 'a map of strings');
-  }
-  const { finalizers = [], ownerReferences = [] } = given;
-  if (!Array.isArray(finalizers) || finalizers.some((one) => typeof one !== 'string')) {
-    throw unfit('metadata.finalizers', 'a list of strings');
-  }
-  if (!Array.isArray(ownerReferences) || !ownerReferences.every(isRecord)) {
-    throw unfit('metadata.ownerReferences', 'a list of objects');
-  }
-  return given;
+  return undefined;
 }
 
-const texts = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'creationTimestamp',
-  'deletionTimestamp',
-];
+const text = { test: (value: unknown) => typeof value === 'string', allowed: 'a string' };
+const texts = {
+  test: (value: unknown) => isRecord(value) && Object.values(value).every(text.test),
+  allowed: 'a map of strings',
+};
 
-const isTextMap = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((member) => typeof member === 'string');
+const types: Readonly<
+  Record<string, { readonly test: (value: unknown) => boolean; readonly allowed: string }>
+> = {
+  name: text,
+  generateName: text,
+  namespace: text,
+  uid: text,
+  resourceVersion: text,
+  creationTimestamp: text,
+  deletionTimestamp: text,
+  labels: texts,
+  annotations: texts,
+  finalizers: {
+    test: (value) => Array.isArray(value) && value.every(text.test),
+    allowed: 'a list of strings',
+  },
+  ownerReferences: {
+    test: (value) => Array.isArray(value) && value.every(isRecord),
+    allowed: 'a list of objects',
+  },
+};
 
-const unfit = (field: string, type: string): Error =>
-  badRequest(`cannot decode the object: ${field} must be ${type}`);
+/** In metadata what is null or empty is absent. */
+function withoutEmpty(metadata: Json | undefined): Json {
+  const isFull = (value: unknown): boolean =>
+    value !== null && value !== '' && !(typeof value === 'object' && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(metadata ?? {}).filter(([, value]) => isFull(value)));
+}

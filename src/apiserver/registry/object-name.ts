@@ -4,6 +4,9 @@ import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 /** What is wrong with a name; its text is apimachinery's (P67). */
 export function nameErrors({ resource, group }: Resource, name: string): readonly FieldError[] {
   const { pattern, longest, text } = group === '' && labels.has(resource) ? label : subdomain;
+  if (pattern === label.pattern && name.includes('.')) {
+    return [fieldInvalid('metadata.name', name, 'must not contain dots')];
+  }
   if (name.length > longest) {
     return [fieldInvalid('metadata.name', name, `must be no more than ${longest} characters`)];
   }

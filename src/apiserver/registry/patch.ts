@@ -32,6 +32,6 @@ export function patch(
 export function applied(change: Patch, existing: object, kind: string): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
   const body = 'merge' in change ? change.merge : change.strategic;
-  if (!isRecord(body)) throw badRequest('the merge patch must be a JSON object');
+  if (!isRecord(body)) throw badRequest('error decoding patch: it must be a JSON object');
   return 'merge' in change ? applyMergePatch(existing, body) : applyStrategicMergePatch(kind, existing, body);
 }

@@ -5,17 +5,37 @@ import type { ScalePaths } from '../resources/resource-definition.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
+import { applied, type Patch } from './patch.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
  * An object as `autoscaling/v1 Scale` (k8s-protocol §1.14, P85).
  *
- * @throws Refusal 404, 500 for an object that has no replicas to scale
+ * @throws Refusal 404, 500 for an object that says nothing of replicas
  */
 export function scaleOf(context: RegistryContext, resource: Resource, place: Place): Json {
-  const object = find(context, resource, place);
-  if (object === undefined) throw notFound(resource, place.name);
+  const object = existing(context, resource, place);
+  const { specReplicasPath } = pathsOf(resource);
+  if (!resource.builtIn && at(specReplicasPath)(object) === undefined) {
+    throw internalError(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`);
+  }
   return asScale(resource, object);
+}
+
+/**
+ * Changes the replicas of an object by a patch of its scale; one that says nothing of replicas has none.
+ *
+ * @throws Refusal as `patch` does, and as `updateScale` does
+ */
+export function patchScale(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  change: Patch,
+  options: UpdateOptions,
+): Json {
+  const scale = asScale(resource, existing(context, resource, place));
+  return updateScale(context, resource, place, applied(change, scale, 'Scale'), options);
 }
 
 /**
@@ -30,23 +50,25 @@ export function updateScale(
   scale: unknown,
   options: UpdateOptions,
 ): Json {
-  const object = find(context, resource, place);
-  if (object === undefined) throw notFound(resource, place.name);
+  const object = existing(context, resource, place);
   const { metadata, spec } = checked(scale);
   const { specReplicasPath } = pathsOf(resource);
-  const changed = setAt(object, namesIn(specReplicasPath), replicasIn(spec, place.name));
+  const changed = setAt(object, namesIn(specReplicasPath), replicasIn(spec, resource, place.name));
   const { resourceVersion = object.metadata.resourceVersion, uid = object.metadata.uid } = metadata;
   const body = { ...changed, metadata: { ...object.metadata, resourceVersion, uid } };
   return asScale(resource, update(context, resource, place, body, options).object);
 }
 
+function existing(context: RegistryContext, resource: Resource, place: Place): StoredObject {
+  const object = find(context, resource, place);
+  if (object === undefined) throw notFound(resource, place.name);
+  return object;
+}
+
 function asScale(resource: Resource, object: StoredObject): Json {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath } = pathsOf(resource);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
-  const replicas = at(specReplicasPath)(object) ?? (resource.builtIn ? 1 : undefined);
-  if (replicas === undefined) {
-    throw internalError(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`);
-  }
+  const replicas = at(specReplicasPath)(object) ?? (resource.builtIn ? 1 : 0);
   const selector = labelSelectorPath === undefined ? selectorIn(object) : at(labelSelectorPath)(object);
   return {
     kind: 'Scale',
@@ -85,10 +107,16 @@ function checked(scale: unknown): { readonly metadata: Json; readonly spec: Json
   return { metadata, spec };
 }
 
-function replicasIn({ replicas = 0 }: Json, name: string): number {
+function replicasIn({ replicas = 0 }: Json, resource: Resource, name: string): number {
   if (typeof replicas === 'number' && Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
-  const errors = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
-  throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, errors);
+  if (resource.builtIn) {
+    const errors = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
+    throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, errors);
+  }
+  const { specReplicasPath } = pathsOf(resource);
+  throw invalid(resource, name, [
+    fieldInvalid(specReplicasPath, replicas, 'should be a non-negative integer'),
+  ]);
 }
 
 function setAt(object: Json, [name = '', ...more]: readonly string[], value: unknown): Json {

@@ -1,5 +1,13 @@
 import { at, type BuiltIn } from './resource.ts';
-import { changedNamespace, namespaceFinalizers, newNamespace, newPod, podGracePeriod } from './strategies.ts';
+import {
+  changedNamespace,
+  namespaceFinalizers,
+  newNamespace,
+  newPod,
+  newReplicas,
+  newWorkload,
+  podGracePeriod,
+} from './strategies.ts';
 
 type Fields = Pick<BuiltIn, 'fields' | 'selectableFields'>;
 
@@ -26,6 +34,7 @@ const apps = {
   status: true,
   generation: true,
   categories: ['all'],
+  onCreate: newWorkload,
 };
 
 const scale = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };
@@ -39,6 +48,7 @@ export const builtInResources: readonly BuiltIn[] = [
     namespaced: false,
     shortNames: ['ns'],
     status: true,
+    deleteReturnsObject: true,
     onCreate: newNamespace,
     onUpdate: changedNamespace,
     finalizersOf: namespaceFinalizers,
@@ -121,8 +131,15 @@ export const builtInResources: readonly BuiltIn[] = [
     ),
   },
   { ...apps, scale, resource: 'deployments', kind: 'Deployment', shortNames: ['deploy'] },
-  { ...apps, scale, resource: 'replicasets', kind: 'ReplicaSet', shortNames: ['rs'] },
-  { ...apps, scale, resource: 'statefulsets', kind: 'StatefulSet', shortNames: ['sts'] },
+  { ...apps, scale, resource: 'replicasets', kind: 'ReplicaSet', shortNames: ['rs'], onCreate: newReplicas },
+  {
+    ...apps,
+    scale,
+    resource: 'statefulsets',
+    kind: 'StatefulSet',
+    shortNames: ['sts'],
+    onCreate: newReplicas,
+  },
   { ...apps, resource: 'daemonsets', kind: 'DaemonSet', shortNames: ['ds'] },
   {
     group: 'coordination.k8s.io',

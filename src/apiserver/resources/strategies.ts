@@ -2,16 +2,33 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { finalizersOf } from './resource.ts';
 
-/** A namespace is Active, and `kubernetes` holds it until it is empty. */
+/** A namespace is Active, has its name as a label, and `kubernetes` holds it until it is empty. */
 export function newNamespace(object: Json): Json {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
   const { finalizers = ['kubernetes'] } = spec;
-  return { ...object, spec: { ...spec, finalizers }, status: { phase: 'Active' } };
+  return { ...labelled(object), spec: { ...spec, finalizers }, status: { phase: 'Active' } };
 }
 
 /** The namespace's own finalizers are the controller's. */
 export function changedNamespace(object: Json, { spec }: Json): Json {
-  return { ...object, spec };
+  return { ...labelled(object), spec };
+}
+
+function labelled(object: Json): Json {
+  const metadata = isRecord(object['metadata']) ? object['metadata'] : {};
+  const labels = isRecord(metadata['labels']) ? metadata['labels'] : {};
+  const label = { 'kubernetes.io/metadata.name': metadata['name'] };
+  return { ...object, metadata: { ...metadata, labels: { ...labels, ...label } } };
+}
+
+/** A workload that nobody has looked at yet. */
+export function newWorkload(object: Json): Json {
+  return { ...object, status: {} };
+}
+
+/** The same, for those that always tell their replicas. */
+export function newReplicas(object: Json): Json {
+  return { ...object, status: { replicas: 0 } };
 }
 
 /** Those of its metadata, and those of its spec. */

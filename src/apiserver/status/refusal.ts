@@ -32,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** The error that a client makes of a `Status`. */
-export function statusErrorOf({ code, reason, message, details }: Status): StatusError {
+function statusErrorOf({ code, reason, message, details }: Status): StatusError {
   return new StatusError({
     code,
     ...(reason === undefined ? {} : { reason }),

@@ -5,7 +5,7 @@ import type { StatusDetails } from './status.ts';
 type Which = Pick<ResourceDefinition, 'group' | 'resource'>;
 
 /** `pods`, or `widgets.example.com`: how messages name a collection. */
-export function qualified({ group, resource }: Which): string {
+function qualified({ group, resource }: Which): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
@@ -95,12 +95,8 @@ export function expired(message: string, next?: string): Refusal {
 
 /** The body is over the limit (P75). */
 export function entityTooLarge(limit: number): Refusal {
-  return new Refusal({
-    code: 413,
-    reason: 'RequestEntityTooLarge',
-    message: `Request entity too large: limit is ${limit}`,
-    details: {},
-  });
+  const message = `Request entity too large: limit is ${limit}`;
+  return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
 /** The body is of a type that the server does not read (P71, P82). */
@@ -109,9 +105,20 @@ export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   return new Refusal({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** The server's fault, or a quirk of the real one: reason and details are empty (P64). */
-export function internalError(message: string): Refusal {
+/** What the real server passes on as it is: reason and details are empty (P64). */
+export function plainError(message: string): Refusal {
   return new Refusal({ code: 500, message });
+}
+
+/** The server's own fault. */
+export function internalError(why: string): Refusal {
+  const message = `Internal error occurred: ${why}`;
+  return new Refusal({
+    code: 500,
+    reason: 'InternalError',
+    message,
+    details: { causes: [{ message: why }] },
+  });
 }
 
 /** The server is behind the version asked for (P11, P45). */

@@ -1,5 +1,5 @@
 /** A cause in the details of a `Status`. */
-export interface Cause {
+interface Cause {
   readonly reason?: string;
   readonly message?: string;
   readonly field?: string;

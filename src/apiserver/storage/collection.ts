@@ -2,7 +2,6 @@ import type { StoredObject } from '../json.ts';
 import { EventLog } from './event-log.ts';
 import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
-import type { StorageEvent } from './storage-event.ts';
 
 /** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
 export class Collection {
@@ -51,5 +50,3 @@ export class Collection {
     };
   }
 }
-
-export type { Snapshot, StorageEvent };

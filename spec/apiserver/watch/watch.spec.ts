@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { map, type Observable, Subject, take } from 'rxjs';
+import { freeFlow } from '../../../src/apiserver/flow.ts';
+import type { StoredObject } from '../../../src/apiserver/json.ts';
+import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
+import { Storage } from '../../../src/apiserver/storage/storage.ts';
+import { watch, type WatchLife } from '../../../src/apiserver/watch/watch.ts';
+import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
+import { marbles } from '../../support/marbles.ts';
+
+const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
+
+/** A collection, how many listen to it, and a watch of it from now on. */
+function scenario(historySize = 10) {
+  const storage = new Storage(historySize);
+  const collection = storage.collection(resource.id);
+  const listeners = new Set<() => void>();
+  const listen = collection.listen.bind(collection);
+  collection.listen = (listener) => {
+    const stop = listen(listener);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      stop();
+    };
+  };
+  const write = (name: string): unknown =>
+    storage.write(resource.id, name, (revision): StoredObject => {
+      const metadata = { name, uid: name, resourceVersion: String(revision) };
+      return { kind: 'Thing', apiVersion: 'v1', metadata };
+    });
+  const end$ = new Subject<void>();
+  const bookmarkNow$ = new Subject<void>();
+  const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$ };
+  const selection = { prefix: '', key: undefined, filters: false, matches: () => true };
+  const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
+    const facts = { storage, collection, resource, selection, frames: new EventFrames() };
+    const from = { after: storage.revision, initial: [], initialEventsEnd: false };
+    return watch({ ...facts, ...from }, { ...life, ...more }, flow).pipe(
+      map((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type.charAt(0)),
+    );
+  };
+  return { storage, write, listeners, frames, end$, bookmarkNow$ };
+}
+
+describe('watch', () => {
+  it('should complete at its time where nothing happens', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const { frames, listeners } = scenario();
+
+      expectObservable(frames()).toBe('100ms |');
+      flush();
+
+      expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should tell each write in its frame, and complete when all watches are ended', () => {
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const { frames, write, end$, listeners } = scenario();
+      cold('  --a-b-|').subscribe({ next: write, complete: () => end$.next() });
+      const expected = '--A-A-|';
+
+      expectObservable(frames()).toBe(expected);
+      flush();
+
+      expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should let go when its reader leaves early', () => {
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const { frames, write, listeners } = scenario();
+      cold('  --a-b-c').subscribe(write);
+      const expected = '--A-A--';
+      const unsub = '   -----!';
+
+      expectObservable(frames(), unsub).toBe(expected);
+      flush();
+
+      expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should start again for each reader, from where it was asked to', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const { frames, write } = scenario();
+      const frames$ = frames();
+      cold('                --a-b----c|').subscribe(write);
+
+      expectObservable(frames$, '^--!       ').toBe('--A');
+      expectObservable(frames$, '-----^----!').toBe('-----(AA)A');
+    });
+  });
+
+  it('should make no frame as long as it is not taken, and lose none', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const { frames, write } = scenario();
+      const drain$ = new Subject<void>();
+      let isWritable = false;
+      cold('  -a-b---c-|').subscribe(write);
+      cold('  -----d').subscribe(() => {
+        isWritable = true;
+        drain$.next();
+      });
+      const expected = '-----(AA|)';
+      const flow = { writable: () => isWritable, drain$ };
+
+      expectObservable(frames({}, flow).pipe(take(2))).toBe(expected);
+    });
+  });
+
+  it('should end with one who has fallen behind the history', () => {
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const { frames, write, listeners } = scenario(2);
+      const drain$ = new Subject<void>();
+      let isWritable = false;
+      cold('  -abcd-|').subscribe(write);
+      cold('  ------e').subscribe(() => {
+        isWritable = true;
+        drain$.next();
+      });
+      const expected = '------|';
+
+      expectObservable(frames({}, { writable: () => isWritable, drain$ })).toBe(expected);
+      flush();
+
+      expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should put a bookmark behind what is still to be told, and send it when it can', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const { frames, write, bookmarkNow$ } = scenario();
+      const drain$ = new Subject<void>();
+      let isWritable = false;
+      cold('  -a---b').subscribe(write);
+      cold('  ---x').subscribe(() => bookmarkNow$.next());
+      cold('  -------e').subscribe(() => {
+        isWritable = true;
+        drain$.next();
+      });
+
+      const frames$ = frames({}, { writable: () => isWritable, drain$ });
+      expectObservable(frames$, '20ms !').toBe('-------(AAB)');
+    });
+  });
+
+  it('should send no bookmark of itself before the server has moved on', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const { frames, write, bookmarkNow$ } = scenario();
+      cold('  2500ms a').subscribe(write);
+      cold('  1500ms x').subscribe(() => bookmarkNow$.next());
+
+      // 1 s: none; 1.5 s: told to; 2 s: none; 3 s, 4 s: by time; 4.5 s: before the end; 5 s, 6 s: by time
+      const expected = '1500ms B 999ms A 499ms B 999ms B 499ms B 499ms B 999ms B 499ms |';
+      expectObservable(frames({ timeout: 6500, bookmarkInterval: 1000 })).toBe(expected);
+    });
+  });
+});
