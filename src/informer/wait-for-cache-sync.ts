@@ -3,9 +3,6 @@ import { anAbortSignal, checkOptions, KubeError } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
 
-/** What has to be known of an informer to wait for it. */
-type Waiting = Pick<Informer<unknown>, 'status$'>;
-
 /**
  * Resolves when all have synced; rejects when the signal aborts, naming those that have not and why, and at once if one
  * does not run, for it would never sync. client-go's `WaitForCacheSync`, without its polling (B171).
@@ -20,7 +17,7 @@ type Waiting = Pick<Informer<unknown>, 'status$'>;
  * ```
  */
 export async function waitForCacheSync(
-  informers: Iterable<Waiting>,
+  informers: Iterable<Pick<Informer<unknown>, 'status$'>>,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   checkOptions('waitForCacheSync', options, { signal: anAbortSignal });

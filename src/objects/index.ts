@@ -26,7 +26,7 @@ export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
 export { type LabelSelector, labelSelector } from './label-selector.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
-export { applyMergePatch, isRecord, mergePatchOf } from './merge-patch.ts';
+export { applyMergePatch, isRecord } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
