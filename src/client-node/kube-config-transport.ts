@@ -78,7 +78,7 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
     }).pipe(
       mergeMap((response) => {
         isAnswered = true;
-        return answerOf(response, auth ?? headers['authorization']?.replace(/^bearer /i, ''));
+        return answerOf(response, secretOf(credentials));
       }),
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
@@ -102,6 +102,10 @@ function answerOf(response: IncomingMessage, secret: string | undefined): Observ
       ),
   );
 }
+
+/** What the header says behind `Bearer` or `Basic`. */
+const secretOf = ({ auth, headers }: Credentials): string | undefined =>
+  auth === undefined ? headers['authorization']?.replace(/^\w+ /, '') : Buffer.from(auth).toString('base64');
 
 function urlOf(server: string, request: KubeRequest): URL {
   const target = requestTarget(request);

@@ -18,7 +18,7 @@ export interface Refusal {
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
-  /** What may not be shown should the body repeat it: the token. */
+  /** What may not be shown should the body repeat it: the token, or whatever else proves who asks. */
   readonly secret?: string | undefined;
 }
 
@@ -43,13 +43,15 @@ export function refused({ code, retryAfter, body$, secret = '' }: Refusal): Obse
     return chunks$.pipe(
       mergeMap((chunks) => {
         const text = textOf(chunks);
-        const shown = bare === '' ? text : text.replaceAll(bare, '(not shown)');
+        const shown = bare.length < shortestSecret ? text : text.replaceAll(bare, '(not shown)');
         return throwError(() => statusErrorOf(code, retryAfter, shown));
       }),
     );
   });
 }
 
+/** A shorter one is a word of a test, and could be any word of the text. */
+const shortestSecret = 16;
 const patience = 5_000;
 const maxBytes = 65_536;
 

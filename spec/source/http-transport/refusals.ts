@@ -101,7 +101,7 @@ export function describeRefusals(make: MakeTransport): void {
         response.writeHead(403).end(`you sent ${request.headers.authorization ?? ''}`),
       );
 
-      const error = (await failed(make(server.address, () => 'secret-token'))) as Error;
+      const error = (await failed(make(server.address, () => 'a-token-of-some-length'))) as Error;
 
       expect(error.message).toContain('you sent Bearer (not shown)');
     });
