@@ -16,8 +16,10 @@ import { requestHeaders } from './request-headers.ts';
  * A transport on `fetch`. Asks for JSON without indentation, which browsers are sent otherwise.
  *
  * A browser does not show the status of a redirect: that is a {@link StatusError} with code 300, which stands for all of
- * them. Nor does it show the header `Retry-After` of another origin; there the Status in the body has to say it. Node's own
- * `fetch` ends an answer that is silent for 300 s, so ask for bookmarks, as a reflector does.
+ * them. Nor does it show the header `Retry-After` of another origin; there the Status in the body has to say it.
+ *
+ * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte three times, which drives the collector, and ends
+ * an answer that is silent for 300 s (a reflector asks for bookmarks, so its watches are not).
  *
  * @throws OptionsError for a server that is no address or holds a password, and for headers that HTTP does not allow
  *
