@@ -1,4 +1,4 @@
-import { asyncScheduler, Subject } from 'rxjs';
+import { asyncScheduler, ReplaySubject, Subject } from 'rxjs';
 import type { Transport } from '../source/index.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
@@ -24,10 +24,11 @@ export interface ApiServer {
   readonly transport: Transport;
   /** The objects without a request, for seeds and simulators. */
   readonly objects: ObjectAccess;
-  /** The version of the newest write. */
+  /** Of the newest write. */
   readonly resourceVersion: string;
   /**
-   * Creates objects as they are read from files, lists too; they keep the uid and the status that they bring.
+   * Creates objects as they are read from files, lists too; they keep the uid and the status that they bring. Those in
+   * front of one that is refused stay.
    *
    * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for
    */
@@ -70,7 +71,8 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const { resources = [], tokens = {} } = options ?? {};
   const bookmarkNow$ = new Subject<void>();
   const end$ = new Subject<void>();
-  const context = contextOf(options ?? {}, bookmarkNow$, end$);
+  const closed$ = new ReplaySubject<void>(1);
+  const context = contextOf(options ?? {}, { bookmarkNow$, end$, closed$ });
   for (const definition of [...builtInResources, ...resources]) context.catalog.add(resourceOf(definition));
   for (const { id } of context.catalog.all) context.storage.collection(id);
   for (const name of initialNamespaces)
@@ -79,10 +81,9 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
 
   const kubelet = endTerminatingPods(context).subscribe();
   const listeners = new Set<HttpServer>();
-  let isClosed = false;
   let address: string | undefined;
   return {
-    transport: inProcessTransport(context, () => isClosed),
+    transport: inProcessTransport(context),
     objects: objectAccess(context),
     get resourceVersion() {
       return String(context.storage.revision);
@@ -106,7 +107,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     bookmarkNow: () => bookmarkNow$.next(),
     endWatches: () => end$.next(),
     close: async () => {
-      isClosed = true;
+      closed$.next();
       kubelet.unsubscribe();
       end$.next();
       await Promise.all([...listeners].map((listener) => listener.close()));
@@ -114,11 +115,9 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   };
 }
 
-function contextOf(
-  options: ApiServerOptions,
-  bookmarkNow$: Subject<void>,
-  end$: Subject<void>,
-): ServerContext {
+type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'closed$'>;
+
+function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
   const {
     tokens = {},
     authorize = () => true,
@@ -133,7 +132,6 @@ function contextOf(
     access: { tokens: new Map(Object.entries(tokens)), authorize },
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
     frames: new EventFrames(),
-    bookmarkNow$,
-    end$,
+    ...signals,
   };
 }

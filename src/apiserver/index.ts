@@ -4,4 +4,4 @@ export type { ApiServerOptions } from './api-server-options.ts';
 export type { AccessAttributes } from './http/access.ts';
 export type { NewObject, ObjectAccess, WriteOptions } from './object-access.ts';
 export type { DeleteOptions } from './registry/delete.ts';
-export type { ResourceDefinition } from './resources/resource-definition.ts';
+export type { ResourceDefinition, ScalePaths } from './resources/resource-definition.ts';

@@ -30,11 +30,20 @@ export interface WriteOptions {
 /**
  * The objects of the server, without a request: synchronous, with the same validation and the same events; what a
  * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen.
+ *
+ * @example
+ * ```ts
+ * const { objects } = createApiServer();
+ * objects.create(core.v1.configmaps, { metadata: { name: 'settings', namespace: 'default' }, data: { color: 'red' } });
+ * objects.patch(core.v1.configmaps, 'default/settings', { data: { color: 'blue' } });
+ * ```
  */
 export interface ObjectAccess {
+  /** The newest state, if it is there. */
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
   /** In the order of their keys. */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
+  /** Creates it in the namespace that its metadata names; what it lacks is filled in as for a client. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
   /** Replaces it; with a `resourceVersion` only if nobody was faster. */
   update<T extends KubeObject>(

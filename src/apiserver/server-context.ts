@@ -21,4 +21,6 @@ export interface ServerContext extends RegistryContext {
   readonly bookmarkNow$: Observable<unknown>;
   /** Ends every watch that is open. */
   readonly end$: Observable<unknown>;
+  /** Emits when the server is closed, and to everybody who comes later. */
+  readonly closed$: Observable<unknown>;
 }

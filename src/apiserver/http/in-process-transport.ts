@@ -1,4 +1,4 @@
-import { concatMap, defer, type Observable } from 'rxjs';
+import { concatMap, defer, map, type Observable, race } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { type KubeRequest, refused, requestTarget, type Transport } from '../../source/index.ts';
 import { freeFlow } from '../flow.ts';
@@ -11,13 +11,18 @@ import type { ApiResponse } from './response.ts';
  * Straight into the server: the same handlers, no socket. It answers within the call, and time passes only through RxJS
  * timers, so that a `TestScheduler` sees all of it.
  */
-export function inProcessTransport(server: ServerContext, isClosed: () => boolean): Transport {
+export function inProcessTransport(server: ServerContext): Transport {
+  const closed$ = server.closed$.pipe(
+    map(() => {
+      throw new ConnectionError('the API server is closed');
+    }),
+  );
   return {
     open: (request) =>
-      defer(() => {
-        if (isClosed()) throw new ConnectionError('the API server is closed');
-        return handle(server, requestOf(request)).pipe(concatMap(bodyOrError));
-      }),
+      race(
+        closed$, // first: whoever comes too late must not be answered
+        defer(() => handle(server, requestOf(request))),
+      ).pipe(concatMap(bodyOrError)),
   };
 }
 
