@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { informer, listWatch } from 'rx-informer';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { marbles } from '../support/marbles.ts';
+
+const { configmaps } = core.v1;
+const create = ({ objects }: ApiServer, name: string): unknown =>
+  objects.create(configmaps, { metadata: { name, namespace: 'default' } });
+
+/** What an informer tells of a server that lives as `steps` say, by second. */
+function told(
+  seconds: number,
+  steps: Readonly<Record<number, (server: ApiServer) => void>>,
+): readonly string[] {
+  const lines: string[] = [];
+  marbles().run(({ cold, flush }) => {
+    const server = createApiServer();
+    create(server, 'a');
+    const changes = informer(listWatch(server.transport, configmaps))
+      .changes()
+      .subscribe(({ type, key, cause }) => lines.push(`${type} ${key} ${cause}`));
+    for (const [second, step] of Object.entries(steps)) cold(`${second}s x`).subscribe(() => step(server));
+    cold(`${seconds}s x`).subscribe(() => changes.unsubscribe());
+    flush();
+  });
+  return lines;
+}
+
+describe('an informer on the API server', () => {
+  it('should see the state and every write, in virtual time', () => {
+    const lines = told(600, {
+      1: (server) => create(server, 'b'),
+      2: ({ objects }) => objects.patch(configmaps, 'default/a', { data: { k: 'v' } }),
+      500: ({ objects }) => objects.delete(configmaps, 'default/a'),
+    });
+
+    expect(lines).toEqual([
+      'added default/a initial',
+      'added default/b watch',
+      'updated default/a watch',
+      'deleted default/a watch',
+    ]);
+  });
+
+  it('should resume where it was when its watch is ended', () => {
+    const lines = told(60, {
+      10: (server) => {
+        server.endWatches(); // it comes back at once
+        server.endWatches(); // now it waits
+        create(server, 'b');
+      },
+    });
+
+    expect(lines).toEqual(['added default/a initial', 'added default/b watch']);
+  });
+
+  it('should be told that it is too late after a compaction, and find the difference (P36)', () => {
+    const lines = told(60, {
+      10: (server) => {
+        server.endWatches();
+        server.endWatches();
+        create(server, 'b');
+        server.objects.delete(configmaps, 'default/a');
+        server.compact();
+      },
+    });
+
+    expect(lines).toEqual(['added default/a initial', 'deleted default/a relist', 'added default/b relist']);
+  });
+});
