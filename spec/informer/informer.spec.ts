@@ -221,6 +221,16 @@ describe('informer', () => {
       batches.unsubscribe();
     });
 
+    it('should stop when the signal aborts while it starts', () => {
+      const stop = new AbortController();
+      const things = informer(fakeControllerSource([a]));
+      things.status$.subscribe(({ phase }) => {
+        if (phase === 'watching') stop.abort();
+      });
+
+      expect(things.start(stop.signal).closed).toBe(true);
+    });
+
     it('should stop when the signal aborts, and never start with one that has', () => {
       const source = fakeControllerSource([a]);
       const stop = new AbortController();
@@ -374,6 +384,14 @@ describe('informer', () => {
     it('should refuse what is no source', () => {
       expect(() => informer({} as never)).toThrow(OptionsError);
       expect(() => informer(undefined as never)).toThrow('ListerWatcher');
+    });
+
+    it('should refuse a wrong status observer, for a stream too', () => {
+      expect(() => informer(of(list('1')), { reflect: { status: 'no' as never } })).toThrow(OptionsError);
+      expect(() =>
+        informer(fakeControllerSource(), { reflect: { status: { next: 'no' as never } } }),
+      ).toThrow('status.next');
+      expect(() => informer(of(list('1'))).changes(42 as never)).toThrow(OptionsError);
     });
 
     it('should refuse a wrong resyncPeriod, buffer and signal', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEVER, of, Subject, throwError } from 'rxjs';
+import { BehaviorSubject, NEVER, of, Subject, throwError } from 'rxjs';
 import {
   informer,
   KubeError,
@@ -77,6 +77,24 @@ describe('waitForCacheSync', () => {
 
     await expect(waitForCacheSync([things], { signal: AbortSignal.abort() })).rejects.toThrow('not synced');
     running.unsubscribe();
+  });
+
+  it('should wait for one whose gate is closed', async () => {
+    const gate = new BehaviorSubject(false);
+    const things = informer(fakeControllerSource([kubeObject('a')]), { reflect: { gate } });
+    const running = things.start();
+    const waiting = waitForCacheSync([things]);
+
+    gate.next(true);
+    await waiting;
+
+    expect(things.store.size).toBe(1);
+    running.unsubscribe();
+  });
+
+  it('should refuse what is no informer', async () => {
+    await expect(waitForCacheSync(undefined as never)).rejects.toThrow(OptionsError);
+    await expect(waitForCacheSync([{} as never])).rejects.toThrow(OptionsError);
   });
 
   it('should refuse what is no signal', async () => {

@@ -511,6 +511,29 @@ describe('reflect', () => {
       expect(events).toEqual(['2403 REPLACED 9: b']);
     });
 
+    it('should tell how far it is once for so many events, not for each', () => {
+      const many = Array.from({ length: 1_100 }, (_, n) => modified(at('a', String(n + 1))));
+      const { statuses } = play(() => ({ watch: [concat(of(...many), NEVER)], options: auto, for: 10 }));
+
+      expect(statuses.filter((line) => line.includes('listing'))).toHaveLength(3);
+    });
+
+    it('should not ask again after a restart what the server has refused', () => {
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [status(422), NEVER] });
+      const reflected = reflect(source);
+
+      marbles().run(({ expectObservable }) => {
+        expectObservable(reflected, '^-!').toBe('r', {
+          r: { type: 'REPLACED', items: [], resourceVersion: '9' },
+        });
+        expectObservable(reflected, '-----^-!').toBe('-----r', {
+          r: { type: 'REPLACED', items: [], resourceVersion: '9' },
+        });
+      });
+
+      expect(source.requests.filter(({ options }) => options.sendInitialEvents === true)).toHaveLength(1);
+    });
+
     it('should stream a relist from the last version (B65)', () => {
       const { requests } = play(({ cold }) => ({
         watch: [cold('(ae) 6s #', { a: added(a), e: end }, new StatusError({ code: 410 })), NEVER],
@@ -570,6 +593,16 @@ describe('reflect', () => {
       expect(requests[1]).toBe('7000 watch resourceVersion=9');
     });
 
+    it('should let a page take its time, whatever a stream may be silent', () => {
+      const { events } = play(({ cold }) => ({
+        list: [cold('12s p|', { p: page('9', a) })],
+        options: { silenceTimeout: 10_000 },
+        for: 20_000,
+      }));
+
+      expect(events).toEqual(['12001 REPLACED 9: a']);
+    });
+
     it('should start a list again whose page does not come', () => {
       const { requests } = play(() => ({ list: [NEVER, of(page('9'))], watch: [NEVER], for: 301_000 }));
 
@@ -612,6 +645,14 @@ describe('reflect', () => {
       expect(statuses[0]).toBe('0 stopped');
     });
 
+    it('should stay closed when it completes closed', () => {
+      marbles().run(({ expectObservable }) => {
+        const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+
+        expectObservable(reflect(source, { gate: of(false) })).toBe('-');
+      });
+    });
+
     it('should be open before its first value', () => {
       expect(
         play(() => ({ list: [of(page('9'))], options: { gate: NEVER }, for: 10 })).requests,
@@ -642,6 +683,24 @@ describe('reflect', () => {
       marbles().run(({ expectObservable }) => {
         expectObservable(reflect(source, { status })).toBe('#', undefined, new Error('mine'));
       });
+    });
+
+    it('should error when the status observer throws at an incident, and not blame the server', () => {
+      const broken = { metadata: { name: 'x' } } as unknown as typeof a;
+      const { error, requests } = play(() => ({
+        list: [of(page('9', broken))],
+        options: {
+          status: {
+            next: (told) => {
+              if ('incident' in told) throw new Error('mine');
+            },
+          },
+        },
+        for: 5_000,
+      }));
+
+      expect(error).toEqual(new Error('mine'));
+      expect(requests).toHaveLength(1);
     });
 
     it('should leave nothing open after an early unsubscribe (G15)', () => {
@@ -692,10 +751,16 @@ describe('reflect', () => {
       ['giveUp', { giveUp: 1 }],
       ['status', { status: () => undefined }],
       ['random', { random: 0.5 }],
+      ['resetAfter', { backoff: { resetAfter: 0 } }],
       ['pagesize', { pagesize: 100 }],
     ])('should refuse a wrong %s when called: %j', (name, options) => {
       expect(() => reflect(source, options)).toThrow(OptionsError);
       expect(() => reflect(source, options)).toThrow(name);
+    });
+
+    it('should refuse what is no source', () => {
+      expect(() => reflect(null as never)).toThrow(OptionsError);
+      expect(() => reflect({ list: () => EMPTY } as never)).toThrow('ListerWatcher');
     });
 
     it('should take none', () => {

@@ -67,7 +67,9 @@ export function play(scene: (helpers: Helpers) => Scene): Outcome {
       streamingList: 'never',
       random: () => 0,
       ...options,
-      status: { next: (status) => void statuses.push(`${scheduler.now()} ${describeStatus(status)}`) },
+      status: options.status ?? {
+        next: (status) => void statuses.push(`${scheduler.now()} ${describeStatus(status)}`),
+      },
     });
     const subscription = reflected.subscribe({
       next: (event) => void events.push(`${scheduler.now()} ${describeEvent(event)}`),

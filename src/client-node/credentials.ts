@@ -21,7 +21,7 @@ export function credentialsOf(config: KubeConfigLike): Observable<Credentials> {
   return defer(() => {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
-      throw new OptionsError('kubeConfigTransport: config', config, 'one with a current cluster');
+      throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
 
     const options: FilledOptions = { headers: {} };
     return from(config.applyToHTTPSOptions(options)).pipe(

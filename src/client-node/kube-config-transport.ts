@@ -48,6 +48,7 @@ export function kubeConfigTransport(config: KubeConfigLike): Transport {
 
 const aKubeConfig: Rule = {
   allowed: 'a KubeConfig, or what has its getCurrentCluster and applyToHTTPSOptions',
+  secret: true,
   test: (given) => {
     const like = given as Partial<KubeConfigLike> | null | undefined;
     return aFunction.test(like?.getCurrentCluster) && aFunction.test(like?.applyToHTTPSOptions);

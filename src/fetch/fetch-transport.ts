@@ -67,8 +67,12 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
 const tokenOf = ({ token }: FetchTransportOptions): Observable<string | undefined> =>
   defer(() => {
     const given = token?.();
-    return typeof given === 'object' ? from(given) : of(given);
+    // `null` too is what a caller without types has when there is none: `localStorage.getItem` gives it.
+    return isPromise(given) ? from(given) : of(given ?? undefined);
   }).pipe(catchError((error: unknown) => throwError(() => credentialsError(error))));
+
+const isPromise = (given: unknown): given is Promise<string | undefined> =>
+  typeof (given as { then?: unknown } | null | undefined)?.then === 'function';
 
 const chunksOf = (response: Response, server: string): Observable<Uint8Array> =>
   bodyChunks(response).pipe(catchError((error: unknown) => throwError(() => brokenOffError(server, error))));

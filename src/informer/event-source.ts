@@ -1,12 +1,13 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import { ConnectionError, KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
+import { checkArgument, ConnectionError, KubeError, type KubeObject } from '../objects/index.ts';
 import {
+  checkReflectOptions,
   reflect,
   type ReflectOptions,
   type ReflectorEvent,
   type ReflectorStatus,
 } from '../reflector/index.ts';
-import type { ListerWatcher } from '../source/index.ts';
+import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
 
 /** What an informer is fed from: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
@@ -17,14 +18,9 @@ export function eventsOf<T extends KubeObject>(
   options: ReflectOptions<T>,
   tell: (status: ReflectorStatus) => void,
 ): Observable<ReflectorEvent<T>> {
+  checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) return told(source, tell);
-  if (!isListerWatcher(source)) {
-    throw new OptionsError(
-      'informer: source',
-      source,
-      'a ListerWatcher or an Observable of reflector events',
-    );
-  }
+  checkArgument('informer: source', source, aSource);
   const { status } = options;
   const next = (value: ReflectorStatus): void => {
     tell(value);
@@ -33,10 +29,7 @@ export function eventsOf<T extends KubeObject>(
   return reflect(source, { ...options, status: { next } });
 }
 
-function isListerWatcher(source: unknown): boolean {
-  const { list, watch } = (source ?? {}) as Partial<Record<'list' | 'watch', unknown>>;
-  return typeof list === 'function' && typeof watch === 'function';
-}
+const aSource = { ...aListerWatcher, allowed: 'a ListerWatcher, or an Observable of reflector events' };
 
 /** A bare stream has no status; its events tell one. */
 function told<T extends KubeObject>(

@@ -6,11 +6,11 @@ export function startUntil(running$: Observable<never>, signal?: AbortSignal): S
   if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
   if (signal?.aborted === true) return Subscription.EMPTY;
 
-  const subscription = running$.subscribe({ error: () => undefined });
-  if (signal !== undefined && !subscription.closed) {
-    const stop = (): void => subscription.unsubscribe();
-    signal.addEventListener('abort', stop, { once: true });
-    subscription.add(() => signal.removeEventListener('abort', stop));
-  }
-  return subscription;
+  const running = new Subscription();
+  const stop = (): void => running.unsubscribe();
+  // Heard from before it starts: a signal may abort while it does.
+  signal?.addEventListener('abort', stop, { once: true });
+  running.add(() => signal?.removeEventListener('abort', stop));
+  running.add(running$.subscribe({ error: stop, complete: stop }));
+  return running;
 }

@@ -1,5 +1,12 @@
 import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take, tap } from 'rxjs';
-import { anAbortSignal, checkOptions, KubeError } from '../objects/index.ts';
+import {
+  anAbortSignal,
+  anObservable,
+  checkArgument,
+  checkOptions,
+  KubeError,
+  type Rule,
+} from '../objects/index.ts';
 import { aborted } from './aborted.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
 
@@ -21,7 +28,9 @@ export async function waitForCacheSync(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   checkOptions('waitForCacheSync', options, { signal: anAbortSignal });
+  checkArgument('waitForCacheSync: informers', informers, anIterable);
   const all = [...informers];
+  for (const one of all) checkArgument('waitForCacheSync: informers', one, anInformer);
   if (all.length === 0) return;
 
   const last: (InformerStatus | undefined)[] = all.map(() => undefined);
@@ -29,7 +38,8 @@ export async function waitForCacheSync(
     one.status$.pipe(
       tap((status) => (last[at] = status)),
       filter((status) => {
-        if (status.phase === 'stopped' && !status.hasSynced) throw notRunning(at, all.length, status);
+        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced)
+          throw notRunning(at, all.length, status);
         return status.hasSynced;
       }),
       take(1),
@@ -43,6 +53,17 @@ export async function waitForCacheSync(
   );
   await firstValueFrom(merge(done$, cut$));
 }
+
+const anIterable: Rule = {
+  allowed: 'an array, or another iterable, of informers',
+  test: (given) =>
+    typeof (given as Partial<Iterable<unknown>> | null | undefined)?.[Symbol.iterator] === 'function',
+};
+
+const anInformer: Rule = {
+  allowed: 'informers',
+  test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
+};
 
 function notRunning(
   at: number,
@@ -71,6 +92,6 @@ function describe(status: InformerStatus | undefined): string {
     case 'watching':
       return 'its list is being stored';
     default:
-      return 'not running';
+      return status?.gated === true ? 'its gate is closed' : 'not running';
   }
 }

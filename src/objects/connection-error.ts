@@ -5,7 +5,11 @@ import { KubeError } from './kube-error.ts';
  * not of the tree is wrapped in one, as its `cause`.
  */
 export class ConnectionError extends KubeError {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
-    super('transient', message, options);
+  /** Whether the server had begun to answer; `undefined` where that is not known. */
+  readonly answered: boolean | undefined;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly answered?: boolean } = {}) {
+    super('transient', message, 'cause' in options ? { cause: options.cause } : {});
+    this.answered = options.answered;
   }
 }

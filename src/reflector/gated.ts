@@ -1,4 +1,4 @@
-import { defer, distinctUntilChanged, EMPTY, merge, type Observable, of, switchMap, tap } from 'rxjs';
+import { defer, distinctUntilChanged, EMPTY, merge, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
 
 /**
  * Runs `running$` while the gate's last value is true, and anew each time it becomes so. Open before the first value.
@@ -24,7 +24,7 @@ export function gated<T>(
       tap((open) => {
         if (!open) onClosed();
       }),
-      switchMap((open) => (open ? running$ : EMPTY)),
+      switchMap((open) => (open ? running$ : NEVER)),
     );
   });
 }

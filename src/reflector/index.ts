@@ -1,6 +1,6 @@
 /** Room `reflector`: list, then watch, resume, relist, back off, notice silence. */
 export type { Backoff } from './machine/backoff.ts';
 export { reflect } from './reflect.ts';
-export type { ReflectOptions } from './reflect-options.ts';
+export { checkReflectOptions, type ReflectOptions } from './reflect-options.ts';
 export type { ReflectorEvent, ReplacedEvent, ResyncEvent } from './reflector-event.ts';
 export type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';

@@ -1,6 +1,19 @@
-import { defer, filter, map, type Observable, reduce, throwError, timeout } from 'rxjs';
+import {
+  concatMap,
+  defer,
+  EMPTY,
+  endWith,
+  filter,
+  map,
+  type Observable,
+  reduce,
+  tap,
+  throwError,
+  timeout,
+} from 'rxjs';
 import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
-import type { ListOptions } from '../source/index.ts';
+import { inSlices, type ListOptions } from '../source/index.ts';
+import type { Door } from './machine/door.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
@@ -22,16 +35,18 @@ export function listPhase<T extends KubeObject>(
     tell({ phase: 'listing', since, received: 0 });
 
     return source.list(listOptions(plan, settings.pageSize), context.onIncident).pipe(
-      timeout({ each: settings.silenceTimeout ?? pageTimeout, with: () => throwError(stalled) }),
+      timeout({ each: pageTimeout, with: () => throwError(stalled) }),
       recordFailure(record),
-      reduce((_, page) => {
-        for (const item of page.items) {
-          const object = door(item);
-          if (object !== undefined) items.push(object);
-        }
-        tell({ phase: 'listing', since, received: items.length });
-        return page.resourceVersion;
-      }, ''),
+      concatMap((page) =>
+        admitted(page.items, door, items).pipe(
+          endWith(page.resourceVersion),
+          tap(() => {
+            context.rethrow();
+            tell({ phase: 'listing', since, received: items.length });
+          }),
+        ),
+      ),
+      reduce((_, version) => version, ''),
       map((resourceVersion): ReplacedEvent<T> | undefined => {
         if (resourceVersion === '') record.error ??= noPage();
         if (record.error !== undefined) return undefined;
@@ -42,6 +57,31 @@ export function listPhase<T extends KubeObject>(
     );
   });
 }
+
+/** Lets the items in; those of a page that holds a whole collection in slices, for freezing them takes its time (PF9). */
+function admitted<T extends KubeObject>(page: readonly T[], door: Door<T>, items: T[]): Observable<never> {
+  const letIn = (item: T): void => {
+    const object = door(item);
+    if (object !== undefined) items.push(object);
+  };
+  if (page.length <= largestPage) {
+    return defer(() => {
+      page.forEach(letIn);
+      return EMPTY;
+    });
+  }
+  const rest = page[Symbol.iterator]();
+  return inSlices((pause) => {
+    for (let next = rest.next(); next.done !== true; next = rest.next()) {
+      letIn(next.value);
+      if (pause()) return false;
+    }
+    return true;
+  });
+}
+
+/** What is let in at once: some milliseconds' work. */
+const largestPage = 1_000;
 
 function listOptions(
   { resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>,

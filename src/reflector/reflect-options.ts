@@ -62,8 +62,8 @@ export interface Settings<T extends KubeObject> {
   readonly now: () => number;
 }
 
-/** Checks and completes what `reflect` is given. */
-export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
+/** @throws OptionsError when an option is not what it may be */
+export function checkReflectOptions<T extends KubeObject>(of: string, options: ReflectOptions<T>): void {
   checkOptions(of, options, {
     pageSize: integer(0),
     streamingList: oneOf('auto', 'never'),
@@ -79,6 +79,12 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
   checkOptions(`${of}: backoff`, options.backoff, backoffRules);
   const { status } = options;
   if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
+}
+
+/** Checks and completes what `reflect` is given. */
+export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
+  checkReflectOptions(of, options);
+  const { status } = options;
 
   return {
     pageSize: options.pageSize ?? 500,

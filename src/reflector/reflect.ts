@@ -1,6 +1,6 @@
 import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
-import type { KubeError, KubeObject } from '../objects/index.ts';
-import type { ListerWatcher } from '../source/index.ts';
+import { checkArgument, type KubeError, type KubeObject } from '../objects/index.ts';
+import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
@@ -16,8 +16,8 @@ import { watchPhase } from './watch-phase.ts';
  * Keeps up with one collection for as long as it is subscribed: `REPLACED` for each complete list, watch events in
  * between; freezes each object once.
  *
- * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the decision
- * table of k8s-protocol §2.2 with client-go's numbers (B19–B61). No recoverable fault is an error: each is told to
+ * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the table
+ * of docs/faults.md with client-go's numbers (B19–B61). No recoverable fault is an error: each is told to
  * `status`. The stream ends only when `giveUp` says so, by default for a request that can never work.
  *
  * The first list asks for the most recent state in pages of 500, or streamed, where client-go asks for version "0": a
@@ -37,14 +37,17 @@ export function reflect<T extends KubeObject>(
   options: ReflectOptions<T> = {},
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
+  checkArgument('reflect: source', source, aListerWatcher);
+  // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart.
+  let streaming = settings.streaming;
 
   return defer(() => {
-    const context = createContext(source, settings);
+    const context = createContext(source, settings, streaming);
     let wait: Wait | undefined;
     let ended = false;
-    const stopped = (error?: KubeError): void => {
-      if (ended) return;
-      context.tell(error === undefined ? { phase: 'stopped' } : { phase: 'stopped', error });
+    const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
+      streaming = context.memory.streaming;
+      if (!ended) context.tell({ phase: 'stopped', ...how });
     };
 
     const running$ = attempt(context, (next) => {
@@ -52,14 +55,14 @@ export function reflect<T extends KubeObject>(
       if (next === undefined) return;
       const status = waiting(next, settings.now());
       if (settings.giveUp(status)) {
-        stopped(next.error);
+        stopped({ error: next.error });
         ended = true;
         throw next.error;
       }
       context.tell(status);
     }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
 
-    return gated(settings.gate, running$, stopped).pipe(finalize(stopped));
+    return gated(settings.gate, running$, () => stopped({ gated: true })).pipe(finalize(() => stopped()));
   });
 }
 
@@ -76,6 +79,7 @@ function attempt<T extends KubeObject>(
     return concat(
       plan.kind === 'list' ? listPhase(context, plan, record) : watchPhase(context, plan, record),
       defer(() => {
+        context.rethrow();
         onEnd(decide(memory, endingOf(plan, record, settings.now()), settings));
         return EMPTY;
       }),

@@ -14,6 +14,11 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly silence: Silence;
   readonly door: Door<T>;
   readonly onIncident: (incident: KubeError) => void;
+  /**
+   * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
+   * failure of its own.
+   */
+  readonly rethrow: () => void;
   /** Tells a transition; an incident repeats the last one. */
   readonly tell: (status: ReflectorStatus) => void;
 }
@@ -21,22 +26,32 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
+  streaming: boolean,
 ): ReflectorContext<T> {
   let last: ReflectorStatus = { phase: 'stopped' };
+  let thrown: { readonly error: unknown } | undefined;
   const tell = (status: ReflectorStatus): void => {
     last = status;
     settings.tell(status);
   };
   const onIncident = (incident: KubeError): void => {
-    if (last.phase === 'listing' || last.phase === 'watching') settings.tell({ ...last, incident });
+    if (last.phase !== 'listing' && last.phase !== 'watching') return;
+    try {
+      settings.tell({ ...last, incident });
+    } catch (error) {
+      thrown ??= { error };
+    }
   };
   return {
     source,
     settings,
-    memory: createMemory(settings.streaming),
+    memory: createMemory(streaming),
     silence: createSilence(),
     door: createDoor(settings.transform, onIncident),
     onIncident,
+    rethrow() {
+      if (thrown !== undefined) throw thrown.error;
+    },
     tell,
   };
 }

@@ -9,6 +9,8 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 export type ReflectorStatus =
   | {
       readonly phase: 'stopped';
+      /** The gate is closed: it goes on when that opens. */
+      readonly gated?: true;
       readonly error?: KubeError;
     }
   | {

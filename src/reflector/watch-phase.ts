@@ -31,7 +31,10 @@ export function watchPhase<T extends KubeObject>(
 
     return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
       recordFailure(record),
-      map(read),
+      map((event) => {
+        context.rethrow();
+        return read(event);
+      }),
       filter((event) => event !== undefined),
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
     );
@@ -96,6 +99,7 @@ function readInitialEvents<T extends KubeObject>(
   const initial = collectInitialEvents<T>();
   const since = settings.now();
   tell({ phase: 'listing', since, received: 0 });
+  let received = 0;
   let live: Read<T> | undefined;
 
   return (event) => {
@@ -104,7 +108,8 @@ function readInitialEvents<T extends KubeObject>(
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);
       if (object !== undefined) initial.add({ type: event.type, object });
-      if (initial.size % progress === 0) tell({ phase: 'listing', since, received: initial.size });
+      received++;
+      if (received % progress === 0) tell({ phase: 'listing', since, received: initial.size });
       return undefined;
     }
     if (event.initialEventsEnd !== true) return undefined;

@@ -1,14 +1,16 @@
 /** Room `source`: the contract of a transport, and the list and watch requests made over one. */
 export { listWatch } from './list-watch.ts';
-export type {
-  BookmarkEvent,
-  IncidentListener,
-  ListerWatcher,
-  ListOptions,
-  ListPage,
-  ObjectEvent,
-  WatchEvent,
-  WatchOptions,
+export { inSlices } from './in-slices.ts';
+export {
+  aListerWatcher,
+  type BookmarkEvent,
+  type IncidentListener,
+  type ListerWatcher,
+  type ListOptions,
+  type ListPage,
+  type ObjectEvent,
+  type WatchEvent,
+  type WatchOptions,
 } from './lister-watcher.ts';
 export { refused } from './refused.ts';
 export { requestTarget } from './request-target.ts';

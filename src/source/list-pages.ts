@@ -1,4 +1,16 @@
-import { concat, concatMap, defer, map, type Observable, of, repeat, takeWhile, tap } from 'rxjs';
+import {
+  concat,
+  concatMap,
+  defer,
+  map,
+  type Observable,
+  of,
+  queueScheduler,
+  repeat,
+  scheduled,
+  takeWhile,
+  tap,
+} from 'rxjs';
 import { type KubeObject, ProtocolError } from '../objects/index.ts';
 import { inSlices, type Work } from './in-slices.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
@@ -32,7 +44,7 @@ export function listPages<T extends KubeObject>(
         page.incidents.forEach((incident) => onIncident(incident));
         if (page.next !== undefined) request = requests.next(page.next);
       }),
-      repeat(),
+      repeat({ delay: () => nextTurn$ }),
       takeWhile(({ next }) => next !== undefined, true),
       map(({ items, resourceVersion, remainingItemCount }) => ({
         items: items as readonly T[],
@@ -42,6 +54,9 @@ export function listPages<T extends KubeObject>(
     );
   });
 }
+
+/** At once, but never inside one another: pages that are there at once do not pile up on the stack. */
+const nextTurn$ = scheduled([undefined], queueScheduler);
 
 /** Decoded while it comes in; emits once, when it is whole. */
 function onePage(transport: Transport, request: KubeRequest, settings: DecodeSettings): Observable<Page> {

@@ -57,6 +57,7 @@ export function checkWatch(options: WatchOptions): void {
 
 const aTransport: Rule = {
   allowed: 'a transport: { open(request) }',
+  secret: true,
   test: (given) => typeof (given as { open?: unknown } | null | undefined)?.open === 'function',
 };
 

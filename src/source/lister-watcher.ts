@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { KubeError, KubeObject } from '../objects/index.ts';
+import type { KubeError, KubeObject, Rule } from '../objects/index.ts';
 
 /** The query of a list, in the API server's own words. */
 export interface ListOptions {
@@ -61,3 +61,13 @@ export interface ListerWatcher<T extends KubeObject> {
    */
   watch(options?: WatchOptions, onIncident?: IncidentListener): Observable<WatchEvent<T>>;
 }
+
+/** Whether a value can be reflected. What it holds may be secret. */
+export const aListerWatcher: Rule = {
+  allowed: 'a ListerWatcher: { list(), watch() }',
+  secret: true,
+  test: (given) =>
+    (['list', 'watch'] as const).every(
+      (name) => typeof (given as Partial<Record<string, unknown>> | null | undefined)?.[name] === 'function',
+    ),
+};

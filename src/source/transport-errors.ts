@@ -7,6 +7,7 @@ export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError('the credentials could not be had, so nothing was sent; see the cause', {
     cause,
+    answered: false,
   });
 }
 
@@ -15,7 +16,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
     `no answer from ${server}${codeOf(cause)}: is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?`,
-    { cause },
+    { cause, answered: false },
   );
 }
 
@@ -24,7 +25,7 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
     `the answer of ${server} broke off${codeOf(cause)}; if that happens again and again, look at the proxy in between`,
-    { cause },
+    { cause, answered: true },
   );
 }
 

@@ -20,6 +20,12 @@ describe('backoffDelay', () => {
     ]);
   });
 
+  it('should never overflow a timer', () => {
+    const long = { ...defaultBackoff, initial: 2_147_483_647, max: 2_147_483_647 };
+
+    expect(backoffDelay(1, long, () => 0.9)).toBe(2_147_483_647);
+  });
+
   it('should stay finite for any attempt', () => {
     fc.assert(
       fc.property(

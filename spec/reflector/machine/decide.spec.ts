@@ -70,6 +70,54 @@ describe('decide', () => {
     expect(memory.resourceVersion).toBe('9');
   });
 
+  it('should take a refusal that came late for no healthy watch', () => {
+    const memory = watching();
+    const late = [error(502), error(401), new ConnectionError('ETIMEDOUT', { answered: false })];
+    const delays = [...late, ...late].map(
+      (cause) => decide(memory, ended(memory, { lived: 30_000, error: cause }), timing)?.delay,
+    );
+
+    expect(delays).toEqual([800, 0, 1_600, 3_200, 5_000, 6_400]);
+  });
+
+  it('should relist after five failures in a row of the kind that breaks watches, whatever was refused in between', () => {
+    const memory = watching();
+    for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(429) }), timing);
+    for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(500) }), timing);
+    expect(memory.plan).toBe('watch');
+
+    decide(memory, ended(memory, { error: error(500) }), timing);
+    expect(memory.plan).toBe('list');
+  });
+
+  it('should count empty watches in a row only (P137)', () => {
+    const memory = watching();
+    for (const lived of [10, 100_000, 10, 100_000, 10]) decide(memory, ended(memory, { lived }), timing);
+
+    expect(memory.plan).toBe('watch');
+  });
+
+  it('should not ask at once after each 401 of a watch that delivers a frame first', () => {
+    const memory = watching();
+    const delays = [1, 2, 3].map(
+      () => decide(memory, ended(memory, { frames: 1, error: error(401) }), timing)?.delay,
+    );
+
+    expect(delays).toEqual([0, 5_000, 5_000]);
+  });
+
+  it('should wait as long as a replica that is behind says, on a watch too, within reason', () => {
+    const memory = watching();
+    const lag = (retryAfterSeconds: number): StatusError =>
+      new StatusError({ code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }], retryAfterSeconds });
+
+    expect(decide(memory, ended(memory, { error: lag(7) }), timing)?.delay).toBe(7_000);
+    expect(decide(memory, ended(memory, { error: lag(3e6) }), timing)?.delay).toBe(3_600_000);
+    expect(memory.plan).toBe('watch');
+    decide(memory, ended(memory, { error: lag(1) }), timing);
+    expect(memory).toMatchObject({ plan: 'list', consistent: true });
+  });
+
   it('should count attempts of 410 and of 401 apart from the others', () => {
     const memory = watching();
 

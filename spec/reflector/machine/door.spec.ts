@@ -49,6 +49,13 @@ describe('createDoor', () => {
     expect(incidents[0]).toMatchObject({ where: 'transform', key: 'a' });
   });
 
+  it('should freeze all that a transform made, be its outside frozen already', () => {
+    const { door } = doorWith((object) => Object.freeze({ ...object, spec: { open: true } }));
+
+    const object = door(thing('a')) as KubeObject & { readonly spec: object };
+    expect(Object.isFrozen(object.spec)).toBe(true);
+  });
+
   it('should not let a transform change the key', () => {
     const { door, incidents } = doorWith(() => thing('b'));
 

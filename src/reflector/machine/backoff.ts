@@ -8,7 +8,7 @@ export interface Backoff {
   readonly max?: number;
   /** Default 2. */
   readonly factor?: number;
-  /** Default 5,000 ms: a watch that lived so long, or delivered a frame, sets the attempt back to 0. */
+  /** Default 5,000 ms, 1,000 at least: a watch that lived so long, or delivered a frame, sets the attempt back to 0. */
   readonly resetAfter?: number;
 }
 
@@ -16,8 +16,11 @@ export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
   initial: milliseconds(1),
   max: milliseconds(1),
   factor: finite(1),
-  resetAfter: milliseconds(0),
+  resetAfter: milliseconds(1_000),
 };
+
+/** A timer for longer would overflow, and fire at once. */
+const longestTimer = 2_147_483_647;
 
 /** client-go's numbers (B32, B43); unlike client-go a permanent failure never falls back to the first step (Q1). */
 export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, factor: 2, resetAfter: 5_000 };
@@ -29,5 +32,5 @@ export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, fa
  */
 export function backoffDelay(attempt: number, backoff: Required<Backoff>, random: () => number): number {
   const base = Math.min(backoff.initial * backoff.factor ** (attempt - 1), backoff.max);
-  return base + random() * base;
+  return Math.min(base + random() * base, longestTimer);
 }

@@ -40,14 +40,16 @@ const longestRetryAfter = 3_600_000;
  * The decision table of a reflector: what follows upon the end of a request. Changes what is planned in `memory`, and
  * tells how long to wait; `undefined` goes on at once, for nothing is wrong.
  *
- * Follows k8s-protocol §2.2; client-go's numbers, without its quirks Q1, Q2, Q3, Q5 and Q23.
+ * The table stands in docs/faults.md. The numbers are client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23.
  */
 export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | undefined {
   const { plan, error, lived, frames } = ending;
   const watched = plan.kind === 'watch' || ending.synced;
-  const healthy = watched && (frames > 0 || lived >= timing.backoff.resetAfter);
-  if (healthy) memory.attempts.expired = memory.attempts.unauthorized = memory.attempts.other = 0;
-  if (watched) countEmptyWatches(memory, ending);
+  const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
+  if (watched) {
+    setBack(memory, frames > 0 || livedLong, livedLong);
+    countEmptyWatches(memory, ending);
+  }
 
   const wait = (failure: FailureClass, cause: KubeError, delayOf: (attempt: number) => number): Wait => {
     const counter: Counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
@@ -56,8 +58,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   };
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
   const slowly = (): number => slowDelay + timing.random() * slowDelay;
-  const atOnceAfterLong = (attempt: number): number =>
-    watched && lived >= timing.backoff.resetAfter ? 0 : step(attempt);
+  const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
+  const told = (seconds: number): number => Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter);
 
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
@@ -65,29 +67,22 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
-    if (!ending.silent && watched && lived >= timing.backoff.resetAfter) return undefined;
+    if (!ending.silent && livedLong) return undefined;
     return wait('transient', closed(ending), atOnceAfterLong);
   }
-  if (
-    error instanceof StatusError &&
-    error.isResourceVersionTooLarge &&
-    plan.kind !== 'watch' &&
-    !ending.synced
-  ) {
-    const seconds = error.retryAfterSeconds ?? 1;
-    if (++memory.lagging > 2) memory.consistent = true;
-    return wait('transient', error, () => Math.max(1, seconds) * 1_000);
+  if (error instanceof StatusError && error.isResourceVersionTooLarge) {
+    if (++memory.lagging > 2) {
+      memory.consistent = true;
+      memory.plan = 'list';
+    }
+    return wait('transient', error, () => told(error.retryAfterSeconds ?? 1));
   }
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
     case 'throttled': {
       const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-      return wait(
-        'throttled',
-        error,
-        seconds > 0 ? () => Math.min(seconds * 1_000, longestRetryAfter) : step,
-      );
+      return wait('throttled', error, seconds > 0 ? () => told(seconds) : step);
     }
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
@@ -98,12 +93,24 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     case 'fatal':
     case 'unsupported':
       return wait(error.failure, error, slowly);
-    case 'transient': {
-      const waiting = wait('transient', error, atOnceAfterLong);
-      if (waiting.attempt >= 5 && watched) memory.plan = 'list';
-      return waiting;
-    }
+    case 'transient':
+      if (watched && ++memory.broken >= 5) memory.plan = 'list';
+      return wait('transient', error, atOnceAfterLong);
   }
+}
+
+/**
+ * A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered.
+ */
+function isRefusal({ error, frames }: Ending): boolean {
+  if (error === undefined || frames > 0) return false;
+  return error instanceof StatusError || (error instanceof ConnectionError && error.answered === false);
+}
+
+/** Sets the counters back after a healthy watch; that of 401 not after a mere frame, or it would be asked at once again. */
+function setBack({ attempts }: Memory, isHealthy: boolean, livedLong: boolean): void {
+  if (isHealthy) attempts.expired = attempts.other = 0;
+  if (livedLong) attempts.unauthorized = 0;
 }
 
 /**
@@ -111,10 +118,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
  * leads to one relist.
  */
 function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
-  if (frames > 0) {
+  if (error === undefined || frames > 0) memory.broken = 0;
+  if (frames > 0) memory.suspected = false;
+  if (frames > 0 || error !== undefined || lived >= 1_000) {
     memory.emptyWatches = 0;
-    memory.suspected = false;
-  } else if (error === undefined && lived < 1_000) {
+  } else {
     memory.emptyWatches++;
     if (memory.emptyWatches >= 3 && !memory.suspected) {
       memory.suspected = memory.consistent = true;

@@ -7,6 +7,12 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
+/** The same for what is frozen perhaps, but perhaps not all the way down: what a callback made. */
+export function deepFreezeMembers<T extends object>(value: T): T {
+  freeze(value, 0);
+  return value;
+}
+
 /** Deeper than any real object; below it a list takes the place of the call stack, which a hostile one would overflow. */
 const deepest = 1_000;
 

@@ -1,6 +1,6 @@
 import { HandlerError, type KubeError, type KubeObject, keyOf, ProtocolError } from '../../objects/index.ts';
 import { malformation } from '../../source/index.ts';
-import { deepFreeze } from './deep-freeze.ts';
+import { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 
 /** Lets an object in: checked, transformed, frozen; `undefined` for one that has to stay outside. */
 export type Door<T extends KubeObject> = (object: T) => T | undefined;
@@ -31,7 +31,10 @@ export function createDoor<T extends KubeObject>(
 
   return (object) => {
     const flaw = malformation(object);
-    if (flaw === undefined) return deepFreeze(transformed(object));
+    if (flaw === undefined) {
+      const result = transformed(object);
+      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+    }
     onIncident(flaw);
     return undefined;
   };

@@ -12,6 +12,8 @@ export interface Memory {
   streaming: boolean;
   /** Failures in a row, by the counter they belong to; set back by a healthy watch and by nothing else. */
   readonly attempts: Record<Counter, number>;
+  /** Watches in a row that failed as networks and servers do. */
+  broken: number;
   /** How often in a row the server was behind the version asked for. */
   lagging: number;
   /** Streamed lists in a row that broke off before their end. */
@@ -39,6 +41,7 @@ export function createMemory(streaming: boolean): Memory {
     unpaged: false,
     streaming,
     attempts: { expired: 0, unauthorized: 0, other: 0 },
+    broken: 0,
     lagging: 0,
     unfinished: 0,
     emptyWatches: 0,

@@ -5,5 +5,5 @@ import type { KubeObject } from '../../objects/index.ts';
  * cleared the version nothing can be told from it, and each counts as another (against B135).
  */
 export function isSame({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
-  return a.uid === b.uid && a.resourceVersion === b.resourceVersion && a.resourceVersion !== '';
+  return a.uid === b.uid && a.resourceVersion === b.resourceVersion && Boolean(a.resourceVersion);
 }
