@@ -64,7 +64,7 @@ function start(): ApiServer {
 describe('list and watch together', () => {
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-  it('should lead from a list at any version, by its watch, to every later list (§2.3)', async () => {
+  it('should lead from a list at any version, by its watch, to every later list', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { maxLength: 15 }),

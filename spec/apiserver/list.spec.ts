@@ -336,7 +336,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(body.metadata).not.toHaveProperty('continue');
   });
 
-  it('should not select by namespace what has none (§1.8)', async () => {
+  it('should not select by namespace what has none', async () => {
     const { client } = await setUp();
 
     for (const resource of ['nodes', 'namespaces']) {

@@ -53,7 +53,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should not send bookmarks to those who did not ask (P51), nor in a watch under 3 s (§1.6)', () => {
+  it('should not send bookmarks to those who did not ask (P51), nor in a watch under 3 s', () => {
     run((server, { cold, expectObservable }) => {
       const { resourceVersion } = server;
       cold('1s (x|)').subscribe(() => create(server, 'x'));
@@ -78,7 +78,7 @@ describe('the API server in virtual time', () => {
     );
   });
 
-  it('should live half an hour to an hour by default, by chance (§1.6)', () => {
+  it('should live half an hour to an hour by default, by chance', () => {
     run(
       (server, { expectObservable }) => {
         const { resourceVersion } = server;
@@ -128,7 +128,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should end a pod when its time is over, unless it was brought forward (§1.13)', () => {
+  it('should end a pod when its time is over, unless it was brought forward', () => {
     run((server, { cold, expectObservable }) => {
       for (const name of ['p', 'q']) {
         server.objects.create(pods, {

@@ -80,7 +80,7 @@ throughBothDoors('watch', (setUp) => {
     ]);
   });
 
-  it('should refuse a version that is not a number, as a 500 (§1.2)', async () => {
+  it('should refuse a version that is not a number, as a 500', async () => {
     const { client } = await setUp();
 
     const { code } = await client.request('GET', `${CM}?watch=true&resourceVersion=abc`);

@@ -3,7 +3,7 @@
  *
  *     npm run bench -- [--quick] [--json] [--objects 50000] [--events 30000] [--rounds 5] [--only VARIANT]
  *
- * A process for each variant and run, rounds interleaved, ratios within a round (performance.md §9). Another process
+ * A process for each variant and run, rounds interleaved, ratios within a round. Another process
  * serves the bodies, made before the clock starts.
  */
 import { type ChildProcess, fork } from 'node:child_process';

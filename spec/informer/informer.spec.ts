@@ -153,7 +153,7 @@ describe('informer', () => {
   });
 
   describe('sharing', () => {
-    it('should be cold, run once for all, and close when the last has left (G15, decision 27)', () => {
+    it('should be cold, run once for all, and close when the last has left (G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---m-', { r: list('9', a), m: event('MODIFIED', a2) });
         const things = informer(events);
@@ -202,7 +202,7 @@ describe('informer', () => {
       });
     });
 
-    it('should be kept running by start and by store.batches$, not by status$ or reading (decision 27)', () => {
+    it('should be kept running by start and by store.batches$, not by status$ or reading', () => {
       const source = fakeControllerSource([a]);
       const things = informer(source);
 

@@ -37,7 +37,7 @@ describe('waitForCacheSync', () => {
     await waitForCacheSync([things]);
   });
 
-  it('should reject at once for one that does not run (decision 28)', async () => {
+  it('should reject at once for one that does not run', async () => {
     await expect(waitForCacheSync([informer(NEVER)])).rejects.toThrow(/informer 1 of 1 does not run/);
   });
 

@@ -47,7 +47,7 @@ const manyEvents = manyKeys.map((name) => added({ metadata: { name, uid: name, r
 
 describe('deltaFifo', () => {
   describe('without pop', () => {
-    it('should pass each event at once, one to one, and complete with the source (decision 9)', () => {
+    it('should pass each event at once, one to one, and complete with the source', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -a-(Ax)-b-r-s-k-|', events);
         const e1subs = '  ^---------------!';
@@ -92,7 +92,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should owe a pop that finds nothing, once (decision 7)', () => {
+    it('should owe a pop that finds nothing, once', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  ------a-b----', events);
         const pop = hot(' -p-p-p-----p-');
@@ -105,7 +105,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should let a replace pass whole, a wall for what comes before and after (B96, B98, decision 12)', () => {
+    it('should let a replace pass whole, a wall for what comes before and after (B96, B98)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -arA----------', events);
         const pop = hot(' -------p--p--p');
@@ -162,7 +162,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should gather while the work on a key takes its time (decision 10)', () => {
+    it('should gather while the work on a key takes its time', () => {
       marbles().run(({ cold, expectObservable }) => {
         const e1 = cold(' -aAxb----|     ', events);
         //                -a---.           four frames of work on what came first
@@ -240,7 +240,7 @@ describe('deltaFifo', () => {
     ['order: arrival', { order: 'arrival' }],
     ['replace: by-key', { replace: 'by-key' }],
   ] as const)('a long backlog, %s', (_name, options) => {
-    it('should be popped from inside next, none lost, the stack none the deeper (decision 8)', () => {
+    it('should be popped from inside next, none lost, the stack none the deeper', () => {
       const pop = new Subject<void>();
       const seen: string[] = [];
       concat(from(manyEvents), NEVER)

@@ -58,7 +58,7 @@ describe('statusErrorOf', () => {
     [500, 'x'.repeat(1_000), `500: ${'x'.repeat(200)}…`],
     [302, 'Found', 'a redirect; it is never followed'],
   ])(
-    'should keep status and text where the body is no Status: %d (k8s-protocol §1.7)',
+    'should keep status and text where the body is no Status: %d',
     (code, body, message) => {
       const error = statusErrorOf(code, undefined, body);
 

@@ -14,7 +14,7 @@ export interface AgentKeeper {
   lease(protocol: string, tls: TlsMaterial): AgentLease;
 }
 
-/** Idle probes after 30 s, so that a host that is gone is noticed (js-peers §2.2). */
+/** Idle probes after 30 s, so that a host that is gone is noticed. */
 export const keepAliveMilliseconds = 30_000;
 
 interface Held {

@@ -16,7 +16,7 @@ export interface StatusFacts {
   readonly causes?: readonly StatusCause[];
 }
 
-/** The server answered, and the answer was no. Follows k8s-protocol §1.7 (P7–P30, P117–P119). */
+/** The server answered, and the answer was no. Follows the protocol (P7–P30, P117–P119). */
 export class StatusError extends KubeError {
   /** The HTTP status, or the `code` of an ERROR frame. */
   readonly code: number;

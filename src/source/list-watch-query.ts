@@ -13,7 +13,7 @@ export function scopeQuery({ labelSelector = '', fieldSelector = '' }: Scope): Q
   };
 }
 
-/** The first request of a list (k8s-protocol §1.2). */
+/** The first request of a list. */
 export function listQuery({ resourceVersion = '', resourceVersionMatch, limit = 0 }: ListOptions): Query {
   return {
     ...(limit > 0 && { limit: String(limit) }),
@@ -27,7 +27,7 @@ export function continueQuery({ limit = 0 }: ListOptions, token: string): Query 
   return { ...(limit > 0 && { limit: String(limit) }), continue: token };
 }
 
-/** A watch (k8s-protocol §1.4); whoever says `sendInitialEvents`, true or false, has to say `NotOlderThan` too (P39). */
+/** A watch; whoever says `sendInitialEvents`, true or false, has to say `NotOlderThan` too (P39). */
 export function watchQuery(options: WatchOptions): Query {
   const { resourceVersion = '', sendInitialEvents, allowWatchBookmarks, timeoutSeconds = 0 } = options;
   return {

@@ -3,7 +3,7 @@ import { statusErrorFrom } from './machine/status-error-from.ts';
 
 /**
  * For transports: the error for an answer other than 2xx. It is made of the `metav1.Status` in the body, else of the
- * status line and the text: proxies, the in-flight filter and unknown groups answer in text (k8s-protocol §1.7).
+ * status line and the text: proxies, the in-flight filter and unknown groups answer in text.
  *
  * @param retryAfter - the header `Retry-After`: seconds, or a date
  *

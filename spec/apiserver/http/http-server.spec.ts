@@ -121,7 +121,7 @@ describe('the API server over HTTP', () => {
     expect(items).toHaveLength(5000);
   });
 
-  it('should cut a reader who falls behind the history, and no other (§1.5)', async () => {
+  it('should cut a reader who falls behind the history, and no other', async () => {
     const { server, url } = await listening({ historySize: 20 });
     const target = `${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`;
     const [stalled, quick] = await Promise.all([open(target), open(target)]);

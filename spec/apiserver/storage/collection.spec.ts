@@ -56,7 +56,7 @@ describe('Storage', () => {
     );
   });
 
-  it('should give each write the next revision, whatever it is to (§1.1)', () => {
+  it('should give each write the next revision, whatever it is to', () => {
     const storage = new Storage(10);
     const start = storage.revision;
 

@@ -45,7 +45,7 @@ export const widgets = {
 export const configMaps = { group: '', version: 'v1', resource: 'configmaps' } as const;
 export const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** The collections of k8s-protocol §3. */
+/** The collections that the checks are made on. */
 export const CM = '/api/v1/namespaces/ns/configmaps';
 export const CR = '/apis/demo.example.com/v1/namespaces/ns/widgets';
 

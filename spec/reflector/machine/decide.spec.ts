@@ -23,7 +23,7 @@ const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
 const error = (code: number, reason = ''): StatusError => new StatusError({ code, reason });
 
 describe('decide', () => {
-  /** One row each of the decision table (k8s-protocol §2.2), for a watch. */
+  /** One row each of the decision table, for a watch. */
   it.each<[string, Partial<Ending>, number | undefined, FailureClass | undefined, 'list' | 'watch']>([
     ['EOF of a watch that lived', { lived: 5_000 }, undefined, undefined, 'watch'],
     ['EOF of a watch that did not', { lived: 4_999 }, 800, 'transient', 'watch'],

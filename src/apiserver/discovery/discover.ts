@@ -10,7 +10,7 @@ import { openApiDocument, openApiIndex } from './open-api.ts';
 import { version } from './version.ts';
 
 /**
- * What the server tells about itself (k8s-protocol §1.16, P110–P116).
+ * What the server tells about itself (P110–P116).
  *
  * @throws Refusal 404 for a path that is not there, 405 for anything but GET
  */

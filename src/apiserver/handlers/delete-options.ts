@@ -7,7 +7,7 @@ import { badRequest } from '../status/refusals.ts';
 import { isDryRun } from './write.ts';
 
 /**
- * `metav1.DeleteOptions`, from the body if there is one, else from the query (k8s-protocol §1.13).
+ * `metav1.DeleteOptions`, from the body if there is one, else from the query.
  *
  * The policy is judged and not heeded: there is no garbage collector, so that every deletion is one in the background.
  *

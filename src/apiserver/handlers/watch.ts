@@ -43,7 +43,7 @@ function selectorsOf({ labelSelector, fieldSelector }: ListQuery, name: string):
   return { labelSelector, fieldSelector: terms.join(',') };
 }
 
-/** Where it starts (k8s-protocol §1.4). */
+/** Where it starts. */
 function factsOf(
   server: ServerContext,
   resource: Resource,

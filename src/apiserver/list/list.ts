@@ -20,7 +20,7 @@ export interface Page {
 }
 
 /**
- * Answers a list whose query has been checked and whose version is there (k8s-protocol §1.2, §1.3).
+ * Answers a list whose query has been checked and whose version is there.
  *
  * @param current - the server's revision
  * @throws Refusal 410 when the snapshot asked for is forgotten (P21, P22), 400 for a bad token

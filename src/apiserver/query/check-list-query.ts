@@ -2,7 +2,7 @@ import { type FieldError, fieldForbidden, fieldNotSupported, invalid } from '../
 import type { ListQuery } from './list-query.ts';
 
 /**
- * Which options go together: apimachinery's `ValidateListOptions`, word for word (k8s-protocol §1.2, §1.4).
+ * Which options go together: apimachinery's `ValidateListOptions`, word for word.
  *
  * @throws Refusal 422 (P7–P9, P12, P19, P38–P40)
  */

@@ -7,7 +7,7 @@ export interface ContinueToken {
   readonly start: string;
 }
 
-/** The form that the real server uses, so that tests can forge one (k8s-protocol §1.3). */
+/** The form that the real server uses, so that tests can forge one. */
 export function encodeToken({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
 }

@@ -16,7 +16,7 @@ export interface CreateOptions {
 }
 
 /**
- * Creates an object (k8s-protocol §1.12).
+ * Creates an object.
  *
  * @param namespace - of the URL; empty for a cluster-scoped resource
  * @throws Refusal 400 (P68–P70), 404 for an absent namespace (P127), 409 (P63), 422 (P66, P67), 500 (P64)

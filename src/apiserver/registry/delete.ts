@@ -20,7 +20,7 @@ export interface Deleted {
 }
 
 /**
- * Deletes an object, or begins to (k8s-protocol §1.13).
+ * Deletes an object, or begins to.
  *
  * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
  */

@@ -9,7 +9,7 @@ import { applied, type Patch } from './patch.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * An object as `autoscaling/v1 Scale` (k8s-protocol §1.14, P85).
+ * An object as `autoscaling/v1 Scale` (P85).
  *
  * @throws Refusal 404, 500 for an object that says nothing of replicas
  */

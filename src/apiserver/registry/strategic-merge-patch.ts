@@ -5,7 +5,7 @@ import { mergeKeyOf } from './merge-keys.ts';
 
 /**
  * What a strategic merge patch makes of an object of a built-in type: as a merge patch, but lists with a merge key are
- * merged item by item. That is what `kubectl apply`, `edit` and `set` send (k8s-protocol §1.12).
+ * merged item by item. That is what `kubectl apply`, `edit` and `set` send.
  *
  * Its directives: `$patch` (`replace`, `delete`, `merge`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
  * `$setElementOrder/FIELD`.

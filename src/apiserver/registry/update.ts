@@ -23,7 +23,7 @@ export interface Written {
 }
 
 /**
- * Replaces an object (k8s-protocol §1.12): a write that changes nothing keeps the version and tells nobody (P79), and
+ * Replaces an object: a write that changes nothing keeps the version and tells nobody (P79), and
  * one that takes the last finalizer off an object that is being deleted removes it (P91).
  *
  * @throws Refusal 400, 404, 409, 422 (P76–P78, P91)

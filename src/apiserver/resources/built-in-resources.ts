@@ -39,7 +39,7 @@ const apps = {
 
 const scale = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };
 
-/** The built-in types, with the fields that Kubernetes' own conversions offer to selectors (k8s-protocol §1.8). */
+/** The built-in types, with the fields that Kubernetes' own conversions offer to selectors. */
 export const builtInResources: readonly BuiltIn[] = [
   {
     ...core,

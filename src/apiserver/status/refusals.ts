@@ -15,7 +15,7 @@ const about = ({ group, resource }: Which, name: string): StatusDetails => ({
   kind: resource,
 });
 
-/** The server said no, with the texts of the real one (k8s-protocol §1.7, §1.12, §1.13). */
+/** The server said no, with the texts of the real one. */
 export function badRequest(message: string): Refusal {
   return new Refusal({ code: 400, reason: 'BadRequest', message });
 }

@@ -15,7 +15,7 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** `metav1.Status`, as it is on the wire (k8s-protocol §1.7). */
+/** `metav1.Status`, as it is on the wire. */
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';

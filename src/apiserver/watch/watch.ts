@@ -32,7 +32,7 @@ export interface WatchLife {
 
 /**
  * The frames of one watch, made as fast as the other end reads them; completes at its deadline, when the server ends
- * it, and when it has fallen behind the history (k8s-protocol §1.5, §1.6).
+ * it, and when it has fallen behind the history.
  */
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {

@@ -71,7 +71,7 @@ export class Watcher {
     }
   }
 
-  /** What the write is to those who see only what the selection lets through (k8s-protocol §1.5). */
+  /** What the write is to those who see only what the selection lets through. */
   #typeOf({ key, object, previous }: StorageEvent): FrameType | undefined {
     const { selection } = this.#facts;
     if (!key.startsWith(selection.prefix)) return undefined;

@@ -7,7 +7,7 @@ import { encode } from './encode.ts';
 /** What a watch tells of an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
-/** One line of a watch: `{"type":…,"object":…}` (k8s-protocol §1.5). */
+/** One line of a watch: `{"type":…,"object":…}`. */
 export function frame(type: FrameType, object: StoredObject): Uint8Array {
   return line(type, object);
 }
