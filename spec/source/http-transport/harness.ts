@@ -6,7 +6,7 @@ import type { KubeRequest, Transport } from '../../../src/source/index.ts';
 import { startServer, type TestServer } from './http-server.ts';
 
 /** As whom a transport is to speak: a token, or a promise of one. */
-export type TokenGiver = () => string | undefined | Promise<string | undefined>;
+type TokenGiver = () => string | undefined | Promise<string | undefined>;
 
 /** A transport to an address. */
 export type MakeTransport = (address: string, token?: TokenGiver) => Transport;
