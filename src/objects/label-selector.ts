@@ -12,7 +12,9 @@ import { OptionsError } from './options-error.ts';
 
 /** A parsed label selector. `String(selector)` is the form the API server takes. */
 export interface LabelSelector {
+  /** Whether an object with these labels is selected. */
   matches(labels: StringMap | undefined): boolean;
+  /** The form the API server takes, as Go prints it. */
   toString(): string;
 }
 

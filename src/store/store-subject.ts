@@ -25,6 +25,7 @@ export interface IndexedStore<T, Index extends string = string> {
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
+  /** The object under a key. */
   get(key: ObjectKey): T | undefined;
   /** In insertion order, which an update does not change; the same array until something changes. */
   list(): readonly T[];
@@ -52,6 +53,12 @@ export interface IndexedStore<T, Index extends string = string> {
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T> | KeyDeltas<T>> {
+  /** Applies what one pop took, and tells it; from inside a subscriber, once that has returned. */
+  next: (deltas: Deltas<T> | KeyDeltas<T>) => void;
+  /** Ends the store's input, and `batches$` with it. */
+  error: (error: unknown) => void;
+  /** Ends the store's input, and `batches$` with it. */
+  complete: () => void;
   /**
    * As `next`, for `concatMap`: a large replace is prepared in slices of 5 ms while the old content is served, and
    * appears at once; emits its batch (an empty one where nothing changed), completes. What is written meanwhile waits.

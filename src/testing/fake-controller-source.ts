@@ -26,7 +26,9 @@ import { logEntry, type RequestLog } from './request-log.ts';
 export interface FakeControllerSource<T extends KubeObject> extends ListerWatcher<T> {
   /** Each write gives back the object as stored, with its new resourceVersion; every watch sees it. */
   add(object: T): T;
+  /** See `add`. */
   modify(object: T): T;
+  /** The deletion takes a version of its own, as on a real server. */
   delete(key: ObjectKey): void;
   /** Ends all watches and forgets the history: an older resourceVersion is 410 from now on. */
   resetWatch(): void;

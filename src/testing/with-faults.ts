@@ -4,6 +4,7 @@ import type { ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
 
 /** Operators to put on the requests of a source. */
 export interface Faults<T extends KubeObject> {
+  /** For every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
   /** `nth` counts the watches from 0. */
   readonly watch?: (events$: Observable<WatchEvent<T>>, nth: number) => Observable<WatchEvent<T>>;
