@@ -5,7 +5,9 @@ import {
   map,
   merge,
   type Observable,
+  observeOn,
   of,
+  queueScheduler,
   Subject,
   switchMap,
   take,
@@ -17,6 +19,7 @@ import { type AnyDeltas, apply, isReplace, prepare, snapshot } from './machine/a
 import { Content } from './machine/content.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
+import { ofQueued } from './of-queued.ts';
 import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
@@ -117,11 +120,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       }),
     apply: (deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> =>
       defer(() => {
-        if (line.isFree && !isReplace(deltas)) return of(write((changes) => apply(content, deltas, changes)));
+        if (line.isFree && !isReplace(deltas))
+          return ofQueued(write((changes) => apply(content, deltas, changes)));
         return turn$.pipe(
           switchMap(() => inSlices(() => prepare(content, deltas))),
           map(write),
           take(1),
+          observeOn(queueScheduler),
         );
       }),
     asReadonly: () => readonly,

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { BehaviorSubject, concatMap, delay, of, Subject, subscribeOn, queueScheduler } from 'rxjs';
+import { deltaFifo, indexedStore, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
+import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+import { settled, until } from '../support/until.ts';
+
+const things = (prefix: string, count: number): KubeObject[] =>
+  Array.from({ length: count }, (_, at) =>
+    kubeObject(`${prefix}${at}`, { metadata: { resourceVersion: '2', uid: `${prefix}${at}` } }),
+  );
+const list = (items: KubeObject[]): ReflectorEvent<KubeObject> => ({
+  type: 'REPLACED',
+  items,
+  resourceVersion: '1',
+});
+const addTo = (events: Subject<ReflectorEvent<KubeObject>>, objects: KubeObject[]): void => {
+  for (const object of objects) events.next({ type: 'ADDED', object });
+};
+
+describe('informer, when many keys have gathered', () => {
+  it('should lose nothing of 10,000 keys behind a list that is prepared in slices (PF9)', async () => {
+    const source = fakeControllerSource(things('a', 50_000));
+    const running = informer(source);
+    running.start();
+
+    for (const object of things('b', 10_000)) source.add(object);
+    expect(running.store.size).toBe(0);
+    await until(() => running.store.size > 0);
+    await settled();
+
+    expect(running.store.size).toBe(60_000);
+    source.add(kubeObject('later'));
+    expect(running.store.get('later')).toBeDefined();
+  });
+
+  it('should lose nothing that a subscriber itself causes, from inside the telling', () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const running = informer(events);
+    let told = 0;
+    running.store.batches$.subscribe((batch) => {
+      if (told === 0) addTo(events, things('b', 10_000));
+      told += batch.length;
+    });
+
+    events.next(list(things('a', 1)));
+
+    expect(running.store.size).toBe(10_001);
+    expect(told).toBe(10_001);
+  });
+});
+
+describe('the line that docs/own-operator.md shows', () => {
+  it('should apply 20,000 keys that gathered behind a sliced replace', async () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const store = indexedStore<KubeObject>();
+    const pop = new BehaviorSubject<void>(undefined);
+    let applied = 0;
+    const line$ = events.pipe(
+      deltaFifo({ pop }),
+      concatMap((deltas) => store.apply(deltas)),
+    );
+    line$.subscribe(() => {
+      applied += 1;
+      pop.next();
+    });
+
+    events.next(list(things('a', 50_000)));
+    addTo(events, things('b', 20_000));
+    expect(applied).toBe(0);
+    await until(() => applied > 0);
+    await settled();
+
+    expect(applied).toBe(20_001);
+    expect(store.size).toBe(70_000);
+  });
+
+  it('should bear work that is over at once, if it subscribes on the queue', async () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const pop = new BehaviorSubject<void>(undefined);
+    let handled = 0;
+    const line$ = events.pipe(
+      deltaFifo({ pop }),
+      concatMap((deltas) =>
+        deltas[0].type === 'ReplacedAll'
+          ? of(deltas).pipe(delay(1))
+          : of(deltas).pipe(subscribeOn(queueScheduler)),
+      ),
+    );
+    line$.subscribe(() => {
+      handled += 1;
+      pop.next();
+    });
+
+    events.next(list([]));
+    addTo(events, things('b', 20_000));
+    await until(() => handled > 0);
+    await settled();
+
+    expect(handled).toBe(20_001);
+  });
+});
