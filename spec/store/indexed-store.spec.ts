@@ -318,6 +318,25 @@ describe('indexedStore', () => {
       expect(unhandled).toEqual([new Error('mine alone'), new Error('mine alone')]);
     });
 
+    it('should tell once whoever subscribes while it reports an index function that threw (G12, B190)', () => {
+      const told: (readonly string[])[] = [];
+      const store: StoreSubject<KubeObject> = indexedStore<KubeObject, 'bad'>({
+        indexers: {
+          bad: () => {
+            throw new Error('bad');
+          },
+        },
+        onError: () => {
+          if (told.length === 0) listenTo(store, told);
+        },
+      });
+
+      store.next(event('Added', 'a@1'));
+      store.next(event('Updated', 'a@2'));
+
+      expect(told).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
+    });
+
     it('should bear a hundred thousand writes from inside', () => {
       const store = indexedStore<KubeObject>();
       let told = 0;

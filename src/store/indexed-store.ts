@@ -64,8 +64,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     } finally {
       // Even if a delta was malformed: those before it are applied, and what is applied is told.
       Object.freeze(changes);
-      reportProblems();
       if (changes.length > 0) live.next(changes);
+      reportProblems(); // last, or whoever subscribes from there is told these changes twice
       line.release();
     }
     return changes;
