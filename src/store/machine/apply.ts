@@ -5,7 +5,7 @@ import { applyDeltas } from './apply-deltas.ts';
 import { applyKeyDeltas } from './apply-key-deltas.ts';
 import { added } from './change-records.ts';
 import type { Content } from './content.ts';
-import { type Commit, prepareReplace } from './prepare-replace.ts';
+import { type Commit, prepareReplace, type Replace } from './prepare-replace.ts';
 
 /** What a pop took, in either form. */
 export type AnyDeltas<T extends KubeObject> = Deltas<T> | KeyDeltas<T>;
@@ -21,7 +21,7 @@ export function apply<T extends KubeObject>(
 }
 
 /** Whether applying them may take long: a whole list, which is popped alone. */
-export function isReplace<T extends KubeObject>(deltas: AnyDeltas<T>): boolean {
+export function isReplace<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is readonly [Replace<T>] {
   return !isByKey(deltas) && deltas.length === 1 && deltas[0].type === 'ReplacedAll';
 }
 
@@ -30,9 +30,7 @@ export function* prepare<T extends KubeObject>(
   content: Content<T>,
   deltas: AnyDeltas<T>,
 ): Generator<void, Commit<T>, void> {
-  if (!isByKey(deltas) && deltas.length === 1 && deltas[0].type === 'ReplacedAll') {
-    return yield* prepareReplace(content, deltas[0]);
-  }
+  if (isReplace(deltas)) return yield* prepareReplace(content, deltas[0]);
   return (changes) => apply(content, deltas, changes);
 }
 

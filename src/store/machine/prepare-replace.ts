@@ -5,7 +5,7 @@ import { added, deleted, updated } from './change-records.ts';
 import type { Content } from './content.ts';
 import { isSame } from './is-same.ts';
 
-type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
+export type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
 /** What remains once all is prepared: makes it visible, all at once, and adds what it changed. */
 export type Commit<T> = (changes: Change<T>[]) => void;
