@@ -181,18 +181,53 @@ describe('buffered', () => {
       });
     });
 
-    it('should never lose a change to a pace that emits at once, whatever is written meanwhile', () => {
+    it('should never lose a change to a pace that emits at once, whatever is written meanwhile', async () => {
       const store = indexedStore<KubeObject>();
       const told: string[] = [];
       store.batches$.pipe(buffered({ pace: of(1) }), lines).subscribe((text) => {
         told.push(text);
-        if (told.length < 5000) store.next(event('Updated', `a@${told.length + 1}`));
+        if (told.length < 20_000) store.next(event('Updated', `a@${told.length + 1}`));
       });
 
       store.next(event('Added', 'a@1'));
+      await until(() => told.length === 20_000);
 
-      expect(told).toHaveLength(5000);
-      expect(told.at(-1)).toBe('updated a@4999 a@5000 watch');
+      expect(told.at(-1)).toBe('updated a@19999 a@20000 watch');
+    });
+
+    it('should do so in one frame of virtual time, behind a source that makes nobody wait', () => {
+      marbles().run(({ flush }) => {
+        const written = new Subject<Batch>();
+        let told = 0;
+        written.pipe(buffered({ pace: of(1) })).subscribe(() => {
+          told += 1;
+          if (told < 20_000) written.next(batch('added a@1 watch'));
+        });
+
+        written.next(batch('added a@1 watch'));
+        flush();
+
+        expect(told).toBe(20_000);
+      });
+    });
+
+    it('should let the event loop in between, however fast the pace (PF9)', async () => {
+      const store = indexedStore<KubeObject>();
+      let told = 0;
+      let toldBefore = 0;
+      setImmediate(() => (toldBefore = told));
+      store.batches$.pipe(buffered({ pace: of(1) })).subscribe(() => {
+        told += 1;
+        const end = Date.now() + 1;
+        while (Date.now() <= end);
+        if (told < 60) store.next(event('Updated', `a@${told + 1}`));
+      });
+
+      store.next(event('Added', 'a@1'));
+      await until(() => told === 60);
+
+      expect(toldBefore).toBeGreaterThan(0);
+      expect(toldBefore).toBeLessThan(60);
     });
   });
 

@@ -8,11 +8,13 @@ import {
   EMPTY,
   exhaustMap,
   from,
+  observeOn,
   type Observable,
   type OperatorFunction,
   queueScheduler,
   repeat,
   scheduled,
+  switchMap,
   take,
   tap,
   throwError,
@@ -55,6 +57,7 @@ export function deliver<T>(
               take(1),
               defaultIfEmpty(undefined),
               tap(() => drain.allow(buffer.pending)),
+              observeOn(queueScheduler), // one that emits at once, as atOnce$
             );
       const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
       const next = (): Observable<unknown> => {
@@ -62,7 +65,9 @@ export function deliver<T>(
         if (drain.wait !== undefined) return concat(drain.wait, next$);
         if (drain.hasMore) return next$;
         drain.allow(0);
-        return buffer.pending === 0 ? EMPTY : begin$;
+        if (buffer.pending === 0) return EMPTY;
+        // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
+        return pace !== undefined && clock.isOver ? yield$.pipe(switchMap(() => begin$)) : begin$;
       };
       // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
       const slices$ = defer(() => from(drain.slice())).pipe(repeat({ delay: next }));

@@ -59,12 +59,12 @@ export class Drain<T, Wait> {
       yield held.change;
     } else if (this.#allowed === 0) return;
 
-    for (; this.#allowed > 0; this.#allowed -= 1) {
+    while (this.#allowed > 0) {
       const change = buffer.shift();
       if (change === undefined) break;
+      this.#allowed -= 1;
       const wait = handle(change);
       if (wait !== undefined) {
-        this.#allowed -= 1;
         this.#held = { change, wait };
         break;
       }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
+import { Drain } from '../../../src/delivery/machine/drain.ts';
+import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
+import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
+import { change, line } from '../../support/things.ts';
+
+describe('Drain', () => {
+  const drainOf = (...texts: string[]): Drain<KubeObject, never> => {
+    let now = 0;
+    const drain = new Drain<KubeObject, never>({
+      buffer: new UnboundedBuffer(),
+      clock: new SliceClock(() => (now += 10)), // each item takes longer than a slice may
+      handle: () => undefined,
+      onInitial: undefined,
+      onSlice: () => undefined,
+    });
+    drain.push(texts.map(change), 0);
+    return drain;
+  };
+
+  it('should let through as many as allowed, in however many slices', () => {
+    const drain = drainOf('added a@1 watch', 'added b@2 watch', 'added c@3 watch');
+    const slices: (readonly string[])[] = [];
+
+    drain.allow(2);
+    while (drain.hasMore) slices.push([...drain.slice()].map(line));
+
+    expect(slices).toEqual([['added a@1 watch'], ['added b@2 watch']]);
+  });
+
+  it('should hand out nothing that is not allowed', () => {
+    const drain = drainOf('added a@1 watch');
+
+    expect(drain.hasMore).toBe(false);
+    expect([...drain.slice()]).toEqual([]);
+  });
+});
