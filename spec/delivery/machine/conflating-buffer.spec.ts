@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { type Change, indexedStore, type KubeObject } from 'rx-informer';
 import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffer.ts';
@@ -17,6 +17,10 @@ type Action =
   | { readonly verb: 'take'; readonly times: number };
 
 describe('ConflatingBuffer', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('should keep each key in the place where its first change came', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
 
@@ -52,6 +56,57 @@ describe('ConflatingBuffer', () => {
     expect([buffer.oldest, buffer.initial, buffer.pending, buffer.conflated]).toEqual([10, 1, 1, 3]);
     buffer.shift();
     expect([buffer.initial, buffer.pending]).toEqual([0, 0]);
+  });
+
+  it('should walk over nothing that it has handed out, however often it is pushed to (PF11)', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+    const add = (at: number): void => buffer.push([change(`added k${at}@1 watch`)], at);
+    for (let at = 0; at < 1000; at += 1) add(at);
+    const walks = (['keys', 'values', 'entries', 'forEach'] as const).map((name) =>
+      jest.spyOn(Map.prototype, name),
+    );
+
+    const handedOut: unknown[] = [];
+    const oldest: number[] = [];
+    for (let at = 0; at < 500; at += 1) {
+      add(1000 + at);
+      oldest.push(buffer.oldest);
+      handedOut.push(buffer.shift()?.key);
+    }
+    const calls = walks.map((walk) => walk.mock.calls.length);
+
+    expect(calls).toEqual([0, 0, 0, 0]);
+    expect(handedOut).toEqual(Array.from({ length: 500 }, (_, at) => `k${at}`));
+    expect(oldest).toEqual(Array.from({ length: 500 }, (_, at) => at));
+    expect(buffer.pending).toBe(1000);
+  });
+
+  it('should keep the order of coming, whatever annihilates in the middle', () => {
+    const aStep = fc.oneof(
+      fc.record({ verb: fc.constant('toggle' as const), key: fc.constantFrom('a', 'b', 'c', 'd', 'e') }),
+      fc.record({ verb: fc.constant('take' as const), key: fc.constant('') }),
+    );
+
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
+        const buffer = new ConflatingBuffer<KubeObject>();
+        let naive: readonly { readonly key: string; readonly since: number }[] = [];
+
+        for (const [since, { verb, key }] of steps.entries()) {
+          if (verb === 'take') {
+            expect(buffer.shift()?.key).toBe(naive[0]?.key);
+            naive = naive.slice(1);
+          } else if (naive.some((place) => place.key === key)) {
+            buffer.push([change(`deleted ${key}@1 watch`)], since);
+            naive = naive.filter((place) => place.key !== key);
+          } else {
+            buffer.push([change(`added ${key}@1 watch`)], since);
+            naive = [...naive, { key, since }];
+          }
+          expect([buffer.pending, buffer.oldest]).toEqual([naive.length, naive[0]?.since ?? 0]);
+        }
+      }),
+    );
   });
 
   it('should hold no more than two records a key, lose no final state and no delete, whatever comes (G4, G5, G6, G14)', () => {

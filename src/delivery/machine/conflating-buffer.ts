@@ -4,22 +4,23 @@ import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import { conflate, type Waiting } from './conflate.ts';
 
 interface Place<T> {
-  waiting: Waiting<T>;
+  readonly key: ObjectKey;
   readonly since: number;
+  waiting: Waiting<T>;
+  previous: Place<T> | undefined;
+  next: Place<T> | undefined;
 }
 
 /**
  * Keeps the newest of each key, at most two records (G14), in the place where the first of them came. Bounded by the
- * live keys (PF20).
+ * live keys (PF20). A linked list with an index, so that every step costs the same at any length; the first key of a Map
+ * that lost its first ones does not (PF11).
  */
 export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   readonly dropped = 0;
   readonly #places = new Map<ObjectKey, Place<T>>();
-  // Lives on from one shift to the next, for a fresh one walks over all that has been taken (PF11); but not over a
-  // push, for it keeps alive each table that the Map grows out of.
-  #keys: Iterator<ObjectKey> | undefined;
-  /** The key whose delete has been handed out, and whose add comes next. */
-  #half: ObjectKey | undefined;
+  #first: Place<T> | undefined;
+  #last: Place<T> | undefined;
   #pending = 0;
   #initial = 0;
   #conflated = 0;
@@ -37,16 +38,14 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   }
 
   get oldest(): number {
-    const first = this.#places.values().next();
-    return first.done === true ? 0 : first.value.since;
+    return this.#first?.since ?? 0;
   }
 
   push(batch: readonly Change<T>[], since: number): void {
-    this.#keys = undefined;
     for (const change of batch) {
       const place = this.#places.get(change.key);
       if (place === undefined) {
-        this.#places.set(change.key, { waiting: { first: change }, since });
+        this.#append(change, since);
         this.#count(change, 1);
         continue;
       }
@@ -54,7 +53,7 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
       const before = this.#pending + 1;
       this.#countAll(place.waiting, -1);
       const waiting = conflate(place.waiting, change);
-      if (waiting === undefined) this.#places.delete(change.key);
+      if (waiting === undefined) this.#remove(place);
       else {
         place.waiting = waiting;
         this.#countAll(waiting, 1);
@@ -64,30 +63,32 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   }
 
   shift(): Change<T> | undefined {
-    const key = this.#nextKey();
-    const place = key === undefined ? undefined : this.#places.get(key);
-    if (key === undefined || place === undefined) return undefined;
-
+    const place = this.#first;
+    if (place === undefined) return undefined;
     const { first, second } = place.waiting;
-    if (second === undefined) this.#places.delete(key);
-    else {
-      place.waiting = { first: second };
-      this.#half = key;
-    }
+    if (second === undefined) this.#remove(place);
+    else place.waiting = { first: second }; // it stays where it is, and comes next
     this.#count(first, -1);
     return first;
   }
 
-  #nextKey(): ObjectKey | undefined {
-    const half = this.#half;
-    this.#half = undefined;
-    if (half !== undefined && this.#places.has(half)) return half;
+  #append(first: Change<T>, since: number): void {
+    const { key } = first;
+    const place: Place<T> = { key, since, waiting: { first }, previous: this.#last, next: undefined };
+    if (this.#last === undefined) this.#first = place;
+    else this.#last.next = place;
+    this.#last = place;
+    this.#places.set(key, place);
+  }
 
-    this.#keys ??= this.#places.keys();
-    const next = this.#keys.next();
-    if (next.done !== true) return next.value;
-    this.#keys = undefined;
-    return undefined;
+  #remove(place: Place<T>): void {
+    const { key, previous, next } = place;
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next === undefined) this.#last = previous;
+    else next.previous = previous;
+    place.previous = place.next = undefined; // or an old one that is gone holds young ones until a full collection
+    this.#places.delete(key);
   }
 
   #countAll({ first, second }: Waiting<T>, by: 1 | -1): void {
