@@ -57,14 +57,11 @@ describe('statusErrorOf', () => {
     [500, '{"kind":"Pod"}', '500: {"kind":"Pod"}'],
     [500, 'x'.repeat(1_000), `500: ${'x'.repeat(200)}…`],
     [302, 'Found', 'a redirect; it is never followed'],
-  ])(
-    'should keep status and text where the body is no Status: %d',
-    (code, body, message) => {
-      const error = statusErrorOf(code, undefined, body);
+  ])('should keep status and text where the body is no Status: %d', (code, body, message) => {
+    const error = statusErrorOf(code, undefined, body);
 
-      expect(error).toMatchObject({ code, reason: '', message: expect.stringContaining(message) });
-    },
-  );
+    expect(error).toMatchObject({ code, reason: '', message: expect.stringContaining(message) });
+  });
 
   it.each([
     ['null', { details: null, message: null, reason: null }],
