@@ -50,6 +50,8 @@ for (const room of ['objects', 'source'])
   offer(`../../src/${room}/index.ts`, exportsOf(readFileSync(`src/${room}/index.ts`, 'utf8')));
 offer('rxjs', Object.keys(await import('rxjs')).concat('Observable', 'MonoTypeOperatorFunction'));
 offer('rx-informer/kinds', ['core', 'apps', 'batch', 'Pod', 'Deployment', 'Node', 'ConfigMap', 'ModelOf']);
+offer('rxjs/testing', ['TestScheduler']);
+offer('@jest/globals', ['expect']);
 offer('@kubernetes/client-node', ['KubeConfig', 'V1Pod']);
 offer(
   '../../spec/support/reader.ts',

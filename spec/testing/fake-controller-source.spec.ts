@@ -102,6 +102,8 @@ describe('fakeControllerSource', () => {
     const source = fakeControllerSource([a]);
 
     expect(() => source.add(a)).toThrow(OptionsError);
+    expect(() => fakeControllerSource([a, a])).toThrow(OptionsError);
+    expect(() => fakeControllerSource({} as never)).toThrow(OptionsError);
     expect(() => source.modify(b)).toThrow(OptionsError);
     expect(() => source.delete('b')).toThrow(OptionsError);
   });

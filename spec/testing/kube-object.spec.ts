@@ -41,5 +41,7 @@ describe('kubeObject', () => {
 
   it('should refuse a key with more than one slash (B195)', () => {
     expect(() => kubeObject('a/b/c')).toThrow(OptionsError);
+    expect(() => kubeObject('')).toThrow(OptionsError);
+    expect(() => kubeObject(undefined as never)).toThrow(OptionsError);
   });
 });

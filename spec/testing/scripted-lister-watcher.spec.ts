@@ -51,6 +51,7 @@ describe('scriptedListerWatcher', () => {
 
   it('should refuse an empty script', () => {
     expect(() => scriptedListerWatcher({ list: [], watch: [NEVER] })).toThrow(OptionsError);
+    expect(() => scriptedListerWatcher(undefined as never)).toThrow(OptionsError);
     expect(() => scriptedListerWatcher({ list: [of(page('1'))], watch: [] })).toThrow('watch');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { concatWith, delay, take, throwError } from 'rxjs';
-import type { KubeObject, ListPage, WatchEvent } from 'rx-informer';
+import { concatWith, delay, EMPTY, take, throwError } from 'rxjs';
+import { type KubeObject, type ListPage, OptionsError, type WatchEvent } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher, withFaults } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 
@@ -41,6 +41,13 @@ describe('withFaults', () => {
     watch$.subscribe({ error: () => undefined });
 
     expect(counted).toEqual([0, 1]);
+  });
+
+  it('should refuse what is no source, and what is no operator', () => {
+    const source = scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [EMPTY] });
+
+    expect(() => withFaults({} as never, {})).toThrow(OptionsError);
+    expect(() => withFaults(source, { watch: 3 as never })).toThrow('watch');
   });
 
   it('should leave a source alone without faults', () => {

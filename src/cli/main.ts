@@ -1,11 +1,20 @@
 #!/usr/bin/env node
 /** The command `rx-informer`. */
 import process from 'node:process';
-import { flushed } from './output/flushed.ts';
-import { processHost } from './output/process-host.ts';
-import { run } from './run.ts';
+
+// Whoever presses Ctrl-C while the modules load is in no other case than later.
+const leave = (): never => process.exit(0);
+const signals = ['SIGINT', 'SIGTERM'] as const;
+for (const signal of signals) process.on(signal, leave);
+
+const { flushed } = await import('./output/flushed.ts');
+const { processHost } = await import('./output/process-host.ts');
+const { run } = await import('./run.ts');
 
 const host = processHost();
-const exitCode = await run(host);
+const ended = run(host); // listens to the signals from here on
+for (const signal of signals) process.off(signal, leave);
+
+const exitCode = await ended;
 await flushed(host);
 process.exit(exitCode);

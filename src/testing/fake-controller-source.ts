@@ -93,16 +93,19 @@ export function fakeControllerSource<T extends KubeObject>(
       return concat(from(first), rest$).pipe(takeUntil(reset));
     });
 
-  for (const object of objects) store('ADDED', object);
+  checkArgument('fakeControllerSource: objects', objects, {
+    allowed: 'an array of objects',
+    test: Array.isArray,
+  });
+  const add = (object: T): T => {
+    if (!content.has(keyOf(object))) return store('ADDED', object);
+    throw new OptionsError('add: key', keyOf(object), 'the key of an object that is not there yet');
+  };
+  for (const object of objects) add(object);
 
   return {
     requests,
-    add(object) {
-      if (content.has(keyOf(object))) {
-        throw new OptionsError('add: key', keyOf(object), 'the key of an object that is not there yet');
-      }
-      return store('ADDED', object);
-    },
+    add,
     modify: (object) => store('MODIFIED', { ...existing('modify', keyOf(object)), ...object }),
     delete: (key) => void store('DELETED', existing('delete', key)),
     resetWatch() {

@@ -1,4 +1,11 @@
-import { applyMergePatch, type KubeObject, type ObjectKey, splitKey } from '../objects/index.ts';
+import {
+  applyMergePatch,
+  checkArgument,
+  type KubeObject,
+  type ObjectKey,
+  type Rule,
+  splitKey,
+} from '../objects/index.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
@@ -16,6 +23,7 @@ export function kubeObject<T extends KubeObject = KubeObject>(
   key: ObjectKey,
   fields: PartOf<T> = {} as PartOf<T>,
 ): T {
+  checkArgument('kubeObject: key', key, aKey);
   const { namespace, name } = splitKey(key);
   const metadata = {
     name,
@@ -25,6 +33,11 @@ export function kubeObject<T extends KubeObject = KubeObject>(
   };
   return freeze(applyMergePatch({ metadata }, fields)) as T;
 }
+
+const aKey: Rule = {
+  allowed: '`name` or `namespace/name`',
+  test: (given) => typeof given === 'string' && /[^/]$/.test(given),
+};
 
 function freeze(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

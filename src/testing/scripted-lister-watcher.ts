@@ -1,5 +1,5 @@
 import { defer, EMPTY, type Observable } from 'rxjs';
-import { type KubeObject, OptionsError } from '../objects/index.ts';
+import { anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
 
@@ -12,19 +12,22 @@ export interface Script<T extends KubeObject> {
 /**
  * A ListerWatcher that plays diagrams and remembers what it was asked. A request is one when it is subscribed to.
  *
+ * By default a reflector asks for a streamed list first, which is a watch: `streamingList: 'never'` makes it list.
+ *
  * @throws OptionsError when there is nothing to play
  *
  * @example
  * ```ts
  * const source = scriptedListerWatcher({ list: [cold('p|', pages)], watch: [cold('-e', events), NEVER] });
- * expectObservable(reflect(source)).toBe('re', values);
+ * expectObservable(reflect(source, { streamingList: 'never' }), '^--!').toBe('re', values);
  * ```
  */
 export function scriptedListerWatcher<T extends KubeObject>(
   script: Script<T>,
 ): ListerWatcher<T> & { readonly requests: readonly RequestLog[] } {
+  checkArgument('scriptedListerWatcher: script', script, anObject);
   for (const verb of ['list', 'watch'] as const) {
-    if (script[verb].length === 0) {
+    if (!Array.isArray(script[verb]) || script[verb].length === 0) {
       throw new OptionsError(`scriptedListerWatcher: ${verb}`, script[verb], 'at least one observable');
     }
   }

@@ -1,12 +1,12 @@
 import { defer, type Observable } from 'rxjs';
-import type { KubeObject } from '../objects/index.ts';
-import type { ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
+import { aFunction, checkArgument, checkOptions, type KubeObject } from '../objects/index.ts';
+import { aListerWatcher, type ListerWatcher, type ListPage, type WatchEvent } from '../source/index.ts';
 
 /** Operators to put on the requests of a source. */
 export interface Faults<T extends KubeObject> {
   /** For every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
-  /** `nth` counts the watches from 0. */
+  /** `nth` counts the watches from 0; a streamed list is one of them. */
   readonly watch?: (events$: Observable<WatchEvent<T>>, nth: number) => Observable<WatchEvent<T>>;
 }
 
@@ -23,6 +23,8 @@ export function withFaults<T extends KubeObject>(
   source: ListerWatcher<T>,
   faults: Faults<T>,
 ): ListerWatcher<T> {
+  checkArgument('withFaults: source', source, aListerWatcher);
+  checkOptions('withFaults', faults, { list: aFunction, watch: aFunction });
   let watches = 0;
   return {
     list: (options, onIncident) => {

@@ -118,6 +118,21 @@ describe('decide', () => {
     expect(memory).toMatchObject({ plan: 'list', consistent: true });
   });
 
+  it('should take steps where a server is behind again and again', () => {
+    const memory = watching();
+    const lag = new StatusError({
+      code: 504,
+      causes: [{ reason: 'ResourceVersionTooLarge' }],
+      retryAfterSeconds: 1,
+    });
+    const delays = [1, 2, 3, 4, 5, 6, 7, 8].map(() => {
+      if (memory.plan === 'list') replaced(memory, '9');
+      return decide(memory, ended(memory, { error: lag }), timing)?.delay;
+    });
+
+    expect(delays).toEqual([1_000, 1_000, 1_000, 6_400, 12_800, 25_600, 30_000, 30_000]);
+  });
+
   it('should count attempts of 410 and of 401 apart from the others', () => {
     const memory = watching();
 

@@ -32,5 +32,5 @@ export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, fa
  */
 export function backoffDelay(attempt: number, backoff: Required<Backoff>, random: () => number): number {
   const base = Math.min(backoff.initial * backoff.factor ** (attempt - 1), backoff.max);
-  return Math.min(base + random() * base, longestTimer);
+  return Math.min(Math.round(base + random() * base), longestTimer);
 }

@@ -57,7 +57,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     return { error: cause, failure, attempt, delay: delayOf(attempt) };
   };
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
-  const slowly = (): number => slowDelay + timing.random() * slowDelay;
+  const slowly = (): number => slowDelay + Math.round(timing.random() * slowDelay);
   const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
   const told = (seconds: number): number => Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter);
 
@@ -75,7 +75,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       memory.consistent = true;
       memory.plan = 'list';
     }
-    return wait('transient', error, () => told(error.retryAfterSeconds ?? 1));
+    const said = told(error.retryAfterSeconds ?? 1);
+    return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
   }
   switch (error.failure) {
     case 'expired':
@@ -108,8 +109,9 @@ function isRefusal({ error, frames }: Ending): boolean {
 }
 
 /** Sets the counters back after a healthy watch; that of 401 not after a mere frame, or it would be asked at once again. */
-function setBack({ attempts }: Memory, isHealthy: boolean, livedLong: boolean): void {
-  if (isHealthy) attempts.expired = attempts.other = 0;
+function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
+  const { attempts } = memory;
+  if (isHealthy) attempts.expired = attempts.other = memory.lagging = 0;
   if (livedLong) attempts.unauthorized = 0;
 }
 

@@ -64,6 +64,5 @@ export function replaced(memory: Memory, resourceVersion: string): void {
   memory.plan = 'watch';
   memory.consistent = false;
   memory.unpaged = false;
-  memory.lagging = 0;
   memory.unfinished = 0;
 }
