@@ -1,0 +1,35 @@
+/** Finds a Node of a major version: the running one, the project's own, the system's, else one installed from npm. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * The path of its executable. What npm brings stays in `~/.cache/rx-informer/nodes`.
+ *
+ * @param {number} major
+ * @returns {string}
+ */
+export function findNode(major) {
+  const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
+  const platform = `node-${process.platform}-${process.arch}`; // what the package `node` brings by a script
+  const installed = join(home, 'node_modules', platform, 'bin/node');
+  const own = join(import.meta.dirname, '../node_modules/node/bin/node');
+  const candidates = [process.execPath, own, '/usr/bin/node', '/usr/local/bin/node'];
+  const found = [...candidates, installed].find((path) => majorOf(path) === major);
+  if (found !== undefined) return found;
+
+  mkdirSync(home, { recursive: true });
+  const args = ['install', '--prefix', home, '--no-audit', '--no-fund', `${platform}@${major}`];
+  execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (majorOf(installed) !== major) throw new Error(`npm brought no Node ${major} into ${home}`);
+  return installed;
+}
+
+/** @param {string} path */
+function majorOf(path) {
+  if (!existsSync(path)) return undefined;
+  const version = execFileSync(path, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)\./.exec(version)?.[1]);
+}
