@@ -16,6 +16,7 @@ export default defineConfig(
     ],
   },
   js.configs.recommended,
+  { files: ['spec/packed/programs/*.js'], languageOptions: { globals: { console: 'readonly' } } },
   {
     files: ['**/*.ts'],
     extends: [

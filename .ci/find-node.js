@@ -5,12 +5,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/**
- * The path of its executable. What npm brings stays in `~/.cache/rx-informer/nodes`.
- *
- * @param {number} major
- * @returns {string}
- */
 export function findNode(major) {
   const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
   const platform = `node-${process.platform}-${process.arch}`; // what the package `node` brings by a script
@@ -27,7 +21,6 @@ export function findNode(major) {
   return installed;
 }
 
-/** @param {string} path */
 function majorOf(path) {
   if (!existsSync(path)) return undefined;
   const version = execFileSync(path, ['--version'], { encoding: 'utf8' });

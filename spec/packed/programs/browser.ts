@@ -1,0 +1,15 @@
+/** What runs in a page: the core, a transport on `fetch` and the kinds. It writes into the page what it hears. */
+import { informer, listWatch } from 'rx-informer';
+import { fetchTransport, pageVisible } from 'rx-informer/fetch';
+import { core } from 'rx-informer/kinds';
+
+const transport = fetchTransport({ server: '' });
+const pods = informer(listWatch(transport, core.v1.pods), { reflect: { gate: pageVisible() } });
+
+const write = (id: string, text: string): void => {
+  const line = document.createElement('li');
+  line.textContent = text;
+  document.getElementById(id)?.append(line);
+};
+pods.status$.subscribe(({ phase }) => write('status', phase));
+pods.changes().subscribe(({ type, key, cause }) => write('changes', `${type} ${key} ${cause}`));

@@ -1,0 +1,88 @@
+/** What a user of TypeScript on Node writes: every door of the package, against an API server in the same process. */
+import assert from 'node:assert/strict';
+import {
+  type Informer as TheirInformer,
+  KubeConfig,
+  type ObjectCache,
+  type V1Pod,
+} from '@kubernetes/client-node';
+import { firstValueFrom, map, type Observable, take, toArray } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import {
+  type Change,
+  informer,
+  type KubeObject,
+  type ListerWatcher,
+  listWatch,
+  type Transport,
+  waitForCacheSync,
+} from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
+import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
+import { fetchTransport } from 'rx-informer/fetch';
+import { apps, core, type Pod } from 'rx-informer/kinds';
+import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+
+const server = createApiServer({ tokens: { secret: 'system:admin' } });
+const { url } = await server.listen({ port: 0 });
+const pod = (name: string): Pod =>
+  server.objects.create(core.v1.pods, {
+    metadata: { name, namespace: 'default', labels: { app: 'web' } },
+    spec: { containers: [{ name: 'main', image: 'web:1' }] },
+  });
+pod('first');
+
+const config = new KubeConfig();
+config.loadFromString(server.kubeConfig());
+
+const transports: Readonly<Record<string, Transport>> = {
+  'client-node': kubeConfigTransport(config),
+  fetch: fetchTransport({ server: url, token: () => 'secret' }),
+  'in process': server.transport,
+};
+for (const [name, transport] of Object.entries(transports)) {
+  const source: ListerWatcher<Pod> = listWatch(transport, core.v1.pods, { labelSelector: 'app=web' });
+  const pods = informer(source, { indexers: { phase: ({ status }) => [status?.phase ?? ''] } });
+  const changes$: Observable<readonly Change<Pod>[]> = pods.changes().pipe(take(2), toArray());
+  const told = firstValueFrom(changes$);
+  const stop = new AbortController();
+  pods.start(stop.signal);
+  await waitForCacheSync([pods], { signal: AbortSignal.timeout(20_000) });
+  const { metadata } = pod(`after-${name.replace(' ', '-')}`);
+  const changes = await told;
+  assert.deepEqual(
+    changes.map(({ type, cause }) => `${type} ${cause}`).sort(),
+    changes.some(({ key }) => key === `default/${metadata.name}`)
+      ? ['added initial', 'added watch']
+      : ['added initial', 'added initial'],
+  );
+  assert.equal(pods.store.byIndex('phase', 'Pending').length, pods.store.size);
+  stop.abort();
+  console.log(`informer over ${name}: ok`);
+}
+
+const dropIn = makeInformer<V1Pod>(config, '/api/v1/namespaces/default/pods', () =>
+  Promise.reject(new Error('it lists by itself')),
+);
+const asTheirs: TheirInformer<V1Pod> & ObjectCache<V1Pod> = dropIn;
+const added = new Promise<V1Pod>((resolve) => asTheirs.on('add', resolve));
+await asTheirs.start();
+assert.equal((await added).metadata?.namespace, 'default');
+assert.equal(asTheirs.list('default').length, 4);
+await asTheirs.stop();
+console.log('makeInformer: ok');
+
+new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(({ expectObservable }) => {
+  const source = fakeControllerSource<KubeObject>([kubeObject('default/a')]);
+  const keys$ = informer(source)
+    .changes()
+    .pipe(
+      take(1),
+      map(({ key }) => key),
+    );
+  expectObservable(keys$).toBe('(k|)', { k: 'default/a' });
+});
+assert.equal(apps.v1.deployments.resource, 'deployments');
+console.log('kinds and testing: ok');
+
+await server.close();

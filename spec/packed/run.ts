@@ -1,0 +1,172 @@
+/**
+ * Packs the package, installs it into empty folders and uses it as users do: TypeScript in both module resolutions, plain
+ * JavaScript under each Node with the client-node it can have, the command, a bundle in a real browser. Closes with
+ * "N passed, N failed".
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+import { createApiServer } from 'rx-informer/apiserver';
+import { findNode } from '../../.ci/find-node.js';
+import { findChromium, runInBrowser } from './browser.ts';
+import { createProject } from './project.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'rx-informer-packed-'));
+let [passed, failed] = [0, 0];
+
+async function check(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    passed++;
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${name}\n${String(error)}`);
+  }
+}
+
+const tsconfig = (options: object): string =>
+  JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
+
+try {
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {
+      encoding: 'utf8',
+    }),
+  ) as [{ filename: string }];
+  const tarball = join(home, filename);
+  const [node20, node22, node24] = [findNode(20), findNode(22), findNode(24)];
+
+  const older = await createProject(join(home, 'older'), tarball, ['rxjs', '@kubernetes/client-node@^1.4.0']);
+  const newer = await createProject(join(home, 'newer'), tarball, [
+    'rxjs',
+    '@kubernetes/client-node@^2.0.0',
+    'typescript@5.9',
+    '@types/node@22',
+  ]);
+  const alone = await createProject(join(home, 'alone'), tarball, ['rxjs', 'typescript@5.9']);
+  const doors = /^(?:\w[\w -]*: ok\n)+$/;
+
+  const compiler = join(newer.folder, 'node_modules/typescript/bin/tsc');
+  for (const [module, moduleResolution] of [
+    ['esnext', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    await check(`TypeScript with moduleResolution ${String(moduleResolution)}`, async () => {
+      newer.add('every-door.ts');
+      const options = {
+        module,
+        moduleResolution,
+        types: ['node'],
+        skipLibCheck: true,
+        outDir: moduleResolution,
+      };
+      writeFileSync(join(newer.folder, 'tsconfig.json'), tsconfig(options));
+      await newer.run(node24, compiler, '-p', '.');
+      assert.match(await newer.run(node24, join(String(moduleResolution), 'every-door.js')), doors);
+    });
+  }
+
+  await check('TypeScript in a page: libraries checked, no types of Node, no client-node', async () => {
+    alone.add('browser.ts');
+    writeFileSync(
+      join(alone.folder, 'page.ts'),
+      "import { informer } from 'rx-informer';\nimport { fetchTransport } from 'rx-informer/fetch';\nexport default [informer, fetchTransport];\n",
+    );
+    const options = {
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+      noEmit: true,
+      lib: ['es2022', 'dom'],
+    };
+    writeFileSync(
+      join(alone.folder, 'tsconfig.json'),
+      JSON.stringify({ ...(JSON.parse(tsconfig(options)) as object), files: ['page.ts'] }),
+    );
+    await alone.run(node24, join(alone.folder, 'node_modules/typescript/bin/tsc'), '-p', '.');
+  });
+
+  const plain = /^added default\/colors\nadd colors\n1 in the cache\n$/;
+  for (const { name, node, project } of [
+    { name: 'Node 20, client-node 1.4', node: node20, project: older },
+    { name: 'Node 22, client-node 2', node: node22, project: newer },
+    { name: 'Node 24, client-node 2', node: node24, project: newer },
+    { name: 'Node 24, client-node 1.4', node: node24, project: older },
+  ]) {
+    await check(`JavaScript, ${name}`, async () => {
+      project.add('plain.js');
+      assert.match(await project.run(node, 'plain.js'), plain);
+    });
+    await check(`the command, ${name}`, async () => {
+      const server = createApiServer({ tokens: { secret: 'system:admin' } });
+      await server.listen({ port: 0 });
+      server.seed([
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colors', namespace: 'default' } },
+      ]);
+      const file = join(project.folder, 'kubeconfig');
+      writeFileSync(file, server.kubeConfig());
+      try {
+        const command = join(project.folder, 'node_modules/rx-informer/dist/cli/main.js');
+        const words = ['watch', 'cm', '--kubeconfig', file, '--until-synced', '-o', 'json'];
+        const lines = (await project.run(node, command, ...words)).trim().split('\n');
+        assert.deepEqual(
+          lines.map((line) => (JSON.parse(line) as { key: string }).key),
+          ['default/colors'],
+        );
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  await check('the command without client-node says what to install, in one line', async () => {
+    const file = join(alone.folder, 'kubeconfig');
+    writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
+    const command = join(alone.folder, 'node_modules/rx-informer/dist/cli/main.js');
+    const failure = await alone.run(node20, command, 'watch', 'pods', '--kubeconfig', file).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    assert.match(failure, /^.*npm install @kubernetes\/client-node\S*.*$/m);
+    assert.doesNotMatch(failure, /^ {4}at /m);
+  });
+
+  let bundle = '';
+  await check('a bundle of core, ./fetch and ./kinds for the browser, without shims', async () => {
+    alone.add('browser.ts');
+    const { outputFiles, warnings } = await build({
+      absWorkingDir: alone.folder,
+      entryPoints: ['browser.ts'],
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      logLevel: 'silent',
+    });
+    assert.deepEqual(warnings, []);
+    bundle = outputFiles[0]?.text ?? '';
+    assert.doesNotMatch(bundle, /["']node:/);
+  });
+
+  const chromium = findChromium();
+  if (chromium === undefined) console.log('browser: not run (no Chromium; $CHROMIUM may name one)');
+  else {
+    await check('the bundle in Chromium', async () => {
+      assert.deepEqual(await runInBrowser(chromium, bundle), [
+        'added default/was-there initial',
+        'added default/came watch',
+        'deleted default/was-there watch',
+      ]);
+    });
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
