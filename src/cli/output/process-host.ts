@@ -2,27 +2,40 @@ import process from 'node:process';
 import { ReplaySubject } from 'rxjs';
 import { explain } from '../explain.ts';
 import type { Host } from './host.ts';
+import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
 
 /**
- * The process as a command sees it. The first Ctrl-C or SIGTERM asks the command to end, a second one ends it; so does a
- * reader that has enough, as `head` has.
+ * The process as a command sees it. The first Ctrl-C, SIGTERM or hang-up asks the command to end, a second one ends it; so
+ * does a reader that has enough, as `head` has.
  */
 export function processHost(): Host {
   const { stdout, stderr } = process;
   const stop$ = new ReplaySubject<unknown>(1);
-  const host: Host = { arguments: process.argv.slice(2), environment: process.env, stdout, stderr, stop$ };
+  const { terminal, restore } = processTerminal(() => stop$.next('a key'));
+  const host: Host = {
+    arguments: process.argv.slice(2),
+    environment: process.env,
+    stdout,
+    stderr,
+    stop$,
+    terminal,
+  };
   const fail = (error: unknown): void => {
+    restore(); // what is told on another screen is gone with it
     const text = explain(error, host.arguments.includes('--debug')).lines.join('\n');
     stderr.write(`${redactor(host)(text)}\n`, () => process.exit(1));
   };
 
-  process.once('SIGINT', () => stop$.next('SIGINT'));
-  process.once('SIGTERM', () => stop$.next('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stop$.next(signal));
   stdout.on('error', (error: NodeJS.ErrnoException) =>
-    error.code === 'EPIPE' ? stop$.next('EPIPE') : fail(error),
+    gone.includes(error.code ?? '') ? stop$.next(error.code) : fail(error),
   );
   stderr.on('error', () => undefined); // nobody is left to tell
   process.on('uncaughtException', fail);
   return host;
 }
+
+/** Nobody reads any more: a pipe that was closed, a terminal that was. */
+const gone: readonly string[] = ['EPIPE', 'EIO'];
