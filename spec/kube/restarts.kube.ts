@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { core } from 'rx-informer/kinds';
 import { start, stop } from './kube.mjs';
@@ -94,6 +95,26 @@ describe('an API server that goes and comes back', () => {
 
     await observed.sameAsServer();
     observed.expectNothingLost('gaps');
+  });
+
+  it('should live through ten seconds without an etcd, one that runs and one that begins meanwhile', async () => {
+    const cluster = sharedCluster();
+    const bench = await workbench(cluster, core.v1.configmaps);
+    await bench.create(names('map', 50));
+    const observed = observe(bench, transportTo(cluster), { backoff });
+    await observed.hasSynced();
+
+    await stop(cluster, 'etcd', 'SIGKILL');
+    const beginner = observe(bench, transportTo(cluster), { backoff });
+    await sleep(10_000);
+    await start(cluster, 'etcd');
+    await eventually(() => bench.list());
+    await bench.change(names('map', 50));
+
+    await observed.sameAsServer();
+    observed.expectNothingLost('gaps');
+    await beginner.sameAsServer();
+    beginner.expectNothingLost('gaps');
   });
 });
 
