@@ -1,7 +1,7 @@
 /** Runs each part of the gate, prints what it took, and closes with "N passed, N failed". */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -14,12 +14,23 @@ const has = (command) => spawnSync(command, ['version'], { stdio: 'ignore' }).st
 const assets = process.env.KUBE_ASSETS ?? join(homedir(), '.cache/rx-informer/kube-assets');
 const realServer = process.env.KUBEBUILDER_ASSETS !== undefined || existsSync(assets) || has('go');
 
+// The part of a browser needs one; where Debian's can be installed, it is.
+if (!existsSync('/usr/bin/chromium') && existsSync('/usr/bin/apt-get') && userInfo().uid === 0) {
+  spawnSync('bash', ['-c', 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
 const parts = [
   ['main job, as the README says', `node .ci/main-job.js '${commands[0]}'`],
   ['tests, as the README says', commands[1]],
   ['check', 'npm run check'],
   ['golden traces', 'npm run golden'],
   ['examples', 'npm run examples'],
+  ['transports under Node 20, 22 and 24', 'npm run test:nodes'],
+  ['faults', 'npm run faults -- --check'],
+  ['packed package', 'npm run packed'],
   [
     `from the checkout under Node ${process.versions.node}`,
     `node .ci/main-job.js 'node dist/cli/main.js demo'`,
