@@ -12,7 +12,7 @@ const allowed = {
   delivery: ['objects', 'store'],
   informer: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery'],
   fetch: ['objects', 'source'],
-  'client-node': ['objects', 'source', 'informer'],
+  'client-node': ['objects', 'source', 'store', 'delivery', 'informer'],
   kinds: ['objects'],
   testing: ['objects', 'source', 'reflector'],
   apiserver: ['objects', 'source'],

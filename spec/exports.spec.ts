@@ -40,7 +40,7 @@ describe('public surface', () => {
         'waitForCacheSync',
       ],
       apiserver: ['createApiServer'],
-      clientNode: ['kubeConfigTransport'],
+      clientNode: ['kubeConfigTransport', 'makeInformer'],
       fetch: ['fetchTransport', 'pageVisible'],
       testing: ['fakeControllerSource', 'kubeObject', 'scriptedListerWatcher', 'withFaults'],
     });

@@ -6,3 +6,5 @@
  */
 export type { KubeConfigLike } from './kube-config-like.ts';
 export { kubeConfigTransport } from './kube-config-transport.ts';
+export type { ClientNodeInformer, ListLike } from './informer-types.ts';
+export { makeInformer } from './make-informer.ts';

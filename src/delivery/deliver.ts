@@ -7,6 +7,7 @@ import {
   defer,
   EMPTY,
   exhaustMap,
+  finalize,
   from,
   observeOn,
   type Observable,
@@ -23,6 +24,7 @@ import {
 import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
+import { takeAll } from './machine/change-buffer.ts';
 import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
 
 /**
@@ -30,11 +32,13 @@ import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
  * the source come after all that waits.
  *
  * @param handle - what it returns is completed before the next change is taken; it never errors
+ * @param onRest - hears, when the end comes early, what waited and is dropped; what is in hand counts as handled
  */
 export function deliver<T>(
   { buffer: policy, pace, gauge }: DeliveryOptions,
   handle: Handle<T, Observable<never>>,
   onInitial?: InitialListener,
+  onRest?: (rest: readonly Change<T>[]) => void,
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   const now = (): number => (gauge === undefined ? 0 : asyncScheduler.now());
 
@@ -85,7 +89,8 @@ export function deliver<T>(
         const failed = failure;
         return failed === undefined ? EMPTY : throwError(() => failed.error);
       });
-      return concat(changes$, end$);
+      const all$ = concat(changes$, end$);
+      return onRest === undefined ? all$ : all$.pipe(finalize(() => onRest(takeAll(buffer))));
     });
 }
 

@@ -22,3 +22,10 @@ export interface ChangeBuffer<T> {
 export function isInitial({ cause }: Change<unknown>): boolean {
   return cause === 'initial' || cause === 'replay';
 }
+
+/** Empties a buffer. */
+export function takeAll<T>(buffer: ChangeBuffer<T>): readonly Change<T>[] {
+  const all: Change<T>[] = [];
+  for (let next = buffer.shift(); next !== undefined; next = buffer.shift()) all.push(next);
+  return all;
+}

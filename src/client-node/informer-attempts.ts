@@ -1,0 +1,69 @@
+import { defer, NEVER, type Observable, tap } from 'rxjs';
+import type { KubeError, KubeObject } from '../objects/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+
+/** What the attempts of a reflector come to, in client-node's words. */
+export interface AttemptListener {
+  /** A list, or a watch that follows upon none, is about to be asked for. @returns whether it still may be */
+  connect(): boolean;
+  /** A request failed, or something that came was left out. */
+  error(error: KubeError): void;
+}
+
+/** What of a `ReflectorStatus` is looked at. */
+interface Status {
+  readonly phase: string;
+  readonly failure?: KubeError['failure'];
+  readonly error?: KubeError;
+  readonly incident?: KubeError;
+}
+
+/** The two places from where a reflector is heard. */
+export interface Attempts<T extends KubeObject> {
+  readonly source: ListerWatcher<T>;
+  readonly onStatus: (status: Status) => void;
+  /** All begins anew. */
+  reset(): void;
+}
+
+/**
+ * Hears a reflector at both ends: its status alone does not say when a request begins, nor whether a watch ended as
+ * servers end them. As in client-node that is no error, and neither is a version that expired; nor is a server that does
+ * not stream lists.
+ */
+export function hearAttempts<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  listener: AttemptListener,
+): Attempts<T> {
+  let isTold = false; // that it connects, and that attempt goes on
+  let hasEnded = false;
+
+  const request = <V>(made$: () => Observable<V>): Observable<V> =>
+    defer(() => {
+      hasEnded = false;
+      if (isTold) return made$();
+      isTold = true;
+      return listener.connect() ? made$() : NEVER;
+    });
+  const onEnd = (): void => {
+    hasEnded = true;
+    isTold = false;
+  };
+
+  return {
+    source: {
+      list: (options, onIncident) => request(() => source.list(options, onIncident)),
+      watch: (options, onIncident) =>
+        request(() => source.watch(options, onIncident)).pipe(tap({ complete: onEnd })),
+    },
+    onStatus({ phase, failure, error, incident }) {
+      if (incident !== undefined) listener.error(incident);
+      if (phase !== 'waiting' || failure === 'unsupported') return;
+      isTold = false;
+      if (error !== undefined && failure !== 'expired' && !hasEnded) listener.error(error);
+    },
+    reset() {
+      isTold = hasEnded = false;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { aFunction, checkArgument, HandlerError, oneOf } from '../objects/index.ts';
+import { reportUnhandled } from '../store/index.ts';
+import { createListener, isThenable, type Listener, type ObjectVerb } from './informer-listener.ts';
+import type { FanOut } from './machine/fan-out.ts';
+
+type Verb = ObjectVerb | 'change' | 'error' | 'connect';
+// As in client-node: what a callback takes is its author's word.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Callback = (argument?: any) => unknown;
+
+/** All that `on` has registered, and nothing that starts or stops. */
+export interface InformerCallbacks {
+  readonly on: (verb: string, callback: unknown) => void;
+  readonly off: (verb: string, callback: unknown) => void;
+  readonly tellConnect: () => void;
+  readonly tellError: (error: unknown) => void;
+}
+
+interface Registration<T> {
+  readonly verbs: Set<ObjectVerb>;
+  readonly callback: Callback;
+  readonly listener: Listener<T>;
+  readonly leave: () => void;
+}
+
+/**
+ * The registry behind `on` and `off`. As in client-node `change` stands for three verbs: each can be taken off alone, and
+ * taking it off takes each from where it was registered first.
+ *
+ * @param isRunning - while it is false nothing is told
+ */
+export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean): InformerCallbacks {
+  let objects: readonly Registration<T>[] = [];
+  const others = { error: [] as readonly Callback[], connect: [] as readonly Callback[] };
+
+  const tell = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
+    try {
+      const result = callback(argument);
+      if (isThenable(result)) Promise.resolve(result).catch(onFailure);
+    } catch (cause) {
+      onFailure(cause);
+    }
+  };
+  const tellError = (error: unknown): void => {
+    if (!isRunning()) return;
+    if (others.error.length === 0 && error instanceof HandlerError) reportUnhandled(error);
+    for (const callback of others.error) {
+      if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandled);
+    }
+  };
+  const listen = (callback: Callback, verbs: readonly ObjectVerb[]): void => {
+    const heard = new Set(verbs);
+    const listener = createListener<T>(heard, callback, tellError);
+    objects = [...objects, { verbs: heard, callback, listener, leave: fanOut.add(listener) }];
+  };
+  const unlisten = (callback: unknown, verb: ObjectVerb): void => {
+    const found = objects.find((one) => one.callback === callback && one.verbs.delete(verb));
+    if (found === undefined || found.verbs.size > 0) return;
+    objects = objects.filter((one) => one !== found);
+    found.leave();
+    found.listener.end();
+  };
+
+  return {
+    on(verb, callback) {
+      checkArgument('on: verb', verb, aVerb);
+      checkArgument('on: callback', callback, aFunction);
+      const called = callback as Callback;
+      if (verb === 'error' || verb === 'connect') others[verb] = [...others[verb], called];
+      else listen(called, verb === 'change' ? objectVerbs : [verb as ObjectVerb]);
+    },
+    off(verb, callback) {
+      checkArgument('off: verb', verb, aVerb);
+      if (verb === 'error' || verb === 'connect') {
+        const at = others[verb].indexOf(callback as Callback);
+        if (at >= 0) others[verb] = others[verb].filter((_, i) => i !== at);
+      } else {
+        const verbs = verb === 'change' ? objectVerbs : [verb as ObjectVerb];
+        for (const each of verbs) unlisten(callback, each);
+      }
+    },
+    tellConnect() {
+      for (const callback of others.connect) {
+        if (!isRunning()) return;
+        tell(callback, undefined, (cause) =>
+          tellError(new HandlerError("the callback of 'connect'", undefined, cause)),
+        );
+      }
+    },
+    tellError,
+  };
+}
+
+const objectVerbs = ['add', 'update', 'delete'] as const;
+const verbs: readonly Verb[] = [...objectVerbs, 'change', 'error', 'connect'];
+const aVerb = oneOf(...verbs);

@@ -1,0 +1,46 @@
+/** What a list function of client-node resolves to. */
+export interface ListLike<T> {
+  readonly items: readonly T[];
+}
+
+/**
+ * client-node's `Informer` and `ObjectCache` in one, by shape: of 1.4 and 2.x. What each promises beyond them stands in
+ * docs/migrating.md.
+ */
+export interface ClientNodeInformer<T extends object> {
+  /**
+   * Calls back for each object that is added, updated or deleted, or, with `change`, for all three; not for what is
+   * cached already. What a callback returns is waited for if it is a promise, and delays that callback alone; callbacks
+   * that return at once are called in the order of the changes. What one throws, or rejects with, the callbacks of
+   * `error` hear as a `HandlerError`; if there is none, it is RxJS's unhandled error.
+   *
+   * @throws OptionsError for a verb that is none
+   */
+  on(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => void): void;
+  /**
+   * `error`: a request failed, an object was left out, a callback threw; the informer goes on by itself. `connect`: it is
+   * about to list or to watch, for the first time or again.
+   */
+  // As in client-node, so that callbacks written for it compile.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  on(verb: 'error' | 'connect', callback: (error?: any) => void): void;
+  /** Undoes one `on`, at once; a callback that is not registered is no mistake. */
+  off(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => void): void;
+  /** Undoes one `on`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  off(verb: 'error' | 'connect', callback: (error?: any) => void): void;
+  /** The cached object, frozen. */
+  get(name: string, namespace?: string): T | undefined;
+  /** What is cached, of one namespace or (absent or `''`) of all. */
+  list(namespace?: string): readonly T[];
+  /**
+   * Resolves once the first list is cached and told, or the first failure was told, or `stop` came; never rejects. Starting
+   * what runs does nothing.
+   */
+  start(): Promise<void>;
+  /**
+   * Works at once: from here on no request is made, none is open, and nothing is called. What a callback has not heard yet
+   * it hears after the next `start`, in as few calls as say it, and then what changed meanwhile.
+   */
+  stop(): Promise<void>;
+}
