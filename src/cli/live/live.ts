@@ -1,42 +1,126 @@
-import { createLogUpdate } from 'log-update';
-import { auditTime, defer, finalize, ignoreElements, merge, type Observable, tap } from 'rxjs';
-import { type Informer, informer } from '../../informer/index.ts';
-import type { KubeObject } from '../../objects/index.ts';
-import { listWatch, type Transport } from '../../source/index.ts';
-import { isHopeless } from '../follow/hopeless.ts';
+import {
+  asyncScheduler,
+  defer,
+  EMPTY,
+  filter,
+  finalize,
+  fromEvent,
+  ignoreElements,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  repeat,
+  startWith,
+  switchMap,
+  takeUntil,
+  tap,
+  throttleTime,
+  timer,
+} from 'rxjs';
+import type { Transport } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
 import type { Host } from '../output/host.ts';
+import { redactor } from '../output/redactor.ts';
+import { followed } from './followed.ts';
+import { keyboard } from './keyboard.ts';
+import { frame, type View, viewportOf } from './machine/frame.ts';
+import type { Key } from './machine/keys.ts';
+import { summary } from './machine/summary.ts';
+import { moved, type Position } from './machine/viewport.ts';
+import { paintFor } from './paint.ts';
+import { createScreen } from './screen.ts';
+import { titlesOf } from './titles.ts';
 
 /** Whether stdout can show a table that is redrawn in place. */
-export function isLive({ stdout, environment }: Host): boolean {
+export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environment'>): boolean {
   return stdout.isTTY === true && environment['TERM'] !== 'dumb';
 }
 
 /**
- * Keeps up with collections and shows them as one table that is redrawn in place.
+ * Keeps up with collections and shows them as tables that are redrawn in place, with the columns that the server prints
+ * where it has some. Takes the whole terminal; unsubscribing, an error and a crash leave it as it was, with a line for
+ * each collection but for the crash.
  *
- * Errors with what makes a first list impossible; completes when a key was pressed that means it. Unsubscribing leaves the
- * terminal as it was.
+ * Errors with what makes a first list impossible. A key that means the end asks the host for it, as Ctrl-C does where the
+ * terminal is not raw, and completes.
  */
 export function live(transport: Transport, targets: readonly Target[], host: Host): Observable<never> {
   return defer(() => {
-    const draw = createLogUpdate(host.stdout);
-    const informers = targets.map(({ resource, scope }) => {
-      const followed: Informer<KubeObject> = informer(listWatch(transport, resource, scope), {
-        reflect: { giveUp: (status) => !followed.store.hasSynced && isHopeless(status) },
-      });
-      return followed;
+    const { stdout, terminal, environment } = host;
+    const paint = paintFor(stdout, environment);
+    const screen = createScreen(host);
+    const redact = redactor(host);
+    const titles = titlesOf(targets);
+    const tables = targets.map((target, at) => followed(transport, target, titles[at] ?? '', redact));
+    let position: Position = { at: 'top' };
+
+    const view = (now: number): View => ({
+      sections: tables.map((table) => table.section(now)),
+      position,
+      size: screen.size,
+      hasKeys: terminal?.stdin.isTTY === true,
     });
-    return merge(...informers.map(({ store }) => store.batches$)).pipe(
-      auditTime(100),
-      tap(() => {
-        const keys = informers
-          .flatMap(({ store }) => store.listKeys())
-          .slice(0, (host.stdout.rows ?? 24) - 1);
-        draw(keys.join('\n'));
+    const draw = (): void => {
+      const now = asyncScheduler.now();
+      if (screen.isReady) screen.draw(frame(view(now), now, paint));
+    };
+    /** Ages, the time until a next try and marks change by themselves. */
+    const untilChange = (): number => {
+      const now = asyncScheduler.now();
+      const ends = tables.flatMap(({ nextEnd }) => nextEnd ?? []);
+      return Math.max(fastest, Math.min(now + slowest, ...ends) - now);
+    };
+    const act = (key: Key): Observable<unknown> => {
+      switch (key) {
+        case 'quit':
+          terminal?.stop();
+          return EMPTY;
+        case 'suspend':
+          screen.leave();
+          terminal?.suspend();
+          return timer(fastest).pipe(tap(() => screen.enter())); // at once where there is nobody to stop it
+        default:
+          position = moved(position, key, viewportOf(view(asyncScheduler.now())));
+          return of(key);
+      }
+    };
+
+    const keys$ = keyboard(host);
+    const quit$ = keys$.pipe(filter((key) => key === 'quit'));
+    const again$ = merge(fromEvent(stdout, 'resize'), terminal?.continued$ ?? EMPTY).pipe(
+      tap(() => screen.enter()),
+    );
+    const changed$ = merge(...tables.map((table) => table.changed$));
+    const drawn$ = merge(changed$, keys$.pipe(mergeMap(act)), again$, fromEvent(stdout, 'drain')).pipe(
+      startWith(undefined),
+      throttleTime(fastest, asyncScheduler, { leading: true, trailing: true }),
+      switchMap(() => defer(() => (draw(), timer(untilChange()))).pipe(repeat())),
+      takeUntil(quit$),
+    );
+
+    const restored = terminal?.beforeEnd(() => screen.leave());
+    screen.enter();
+    let isTold = true;
+    return drawn$.pipe(
+      tap({ error: () => (isTold = false) }),
+      finalize(() => {
+        screen.leave();
+        restored?.();
+        const now = asyncScheduler.now();
+        if (isTold)
+          stdout.write(
+            summary(view(now).sections, now)
+              .map((line) => `${line}\n`)
+              .join(''),
+          );
       }),
-      finalize(() => draw.done()),
       ignoreElements(),
     );
   });
 }
+
+/** Between two frames at least, ms. */
+const fastest = 100;
+/** Between two frames at most, ms. */
+const slowest = 1_000;

@@ -1,0 +1,102 @@
+import { asyncScheduler, merge, type Observable, tap } from 'rxjs';
+import { type Informer, informer } from '../../informer/index.ts';
+import type { KubeObject } from '../../objects/index.ts';
+import { type ListerWatcher, listWatch, type Transport } from '../../source/index.ts';
+import type { Target } from '../follow/follow.ts';
+import { isHopeless } from '../follow/hopeless.ts';
+import { type Column, namespaceColumn } from './machine/column.ts';
+import { afterStatus, type Health, unknownHealth } from './machine/health.ts';
+import { cellsOf } from './machine/objects-of-table.ts';
+import { plainColumns } from './machine/plain-columns.ts';
+import { createRate } from './machine/rate.ts';
+import { createRows } from './machine/rows.ts';
+import type { Section } from './machine/section.ts';
+import { tableColumns } from './machine/table-columns.ts';
+import { tableTransport } from './table-transport.ts';
+
+/** One collection of a live table. */
+export interface Followed {
+  /** Keeps up with it; emits when there is something new to see. Errors with what makes the first list impossible. */
+  readonly changed$: Observable<unknown>;
+  /** As it is now. */
+  section(now: number): Section;
+  /** When it looks different though nothing happened, ms of the clock. */
+  readonly nextEnd: number | undefined;
+}
+
+/**
+ * An informer over the server's rows, and what is to be seen of it.
+ *
+ * @param redact - takes secrets out of what went wrong
+ */
+export function followed(
+  transport: Transport,
+  { resource, scope }: Target,
+  title: string,
+  redact: (text: string) => string,
+): Followed {
+  const plain = plainColumns(resource);
+  let table: readonly Column[] | undefined;
+  let expected: number | undefined;
+  let health: Health = unknownHealth;
+  const rows = createRows();
+  const rate = createRate();
+
+  const tables = tableTransport(transport, (columns) => (table = tableColumns(columns)));
+  const source = told(listWatch(tables, resource, scope), (objects) => (expected = objects));
+  const kept: Informer<KubeObject> = informer(source, {
+    reflect: {
+      streamingList: 'never', // pages say how many are still to come
+      giveUp: (status) => !kept.store.hasSynced && isHopeless(status),
+    },
+  });
+  const batches$ = kept.store.batches$.pipe(
+    tap((changes) => {
+      const now = asyncScheduler.now();
+      rows.apply(changes, now);
+      rate.count(changes.filter(({ cause }) => cause !== 'initial').length, now);
+    }),
+  );
+  const statuses$ = kept.status$.pipe(
+    tap((status) => {
+      const { problem, ...rest } = afterStatus(health, status, expected, asyncScheduler.now());
+      health = { ...rest, problem: problem && { ...problem, text: redact(problem.text) } };
+    }),
+  );
+
+  return {
+    changed$: merge(statuses$, batches$),
+    get nextEnd() {
+      return rows.nextEnd;
+    },
+    section(now) {
+      const ordered = rows.at(now);
+      const [first] = ordered;
+      const isTable = first !== undefined && cellsOf(first.object) !== undefined;
+      const own = isTable ? (table ?? plain) : plain;
+      // A collection whose objects have no namespace is of the cluster; in one namespace all have the same.
+      const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
+      const columns = isSpread ? [namespaceColumn, ...own] : own;
+      return { title, columns, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
+    },
+  };
+}
+
+/** The same source; tells with each page how many objects its list will have, where the server says so. */
+function told(
+  source: ListerWatcher<KubeObject>,
+  tell: (objects: number | undefined) => void,
+): ListerWatcher<KubeObject> {
+  return {
+    ...source,
+    list(options, onIncident) {
+      let received = 0;
+      return source.list(options, onIncident).pipe(
+        tap(({ items, remainingItemCount }) => {
+          received += items.length;
+          tell(remainingItemCount === undefined ? undefined : received + remainingItemCount);
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { KubeObject } from '../../../objects/index.ts';
+import { oneLine } from '../../lines/one-line.ts';
+import { humanDuration } from './human-duration.ts';
+
+/** A column of a table. */
+export interface Column {
+  readonly heading: string;
+  /** What of an object stands there, on one line. */
+  readonly text: (object: KubeObject, now: number) => string;
+  /** The last to go where there is no room. */
+  readonly isName?: true;
+}
+
+export const namespaceColumn: Column = {
+  heading: 'NAMESPACE',
+  text: ({ metadata }) => metadata.namespace ?? '',
+};
+
+export const nameColumn: Column = { heading: 'NAME', text: ({ metadata }) => metadata.name, isName: true };
+
+export const ageColumn: Column = { heading: 'AGE', text: (object, now) => ageOf(object, now) ?? '<unknown>' };
+
+/** How old an object is, told anew whenever it is asked for. */
+export function ageOf({ metadata }: KubeObject, now: number): string | undefined {
+  const created = Date.parse(metadata.creationTimestamp ?? '');
+  return Number.isNaN(created) ? undefined : humanDuration(now - created);
+}
+
+/** A value of a cell or a field as text. */
+export function cellText(value: unknown): string {
+  if (typeof value === 'string') return oneLine(value);
+  return value === null || value === undefined ? '' : oneLine(JSON.stringify(value));
+}

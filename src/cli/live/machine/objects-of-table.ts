@@ -1,0 +1,27 @@
+import { isRecord } from '../../../objects/index.ts';
+import type { Table, TableRow } from './table.ts';
+
+/** The field of an object that holds what its row says. */
+export const cellsField = 'cells';
+
+/** What a Table's page says, as the list that an informer expects: metadata of objects, each with its cells. */
+export function listOfTable({ metadata, rows }: Table): object {
+  return { kind: 'List', apiVersion: 'v1', metadata, items: rows.map(objectOfRow) };
+}
+
+/** The object of a watch event's Table; a bookmark has a row too, but says its version in the Table as well. */
+export function objectOfTable({ metadata, rows }: Table): object {
+  const [row] = rows;
+  return row !== undefined && isRecord(row.object) ? objectOfRow(row) : { metadata };
+}
+
+function objectOfRow({ cells, object }: TableRow): object {
+  if (!isRecord(object)) return { [cellsField]: cells };
+  return { ...object, [cellsField]: cells };
+}
+
+/** What an object's row says; `undefined` when the server sent plain objects. */
+export function cellsOf(object: object): readonly unknown[] | undefined {
+  const cells: unknown = (object as Readonly<Record<string, unknown>>)[cellsField];
+  return Array.isArray(cells) ? cells : undefined;
+}

@@ -1,0 +1,63 @@
+import type { GroupVersionResource, KubeObject } from '../../../objects/index.ts';
+import { tellingFields } from '../../fields/telling-fields.ts';
+import { ageColumn, cellText, type Column, nameColumn } from './column.ts';
+
+/**
+ * Columns for objects of a server that makes no Tables: as kubectl's are where the kind is known, else one with what tells
+ * most.
+ */
+export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'resource'>): readonly Column[] {
+  const own = columnsOf.get(`${resource.resource}.${resource.group}`) ?? [
+    { heading: 'DETAILS', text: details },
+  ];
+  const columns = own.map(({ heading, text }): Column => ({
+    heading,
+    text: (object, now) => cellText(text(tellingFields(resource, object, now), object)),
+  }));
+  return [nameColumn, ...columns, ageColumn];
+}
+
+interface FieldColumn {
+  readonly heading: string;
+  readonly text: (fields: readonly string[], object: KubeObject) => string | undefined;
+}
+
+const details: FieldColumn['text'] = (fields) =>
+  fields.filter((field) => !field.startsWith('age ')).join('  ');
+const field = (heading: string, at: number, without = ''): FieldColumn => ({
+  heading,
+  text: (fields) => fields[at]?.replace(without, ''),
+});
+const ready = field('READY', 0, ' ready');
+const upToDate = field('UP-TO-DATE', 1, ' up-to-date');
+
+const columnsOf: ReadonlyMap<string, readonly FieldColumn[]> = new Map<string, readonly FieldColumn[]>([
+  [
+    'pods.',
+    [
+      field('READY', 0),
+      field('STATUS', 1),
+      {
+        heading: 'RESTARTS',
+        text: (fields) => fields.find((one) => one.startsWith('restarts '))?.slice('restarts '.length) ?? '0',
+      },
+      { heading: 'NODE', text: (fields) => fields.at(-1)?.replace(/^on /, '').replace('no node', '<none>') },
+    ],
+  ],
+  [
+    'nodes.',
+    [
+      { heading: 'STATUS', text: (fields) => fields.filter((one) => /^[A-Z]/.test(one)).join(',') },
+      {
+        heading: 'VERSION',
+        text: (_, object) =>
+          (object as { status?: { nodeInfo?: { kubeletVersion?: string } } }).status?.nodeInfo
+            ?.kubeletVersion,
+      },
+    ],
+  ],
+  ['deployments.apps', [ready, upToDate]],
+  ['statefulsets.apps', [ready, upToDate]],
+  ['daemonsets.apps', [ready, upToDate]],
+  ['replicasets.apps', [ready]],
+]);

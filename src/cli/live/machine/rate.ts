@@ -1,0 +1,32 @@
+/** How many events a second there were of late. */
+export interface Rate {
+  count(events: number, now: number): void;
+  /** Events a second, over the last 5 s. */
+  at(now: number): number;
+}
+
+/** A window that moves in steps of half a second, so that what is counted is not remembered one by one. */
+export function createRate(): Rate {
+  const counts = new Array<number>(slots).fill(0);
+  let last = 0;
+
+  const moveTo = (now: number): void => {
+    const slot = Math.floor(now / step);
+    for (let stale = Math.max(last + 1, slot - slots + 1); stale <= slot; stale++) counts[stale % slots] = 0;
+    last = Math.max(last, slot);
+  };
+
+  return {
+    count(events, now) {
+      moveTo(now);
+      counts[last % slots] = (counts[last % slots] ?? 0) + events;
+    },
+    at(now) {
+      moveTo(now);
+      return (counts.reduce((sum, count) => sum + count, 0) * 1_000) / (slots * step);
+    },
+  };
+}
+
+const step = 500;
+const slots = 10;

@@ -1,0 +1,16 @@
+import type { Column } from './column.ts';
+import type { Health } from './health.ts';
+import type { Row } from './rows.ts';
+
+/** One collection as a frame shows it. */
+export interface Section {
+  /** `pods`, or with the namespace or the selector that it is restricted to. */
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Objects, without those that went. */
+  readonly size: number;
+  readonly health: Health;
+  /** Events a second. */
+  readonly rate: number;
+}

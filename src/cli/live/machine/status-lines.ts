@@ -1,0 +1,53 @@
+import type { Paint } from '../paint.ts';
+import { type Health, problemText, stateText } from './health.ts';
+import type { Section } from './section.ts';
+import { fitted, widthOf } from './text-width.ts';
+
+/**
+ * How it goes with each collection, a line each. Where there is no room for all, those in trouble come first.
+ *
+ * @param most - how many lines there is room for
+ */
+export function statusLines(
+  sections: readonly Section[],
+  width: number,
+  most: number,
+  now: number,
+  paint: Paint,
+): readonly string[] {
+  const shown =
+    sections.length <= most
+      ? sections
+      : [...sections].sort((a, b) => urgency[a.health.state] - urgency[b.health.state]).slice(0, most);
+  const parts = shown.map((section) => partsOf(section, now));
+  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...parts.map((line) => widthOf(line[at] ?? ''))));
+
+  return shown.map(({ health }, at) => {
+    const texts = parts[at] ?? [];
+    const columns = texts.map((text, part) => fitted(text, widths[part] ?? widthOf(text)));
+    const line = fitted(columns.join('   ').trimEnd(), width).trimEnd();
+    return looksOf(health, paint)(line);
+  });
+}
+
+const urgency: Readonly<Record<Health['state'], number>> = {
+  waiting: 0,
+  stopped: 1,
+  listing: 2,
+  watching: 3,
+};
+
+function partsOf({ title, health, size, rate }: Section, now: number): readonly string[] {
+  return [
+    title,
+    stateText(health, now),
+    `${size} ${size === 1 ? 'object' : 'objects'}`,
+    `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`,
+    problemText(health, now),
+  ];
+}
+
+function looksOf({ state }: Health, paint: Paint): (text: string) => string {
+  if (state === 'waiting') return paint.warning;
+  return state === 'watching' ? (text) => text : paint.dim;
+}

@@ -1,0 +1,111 @@
+import { Buffer } from 'node:buffer';
+import {
+  catchError,
+  concatMap,
+  defer,
+  EMPTY,
+  mergeMap,
+  type Observable,
+  of,
+  tap,
+  throwError,
+  toArray,
+} from 'rxjs';
+import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
+import { createFrameSplitter, type KubeRequest, type Transport } from '../../source/index.ts';
+import { listOfTable, objectOfTable } from './machine/objects-of-table.ts';
+import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
+
+/**
+ * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
+ * be printed of them, so all that is made for objects works over it. What a server sends that makes no Tables passes as
+ * it is.
+ *
+ * @param onColumns - hears the columns, with each page and with the first event of each watch
+ */
+export function tableTransport(
+  transport: Transport,
+  onColumns: (columns: readonly ColumnDefinition[]) => void,
+): Transport {
+  const rewritten = (table: Table | undefined, write: (table: Table) => object): Buffer | undefined => {
+    if (table === undefined) return undefined;
+    if (table.columns !== undefined) onColumns(table.columns);
+    return Buffer.from(JSON.stringify(write(table)));
+  };
+  const page = (body: Buffer): Buffer => rewritten(tableOf(tableIn(body)), listOfTable) ?? body;
+  const event = (line: Uint8Array): Uint8Array => {
+    const value = tableIn(line);
+    const { type, object } = (isRecord(value) ? value : {}) as {
+      readonly type?: unknown;
+      readonly object?: unknown;
+    };
+    return rewritten(tableOf(object), (table) => ({ type, object: objectOfTable(table) })) ?? line;
+  };
+
+  return {
+    open: (request) =>
+      transport.open(asking(request)).pipe(
+        // A server that knows neither this form nor the way to say so.
+        catchError((error: unknown) =>
+          error instanceof StatusError && error.code === 406
+            ? transport.open(request)
+            : throwError(() => error),
+        ),
+        request.query?.['watch'] === 'true' ? eachLine(event) : wholeBody(page),
+      ),
+  };
+}
+
+function asking({ query, headers, ...request }: KubeRequest): KubeRequest {
+  return {
+    ...request,
+    query: { ...query, includeObject: 'Metadata' },
+    headers: { ...headers, accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
+  };
+}
+
+/** Parses what may be or hold a Table; what is none, or is broken, is for those to judge who read objects. */
+function tableIn(bytes: Uint8Array): unknown {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!buffer.includes('"Table"')) return undefined;
+  try {
+    return JSON.parse(buffer.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page is five hundred rows at most. */
+function wholeBody(rewrite: (body: Buffer) => Buffer) {
+  return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
+    defer(() => {
+      let size = 0;
+      return chunks$.pipe(
+        tap((chunk) => {
+          size += chunk.length;
+          if (size > most) throw new ProtocolError(`a list page is longer than ${most} bytes`);
+        }),
+        toArray(),
+        concatMap((chunks) => of(rewrite(Buffer.concat(chunks)))),
+      );
+    });
+}
+
+const most = 268_435_456;
+const longestLine = 16_777_216;
+
+function eachLine(rewrite: (line: Uint8Array) => Uint8Array) {
+  return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
+    defer(() => {
+      const splitter = createFrameSplitter(longestLine, true);
+      return chunks$.pipe(
+        mergeMap((chunk) => {
+          const lines: Uint8Array[] = [];
+          for (const line of splitter.split(chunk)) lines.push(Buffer.from(rewrite(line)), lineFeed);
+          return lines.length === 0 ? EMPTY : of(Buffer.concat(lines));
+        }),
+      );
+    });
+}
+
+const lineFeed = Buffer.from('\n');
