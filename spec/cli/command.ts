@@ -23,7 +23,8 @@ export function command(
   environment: Readonly<Record<string, string>> = {},
 ): Command {
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
-    env: { ...process.env, ...environment },
+    // No home: neither a kubeconfig nor a cache of whoever runs the specs.
+    env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];

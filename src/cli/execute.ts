@@ -1,8 +1,5 @@
 import { from, type Observable, switchMap } from 'rxjs';
-import { checkNamespace } from './arguments/scope.ts';
-import { checkSelectors } from './arguments/selectors.ts';
 import type { Request } from './commands/request.ts';
-import { connectionOf } from './connection/connect.ts';
 import { tokenOf } from './connection/token.ts';
 import type { Host } from './output/host.ts';
 import { streamOutput } from './output/stream-output.ts';
@@ -13,32 +10,20 @@ import { streamOutput } from './output/stream-output.ts';
  * @throws CommandError for what can be seen to be wrong before anything starts
  */
 export function execute(request: Request, host: Host): Observable<never> {
-  const { environment } = host;
   switch (request.command) {
-    case 'watch': {
-      checkNamespace(request.namespace);
-      checkSelectors(request.selector, request.fieldSelector);
-      const connection = connectionOf(request.connection, environment);
-      const output = streamOutput(host);
-      return from(import('./commands/watch.ts')).pipe(
-        switchMap(({ watch }) => watch(request, connection, output)),
+    case 'watch':
+      return from(import('./commands/watch.ts')).pipe(switchMap(({ watch }) => watch(request, host)));
+    case 'start':
+      return from(import('./commands/start.ts')).pipe(
+        switchMap(({ start }) => start(request.connection, host)),
       );
-    }
-    case 'start': {
-      const connection = connectionOf(request.connection, environment);
-      const output = streamOutput(host);
-      return from(import('./commands/start.ts')).pipe(switchMap(({ start }) => start(connection, output)));
-    }
     case 'apiserver': {
-      const token = tokenOf(request.token, environment);
-      const output = streamOutput(host);
+      const token = tokenOf(request.token, host.environment);
       return from(import('./commands/api-server.ts')).pipe(
-        switchMap(({ apiServer }) => apiServer(request, token, output)),
+        switchMap(({ apiServer }) => apiServer(request, token, streamOutput(host))),
       );
     }
     case 'demo':
-      return from(import('./commands/demo.ts')).pipe(
-        switchMap(({ demo }) => demo(request, streamOutput(host))),
-      );
+      return from(import('./commands/demo.ts')).pipe(switchMap(({ demo }) => demo(request, host)));
   }
 }

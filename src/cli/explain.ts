@@ -1,5 +1,7 @@
 import { KubeError, StatusError } from '../objects/index.ts';
 import { CommandError } from './command-error.ts';
+import { answerText } from './connection/answer-text.ts';
+import { terminalText } from './connection/terminal-text.ts';
 
 /** What the process says and ends with when a command fails. */
 export interface Explanation {
@@ -26,8 +28,8 @@ export function explain(error: unknown, debug: boolean): Explanation {
 const longest = 400;
 
 function messageOf(error: unknown): string {
-  if (error instanceof StatusError) return `the server answered ${error.code}: ${error.message}`;
-  if (error instanceof CommandError || error instanceof KubeError) return error.message;
+  if (error instanceof StatusError) return answerText('the server', error);
+  if (error instanceof CommandError || error instanceof KubeError) return terminalText(error);
   return `a mistake in rx-informer itself: ${error instanceof Error ? error.message : String(error)} (--debug tells more)`;
 }
 

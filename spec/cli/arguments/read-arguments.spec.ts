@@ -66,7 +66,8 @@ describe('readArguments', () => {
 
     it.each([
       [['watch', ...server], "missing required argument 'resource'"],
-      [['watch', 'pods'], "required option '--server <url>' not specified"],
+      [['watch', 'pods', ...server, '--kubeconfig', 'a'], 'cannot be used with'],
+      [['watch', 'pods', '--context', 'a', ...server], 'cannot be used with'],
       [['watch', 'pods', 'nodes', ...server], 'too many arguments'],
       [['watch', 'pods', ...server, '-n', 'shop', '-A'], 'cannot be used with'],
       [['watch', 'pods', ...server, '-A', '-n', 'shop'], 'cannot be used with'],
@@ -81,6 +82,28 @@ describe('readArguments', () => {
       expect(error).toContain(problem);
       expect(error.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
     });
+
+    it('should read which cluster, and leave it open', () => {
+      const words = ['--kubeconfig', 'a.conf', '--context', 'staging'];
+
+      expect(read('watch', 'po,deploy', ...words).reading).toMatchObject({
+        resource: 'po,deploy',
+        connection: { kubeconfig: 'a.conf', context: 'staging' },
+      });
+      expect(read('watch', 'pods').reading).toMatchObject({ connection: {} });
+    });
+
+    it.each(['watch pods', 'start'])(
+      'should refuse %s with what goes with --server, and no server',
+      (text) => {
+        const words = text.split(' ');
+        for (const option of ['--token', '--certificate-authority']) {
+          expect(() => read(...words, option, 'secret')).toThrow(CommandError);
+          expect(() => read(...words, option, 'secret')).toThrow(`${option} goes with --server`);
+          expect(() => read(...words, '--kubeconfig', 'a', option, 'secret')).toThrow('goes with --server');
+        }
+      },
+    );
 
     it('should not repeat the value of an option that it does not know', () => {
       const { error } = read('watch', 'pods', ...server, '--tokn=s3cret');
@@ -99,9 +122,15 @@ describe('readArguments', () => {
       });
     });
 
-    it.each(['--token', '--certificate-authority'])('should refuse start with %s and no server', (option) => {
-      expect(() => read('start', option, 'secret')).toThrow(CommandError);
-      expect(() => read('start', option, 'secret')).toThrow(`${option} goes with --server`);
+    it('should take start with a word of a cluster for that', () => {
+      expect(read('start', '--kubeconfig', 'a').reading).toEqual({
+        command: 'start',
+        connection: { kubeconfig: 'a' },
+      });
+      expect(read('start', '--context', 'b').reading).toEqual({
+        command: 'start',
+        connection: { context: 'b' },
+      });
     });
 
     it('should read demo and apiserver', () => {

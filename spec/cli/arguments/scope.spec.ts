@@ -4,17 +4,37 @@ import { CommandError } from '../../../src/cli/command-error.ts';
 
 describe('scopeOf', () => {
   it('should take the namespace default where nothing is said', () => {
-    expect(scopeOf({ allNamespaces: false }, true)).toEqual({ namespace: 'default' });
-    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, true)).toEqual({ namespace: 'shop' });
+    expect(scopeOf({ allNamespaces: false }, { namespaced: true })).toEqual({ namespace: 'default' });
+    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, { namespaced: true })).toEqual({
+      namespace: 'shop',
+    });
+  });
+
+  it('should take the context’s namespace where it has one, and another where that is asked for', () => {
+    const asked = { namespaced: true, namespace: 'staging' };
+
+    expect(scopeOf({ allNamespaces: false }, asked)).toEqual({ namespace: 'staging' });
+    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
+  });
+
+  it('should select one object by its name, next to what else is selected', () => {
+    const asked = { namespaced: false, object: 'system:node' };
+
+    expect(scopeOf({ allNamespaces: false }, asked)).toEqual({ fieldSelector: 'metadata.name=system:node' });
+    expect(scopeOf({ allNamespaces: false, fieldSelector: 'c=d' }, { ...asked, object: 'a,b' })).toEqual({
+      fieldSelector: 'metadata.name=a\\,b,c=d',
+    });
   });
 
   it('should take no namespace for all of them, nor for a collection of the cluster', () => {
-    expect(scopeOf({ allNamespaces: true }, true)).toEqual({});
-    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, false)).toEqual({});
+    expect(scopeOf({ allNamespaces: true }, { namespaced: true, namespace: 'shop' })).toEqual({});
+    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, { namespaced: false })).toEqual({});
   });
 
   it('should take the selectors as they are', () => {
-    expect(scopeOf({ allNamespaces: true, selector: 'a=b', fieldSelector: 'c=d' }, true)).toEqual({
+    expect(
+      scopeOf({ allNamespaces: true, selector: 'a=b', fieldSelector: 'c=d' }, { namespaced: true }),
+    ).toEqual({
       labelSelector: 'a=b',
       fieldSelector: 'c=d',
     });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, ProtocolError, StatusError } from 'rx-informer';
+import { noAnswerError } from '../../../src/source/index.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import { refusalOf } from '../../../src/cli/connection/refusal.ts';
 
+const server = { server: 'https://a', loginHint: 'Look at the login.', authorityHint: 'Give the authority.' };
 const told = (error: unknown): readonly string[] => {
-  const refusal = refusalOf('https://a', error);
+  const refusal = refusalOf(server, error);
   return refusal instanceof CommandError ? [refusal.message, ...refusal.hints] : [];
 };
 const because = (code: string): ConnectionError =>
@@ -16,11 +18,28 @@ describe('refusalOf', () => {
   it('should say what a login needs', () => {
     expect(told(new StatusError({ code: 401, message: 'Unauthorized' }))).toEqual([
       'https://a refused the login: Unauthorized',
-      'Is the token right and not expired? It comes from --token or RX_INFORMER_TOKEN.',
+      'Look at the login.',
     ]);
     expect(told(new StatusError({ code: 403, message: 'alice may not' }))).toEqual([
       'https://a answered 403: alice may not',
     ]);
+  });
+
+  it('should say once which code was the answer', () => {
+    expect(told(new StatusError({ code: 429, message: 'the API server answered 429' }))).toEqual([
+      'https://a answered 429',
+    ]);
+    expect(told(new StatusError({ code: 429, message: 'the API server answered 429: slow down' }))).toEqual([
+      'https://a answered 429: slow down',
+    ]);
+  });
+
+  it('should give no advice for browsers', () => {
+    const [line = ''] = told(noAnswerError('https://a', new Error('what is that?')));
+
+    expect(line).toBe(
+      'cannot reach https://a: no answer from https://a: is the address right, the server up and its certificate trusted?',
+    );
   });
 
   it('should say so of a server that expects TLS', () => {
@@ -35,7 +54,7 @@ describe('refusalOf', () => {
   it('should say what a certificate needs', () => {
     expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))).toEqual([
       'cannot reach https://a: its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',
-      'Give the certificate of its authority: --certificate-authority FILE',
+      'Give the authority.',
     ]);
     expect(told(because('CERT_HAS_EXPIRED'))).toEqual([
       'cannot reach https://a: its certificate has expired (CERT_HAS_EXPIRED)',
@@ -61,6 +80,6 @@ describe('refusalOf', () => {
   it('should leave other errors as they are', () => {
     const mistake = new TypeError('x is not a function');
 
-    expect(refusalOf('https://a', mistake)).toBe(mistake);
+    expect(refusalOf(server, mistake)).toBe(mistake);
   });
 });

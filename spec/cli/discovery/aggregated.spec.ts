@@ -34,6 +34,7 @@ describe('readAggregated', () => {
         namespaced: false,
         singular: '',
         shortNames: [],
+        categories: [],
         verbs: [],
         subresources: [],
       },

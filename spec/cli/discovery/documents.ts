@@ -100,7 +100,15 @@ export const legacyCoreResources = {
   kind: 'APIResourceList',
   groupVersion: 'v1',
   resources: [
-    { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod', verbs, shortNames: ['po'] },
+    {
+      name: 'pods',
+      singularName: 'pod',
+      namespaced: true,
+      kind: 'Pod',
+      verbs,
+      shortNames: ['po'],
+      categories: ['all'],
+    },
     { name: 'pods/log', singularName: '', namespaced: true, kind: 'Pod', verbs: ['get'] },
     { name: 'nodes', singularName: 'node', namespaced: false, kind: 'Node', verbs },
   ],
@@ -123,7 +131,7 @@ export const legacyAppsResources = {
 };
 
 /** What both forms say. */
-const common = { version: 'v1', verbs };
+const common = { version: 'v1', verbs, categories: [] };
 export const pods = {
   ...common,
   group: '',
@@ -132,6 +140,7 @@ export const pods = {
   namespaced: true,
   singular: 'pod',
   shortNames: ['po'],
+  categories: ['all'],
   subresources: ['log'],
 };
 export const nodes = {

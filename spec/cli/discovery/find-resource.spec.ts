@@ -23,7 +23,26 @@ const bindings = {
   verbs: ['create'],
 };
 
-const resources = [pods, nodes, coreEvents, bindings, deployments, olderDeployments, metricsPods, events];
+/** A server need not tell the singular. */
+const things = {
+  ...nodes,
+  group: 'example.com',
+  resource: 'replicathings',
+  kind: 'ReplicaThing',
+  singular: '',
+};
+
+const resources = [
+  pods,
+  nodes,
+  coreEvents,
+  bindings,
+  deployments,
+  olderDeployments,
+  metricsPods,
+  events,
+  things,
+];
 const discovery = { resources, missing: [] };
 
 function refusal(name: string, missing: readonly string[] = []): readonly string[] {
@@ -44,26 +63,45 @@ describe('findResource', () => {
     ['deployments.v1.apps', deployments],
     ['deployments.v1beta1.apps', olderDeployments],
     ['events.v1', coreEvents],
+    ['events.v1.', coreEvents],
+    ['events.', coreEvents],
     ['events.events.k8s.io', events],
     ['events.v1.events.k8s.io', events],
-  ])('should know %s', (name, expected) => {
-    expect(findResource(name, discovery)).toBe(expected);
+    ['po', pods],
+    ['pod', pods],
+    ['Pod', pods],
+    ['PODS', pods],
+    ['deploy', deployments],
+    ['Deployment.apps', deployments],
+    ['deploy.v1beta1.apps', olderDeployments],
+    ['deployments.app', deployments],
+    ['ev.events', events],
+    ['ReplicaThing', things],
+  ])('should know %s as kubectl does', (name, expected) => {
+    expect(findResource(name, discovery).resource).toBe(expected);
   });
 
   it('should not count a group that cannot watch the name', () => {
-    expect(findResource('pods', discovery)).toBe(pods);
+    expect(findResource('pods', discovery)).toEqual({ resource: pods, others: [] });
   });
 
-  it('should say what to type when several groups have the name', () => {
-    expect(refusal('events')).toEqual([
-      'several groups have events',
-      'Type one of: events.v1, events.events.k8s.io',
-    ]);
+  it('should take the first group of several, and say which others have the name', () => {
+    expect(findResource('events', discovery)).toEqual({
+      resource: coreEvents,
+      others: ['events.events.k8s.io'],
+    });
+    expect(findResource('ev', discovery).resource).toBe(coreEvents);
+  });
+
+  it('should take a full name before a short one', () => {
+    const po = { ...nodes, resource: 'po', kind: 'Po', singular: '', group: 'example.com' };
+
+    expect(findResource('po', { resources: [pods, po], missing: [] }).resource).toBe(po);
   });
 
   it('should find again what it says to type', () => {
     for (const resource of [pods, nodes, deployments, coreEvents, events]) {
-      expect(findResource(nameOf(resource, discovery), discovery)).toBe(resource);
+      expect(findResource(nameOf(resource, discovery), discovery).resource).toBe(resource);
     }
   });
 
@@ -73,21 +111,23 @@ describe('findResource', () => {
   });
 
   it.each([
-    ['po', 'pods'],
-    ['Pod', 'pods'],
-    ['deploy', 'deployments'],
-    ['ev', 'events.v1 or events.events.k8s.io'],
     ['podz', 'pods'],
-    ['deployment.apps', 'deployments.apps'],
-    ['deployments.app', 'deployments.apps'],
+    ['deploymens.apps', 'deployments.apps'],
   ])('should guess what %s was to mean', (name, guess) => {
     expect(refusal(name)).toEqual([`the server has no resource “${name}”`, `Did you mean ${guess}?`]);
   });
 
+  it.each(['', '.', '.apps', 'pods.apps', 'deployments.v2.apps', 'deployments..apps', 'events.v1.apps'])(
+    'should not know %j',
+    (name) => {
+      expect(refusal(name)[0]).toBe(`the server has no resource “${name}”`);
+    },
+  );
+
   it('should say what a name looks like when it has no guess, and which groups did not answer', () => {
     expect(refusal('volcanoes', ['metrics.k8s.io/v1beta1'])).toEqual([
       'the server has no resource “volcanoes”',
-      'Give its plural name, as in pods, with its group where it has one: deployments.apps.',
+      'Give its name as kubectl takes it: pods, po, deployments.apps, deployments.v1.apps.',
       'These did not answer, it may be one of theirs: metrics.k8s.io/v1beta1',
     ]);
   });

@@ -1,16 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEVER, switchMap, timer } from 'rxjs';
+import { map, NEVER, type Observable, switchMap, timer } from 'rxjs';
 import { type Transport } from 'rx-informer';
+import type { DiscoveryCache, KeptDiscovery } from '../../../src/cli/discovery/discovery-cache.ts';
 import { lookUp } from '../../../src/cli/discovery/look-up.ts';
 import { marbles } from '../../support/marbles.ts';
 import { body, fakeTransport, refuse } from '../fake-transport.ts';
-import { aggregatedCore, aggregatedGroups, deployments, pods } from './documents.ts';
+import { aggregatedCore, aggregatedGroups, deployments, nodes, pods } from './documents.ts';
 
 const error = (message: string): object => expect.objectContaining({ name: 'CommandError', message });
-const look = (transport: Transport, ...names: readonly string[]) => lookUp(transport, 'http://a', names);
+const connection = (transport: Transport) => ({
+  server: 'http://a',
+  transport,
+  loginHint: '',
+  authorityHint: '',
+});
+const words = (names: readonly string[]) => names.map((name) => ({ name }));
+
+const look = (transport: Transport, ...names: readonly string[]): Observable<unknown> =>
+  lookUp(connection(transport), words(names)).pipe(map(({ found }) => found.map(({ resource }) => resource)));
+
+const documents = { '/api': aggregatedCore, '/apis': aggregatedGroups };
 
 describe('lookUp', () => {
-  const transport = fakeTransport({ '/api': aggregatedCore, '/apis': aggregatedGroups });
+  const transport = fakeTransport(documents);
 
   it('should find each name, in their order', () => {
     marbles().run(({ expectObservable }) => {
@@ -66,6 +78,69 @@ describe('lookUp', () => {
       expectObservable(found$, '^-!').toBe('---');
       expectObservable(found$, '---^-!').toBe('------');
       expectSubscriptions(apis.subscriptions).toBe(['^-!', '---^-!']);
+    });
+  });
+
+  describe('with a cache', () => {
+    const version = { gitVersion: 'v1.36.3' };
+    const kept: KeptDiscovery = { resources: [pods], missing: [], serverVersion: 'v1.36.3' };
+
+    /** What was asked for, what was found, and what is kept then. */
+    function looked(
+      known: KeptDiscovery | undefined,
+      answers: Parameters<typeof fakeTransport>[0],
+      ...names: readonly string[]
+    ) {
+      let now = known;
+      const cache: DiscoveryCache = {
+        read: () => now,
+        write: (_, next) => (now = next),
+        forget: () => (now = undefined),
+      };
+      const server = fakeTransport(answers);
+      const told: unknown[] = [];
+      lookUp(connection(server), words(names), cache).subscribe({
+        next: ({ found }) => told.push(...found.map(({ resource }) => resource)),
+        error: (failed: unknown) => told.push((failed as Error).message),
+      });
+      return { paths: server.requests.map(({ path }) => path), told, kept: now };
+    }
+
+    it('should keep what it learns, and ask only for the version the next time', () => {
+      const first = looked(undefined, { ...documents, '/version': version }, 'no', 'pods');
+      expect(first.told).toEqual(['the server has no resource “no”']);
+      expect(first.kept).toMatchObject({ resources: [pods, nodes, deployments], serverVersion: 'v1.36.3' });
+
+      const second = looked(first.kept, { '/version': version }, 'pods');
+      expect(second).toMatchObject({ paths: ['/version'], told: [pods] });
+    });
+
+    it('should ask again for a name that it does not have, before it is refused', () => {
+      const { paths, told } = looked(kept, { ...documents, '/version': version }, 'deploy');
+      expect(paths).toEqual(['/version', '/api', '/apis', '/version']);
+      expect(told).toEqual([deployments]);
+      expect(looked(kept, { ...documents, '/version': version }, 'podz').told).toEqual([
+        'the server has no resource “podz”',
+      ]);
+    });
+
+    it('should ask again when the server is another one than it was', () => {
+      const { told, kept: next } = looked(
+        { ...kept, resources: [nodes, { ...pods, version: 'v0' }] },
+        { ...documents, '/version': { gitVersion: 'v1.37.0' } },
+        'pods',
+      );
+      expect(told).toEqual([pods]);
+      expect(next).toMatchObject({ serverVersion: 'v1.37.0' });
+    });
+
+    it('should do with a server that does not tell its version, but not with one that lets nobody in', () => {
+      const nameless = { ...kept, serverVersion: '' };
+      expect(looked(nameless, { '/version': () => refuse(403) }, 'pods').told).toEqual([pods]);
+      expect(looked(nameless, { '/version': 'a page' }, 'pods').told).toEqual([pods]);
+      expect(looked(kept, { '/version': () => refuse(401) }, 'pods').told).toEqual([
+        'http://a refused the login: refused with 401',
+      ]);
     });
   });
 });

@@ -3,34 +3,50 @@
 export const programExamples = `
 Examples:
   $ rx-informer demo
-  $ rx-informer watch pods -A --server https://203.0.113.7:6443 --certificate-authority ca.crt
+  $ rx-informer watch pods -A
+  $ rx-informer watch po,deploy,nodes -A --kubeconfig admin.conf --context staging
   $ rx-informer apiserver --seed objects.yaml
 
-The token belongs into the environment: RX_INFORMER_TOKEN=… rx-informer watch …
 Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
 
+const whichCluster = `
+Which cluster: the one of --server; else the context of the kubeconfig, which is the file of --kubeconfig, else
+those that KUBECONFIG lists, else ~/.kube/config; else the cluster of the pod that this runs in. --server takes
+nothing from a kubeconfig. A kubeconfig needs the package @kubernetes/client-node.
+The token for --server belongs into the environment: RX_INFORMER_TOKEN=… rx-informer …`;
+
 export const watchExamples = `
-Lists the collection, then watches it, and goes on through whatever a retry can mend.
-The changes go to stdout, one a line; how it goes is told on stderr, as JSON lines with -o json:
+Lists the collections, then watches them, and goes on through whatever a retry can mend.
+On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
+line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
   {"type","key","cause","finalStateKnown"?,"object","old"?}
+A name that several groups have is the core group's, else the first group's: stderr says so.
+${whichCluster}
 
 Examples:
-  $ rx-informer watch pods -n shop -l app=web --server http://127.0.0.1:8080
-  $ rx-informer watch pods -A --field-selector spec.nodeName=worker-1 --server https://203.0.113.7:6443
-  $ rx-informer watch deployments.apps -A -o json --server http://127.0.0.1:8080 | jq -c '[.type, .key]'
-  $ rx-informer watch nodes --until-synced --server http://127.0.0.1:8080`;
+  $ rx-informer watch pods
+  $ rx-informer watch po,deploy,nodes -A --context staging
+  $ rx-informer watch pods/web-1 -n shop --kubeconfig admin.conf
+  $ rx-informer watch pods -n shop -l app=web --field-selector spec.nodeName=worker-1
+  $ rx-informer watch deployments.v1.apps -A -o json | jq -c '[.type, .key]'
+  $ rx-informer watch nodes --until-synced --server https://203.0.113.7:6443 --certificate-authority ca.crt
+
+Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
 
 export const startExamples = `
-Pods, deployments and nodes of all namespaces, a line for each change.
-Without --server those of the demo: see rx-informer demo --help.
+Pods, deployments and nodes of all namespaces: a table on a terminal, else a line for each change.
+Without any of these options those of the demo, whatever KUBECONFIG says: see rx-informer demo --help.
+With --context alone the kubeconfig is the one that watch would take.
 
 Examples:
   $ npm start
+  $ npm start -- --kubeconfig ~/.kube/config
+  $ npm start -- --context staging
   $ npm start -- --server https://203.0.113.7:6443 --certificate-authority ca.crt --token …`;
 
 export const demoExamples = `
 An API server in memory, some nodes, and deployments that roll out, scale, crash and heal.
-Its pods, deployments and nodes are told here, a line for each change; other programs may use it too.
+Its pods, deployments and nodes are shown here; other programs may use it too.
 
 Examples:
   $ rx-informer demo

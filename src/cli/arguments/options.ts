@@ -3,13 +3,14 @@ import { tokenVariable } from '../connection/token.ts';
 
 /** Options that several commands have. */
 
-export const serverOption = (): Option => new Option('--server <url>', 'the API server, https:// or http://');
-
-export const tokenOption = (): Option =>
-  new Option('--token <token>', `bearer token; better in the environment: ${tokenVariable}`);
+export const tokenOption = (what: string): Option =>
+  new Option('--token <token>', `${what}; better in the environment: ${tokenVariable}`);
 
 export const authorityOption = (): Option =>
-  new Option('--certificate-authority <file>', 'PEM file of those who may sign the server’s certificate');
+  new Option(
+    '--certificate-authority <file>',
+    'with --server: PEM file of those who may sign its certificate',
+  );
 
 export const hostOption = (): Option =>
   new Option('--host <address>', 'address to listen on').default('127.0.0.1');

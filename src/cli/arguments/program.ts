@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import type { Request } from '../commands/request.ts';
+import { addConnectionOptions, connectionIn } from './connection-options.ts';
 import {
   apiServerExamples,
   demoExamples,
@@ -8,7 +9,7 @@ import {
   startExamples,
   watchExamples,
 } from './examples.ts';
-import { authorityOption, hostOption, portOption, serverOption, tokenOption } from './options.ts';
+import { hostOption, portOption, tokenOption } from './options.ts';
 import { startRequest } from './start-request.ts';
 
 /** The command line as commander knows it; `chosen` hears what was typed. */
@@ -22,21 +23,24 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', programExamples);
 
-  program
+  const watch = program
     .command('watch')
-    .description('print each change of a collection')
-    .argument('<resource>', 'plural name, with its group where that is needed: pods, deployments.apps')
-    .option('-n, --namespace <name>', 'namespace (default: "default")')
+    .description('show collections, and each change of them')
+    .argument(
+      '<resource>',
+      'as kubectl takes it: pods, po, deployments.v1.apps, all; several: po,deploy,nodes',
+    )
+    .option('-n, --namespace <name>', 'namespace (default: the context’s, else "default")')
     .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
     .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
     .option('--field-selector <selector>', 'field selector: status.phase!=Running')
-    .addOption(serverOption().makeOptionMandatory())
-    .addOption(tokenOption())
-    .addOption(authorityOption())
     .addOption(
-      new Option('-o, --output <format>', 'form of the lines').choices(['table', 'json']).default('table'),
+      new Option('-o, --output <format>', 'a table on a terminal, else lines; or lines of JSON')
+        .choices(['table', 'json'])
+        .default('table'),
     )
-    .option('--until-synced', 'print the first complete list, and end')
+    .option('--until-synced', 'print the first complete list, and end');
+  addConnectionOptions(watch)
     .addHelpText('after', watchExamples)
     .action((resource: string, options: WatchOptions) => {
       const {
@@ -60,14 +64,10 @@ export function createProgram(version: string, chosen: (request: Request) => voi
       });
     });
 
-  program
-    .command('start')
-    .description('print each change of pods, deployments and nodes')
-    .addOption(serverOption())
-    .addOption(tokenOption())
-    .addOption(authorityOption())
+  addConnectionOptions(program.command('start'))
+    .description('show pods, deployments and nodes')
     .addHelpText('after', startExamples)
-    .action((options: Partial<ConnectionOptions>) => chosen(startRequest(options)));
+    .action((options: ConnectionOptions) => chosen(startRequest(options)));
 
   program
     .command('demo')
@@ -84,7 +84,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .description('run an API server in memory, for any client')
     .addOption(portOption())
     .addOption(hostOption())
-    .addOption(tokenOption())
+    .addOption(tokenOption('bearer token that it asks for'))
     .option('--seed <file.yaml>', 'objects to begin with')
     .addHelpText('after', apiServerExamples)
     .action(({ port, host, token, seed }: ListenOptions & { token?: string; seed?: string }) =>
@@ -112,12 +112,4 @@ interface WatchOptions extends ConnectionOptions {
 interface ListenOptions {
   readonly port?: number;
   readonly host: string;
-}
-
-function connectionIn({ server, token, certificateAuthority }: ConnectionOptions): ConnectionOptions {
-  return {
-    server,
-    ...(token === undefined ? {} : { token }),
-    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
-  };
 }

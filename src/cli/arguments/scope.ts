@@ -1,3 +1,4 @@
+import { escapeFieldValue } from '../../objects/index.ts';
 import type { Scope } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
@@ -9,15 +10,28 @@ export interface ScopeOptions {
   readonly fieldSelector?: string;
 }
 
-/** Without a word about namespaces: `default`, as kubectl has it. A collection of the cluster has none. */
+/** What is asked for of one collection. */
+interface Asked {
+  readonly namespaced: boolean;
+  /** The name of the only object that is asked for. */
+  readonly object?: string;
+  /** Where no other is asked for: the context's. */
+  readonly namespace?: string;
+}
+
+/** Without a word about namespaces: the context's, else `default`, as kubectl has it. A collection of the cluster has none. */
 export function scopeOf(
-  { namespace = 'default', allNamespaces, selector, fieldSelector }: ScopeOptions,
-  namespaced: boolean,
+  { namespace, allNamespaces, selector, fieldSelector }: ScopeOptions,
+  { namespaced, object, namespace: usual = 'default' }: Asked,
 ): Scope {
+  const fields = [
+    ...(object === undefined ? [] : [`metadata.name=${escapeFieldValue(object)}`]),
+    ...(fieldSelector === undefined ? [] : [fieldSelector]),
+  ].join(',');
   return {
-    ...(namespaced && !allNamespaces ? { namespace } : {}),
+    ...(namespaced && !allNamespaces ? { namespace: namespace ?? usual } : {}),
     ...(selector === undefined ? {} : { labelSelector: selector }),
-    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    ...(fields === '' ? {} : { fieldSelector: fields }),
   };
 }
 

@@ -1,28 +1,35 @@
 import { defer, finalize, ignoreElements, merge, type Observable, switchMap, tap } from 'rxjs';
 import { createApiServer } from '../../apiserver/index.ts';
 import { apps, core } from '../../kinds/index.ts';
-import { connect } from '../connection/connect.ts';
+import { serverConnection } from '../connection/server-connection.ts';
 import { simulateWorkload } from '../demo/simulate-workload.ts';
-import { follow } from '../follow/follow.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
-import type { Output } from '../output/output.ts';
+import type { Host } from '../output/host.ts';
+import { streamOutput } from '../output/stream-output.ts';
 import { listening } from './listening.ts';
 import type { DemoRequest } from './request.ts';
+import { show } from './show.ts';
 
 /** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
-export function demo(where: DemoRequest, output: Output): Observable<never> {
+export function demo(where: DemoRequest, host: Host): Observable<never> {
   return defer(() => {
     const server = createApiServer();
-    const options = { output, reporter: tableReporter(output) };
+    const output = streamOutput(host);
+    const targets = [core.v1.nodes, apps.v1.deployments, core.v1.pods].map((resource) => ({
+      resource,
+      scope: {},
+    }));
 
     return listening(server, where).pipe(
       tap(({ url }) => invitation(url).forEach((line) => output.tell(line))),
       switchMap(({ url }) => {
-        const transport = connect({ server: url });
-        const followed = [core.v1.nodes, apps.v1.deployments, core.v1.pods].map((resource) =>
-          follow(transport, { resource, scope: {} }, options),
-        );
-        return merge(...followed, simulateWorkload(server).pipe(ignoreElements()));
+        const shown$ = show(serverConnection({ server: url }, {}), targets, {
+          host,
+          output,
+          reporter: tableReporter(output),
+          table: true,
+        });
+        return merge(shown$, simulateWorkload(server).pipe(ignoreElements()));
       }),
       finalize(() => void server.close()),
     );

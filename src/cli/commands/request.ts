@@ -4,6 +4,7 @@ import type { ConnectionOptions } from '../connection/connection.ts';
 export interface WatchRequest {
   readonly command: 'watch';
   readonly connection: ConnectionOptions;
+  /** One or several, as they were typed. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -19,7 +20,7 @@ export interface StartRequest {
   readonly connection: ConnectionOptions;
 }
 
-/** What was typed behind `demo`, or behind `start` without a server. */
+/** What was typed behind `demo`, or behind `start` with no word of a cluster. */
 export interface DemoRequest {
   readonly command: 'demo';
   /** Absent: 8080, or any that is free where that is taken. */

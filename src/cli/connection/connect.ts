@@ -1,38 +1,46 @@
-import { kubeConfigTransport } from '../../client-node/index.ts';
-import type { Transport } from '../../source/index.ts';
-import { readCertificateAuthority } from './certificate-authority.ts';
+import { defer, type Observable, of } from 'rxjs';
+import { usageError } from '../command-error.ts';
+import { kubeconfigConnection } from '../kubeconfig/kubeconfig-connection.ts';
+import { defaultFiles, kubeconfigFiles } from '../kubeconfig/kubeconfig-files.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
-import { serverUrl } from './server-url.ts';
-import { tokenOf } from './token.ts';
+import { inClusterConnection } from './in-cluster.ts';
+import { serverConnection } from './server-connection.ts';
 
 /**
- * What was typed, checked and read.
+ * The connection that was asked for: `--server`; else the kubeconfig of `--kubeconfig`, of `KUBECONFIG`, of
+ * `~/.kube/config`; else that of a pod to its own cluster. Never to a server that nobody named.
  *
- * @throws CommandError
+ * Errors with a `CommandError` where there is none.
  */
-export function connectionOf(
-  { server, token, certificateAuthority }: ConnectionOptions,
+export function connect(
+  options: ConnectionOptions,
   environment: Readonly<Record<string, string | undefined>>,
-): Connection {
-  const bearer = tokenOf(token, environment);
-  return {
-    server: serverUrl(server),
-    ...(bearer === undefined ? {} : { token: bearer }),
-    ...(certificateAuthority === undefined
-      ? {}
-      : { certificateAuthority: readCertificateAuthority(certificateAuthority) }),
-  };
+): Observable<Connection> {
+  return defer(() => {
+    const { server, kubeconfig, context } = options;
+    if (server !== undefined) return of(serverConnection({ ...options, server }, environment));
+
+    const files = kubeconfigFiles(kubeconfig, environment);
+    if (files !== undefined) return kubeconfigConnection(files, context);
+    if (context !== undefined) {
+      throw usageError(
+        `there is no kubeconfig that could have the context “${context}”`,
+        looked(environment),
+      );
+    }
+    const inCluster = inClusterConnection(environment);
+    if (inCluster !== undefined) return of(inCluster);
+    throw usageError(
+      'no cluster to talk to: give --kubeconfig FILE or --server URL',
+      `${looked(environment)}, and this is no pod of a cluster.`,
+    );
+  });
 }
 
-/** A transport to that server: to `kubeConfigTransport` a connection is a small kubeconfig. */
-export function connect({ server, token, certificateAuthority }: Connection): Transport {
-  return kubeConfigTransport({
-    getCurrentCluster: () => ({ server }),
-    applyToHTTPSOptions: (options: object) => {
-      const request = options as { ca?: string; headers?: Record<string, string> };
-      if (certificateAuthority !== undefined) request.ca = certificateAuthority;
-      if (token !== undefined) request.headers = { ...request.headers, Authorization: `Bearer ${token}` };
-      return Promise.resolve();
-    },
-  });
+/** Where a kubeconfig was looked for in vain. */
+function looked(environment: Readonly<Record<string, string | undefined>>): string {
+  const { KUBECONFIG: listed = '' } = environment;
+  if (listed !== '') return `KUBECONFIG names no file that exists: ${listed}`;
+  const [file = '~/.kube/config'] = defaultFiles(environment);
+  return `KUBECONFIG is not set, there is no ${file}`;
 }

@@ -1,9 +1,11 @@
+import { terminalText } from './terminal-text.ts';
+
 /** Why there was no answer, in few words where the code behind the error is known. */
 export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
-  if (code === undefined) return error.message;
+  if (code === undefined) return terminalText(error);
   if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
-  return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : error.message;
+  return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : terminalText(error);
 }
 
 /** The code of the innermost error that has one. */

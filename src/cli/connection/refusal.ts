@@ -1,22 +1,26 @@
 import { ConnectionError, ProtocolError, StatusError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
+import { answerText } from './answer-text.ts';
+import type { Connection } from './connection.ts';
 import { codeBehind, connectionProblem, isUntrusted } from './connection-problem.ts';
-import { tokenVariable } from './token.ts';
+
+/** Who refused, and what may help. */
+type RefusingServer = Pick<Connection, 'server' | 'loginHint' | 'authorityHint'>;
 
 /** Why a server could not be asked what it offers, and what to do about it; any other error stays as it is. */
-export function refusalOf(server: string, error: unknown): unknown {
+export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, error: unknown): unknown {
   if (error instanceof StatusError) {
     if (error.code === 401) {
       return new CommandError(`${server} refused the login: ${error.message}`, {
-        hints: [`Is the token right and not expired? It comes from --token or ${tokenVariable}.`],
+        hints: [loginHint],
         cause: error,
       });
     }
     const hints = error.message.includes('HTTP request to an HTTPS server') ? ['Is it https:// there?'] : [];
-    return new CommandError(`${server} answered ${error.code}: ${textOf(error)}`, { hints, cause: error });
+    return new CommandError(answerText(server, error), { hints, cause: error });
   }
   if (error instanceof ConnectionError) {
-    const hints = hintsFor(codeBehind(error) ?? '');
+    const hints = hintsFor(codeBehind(error) ?? '', authorityHint);
     return new CommandError(`cannot reach ${server}: ${connectionProblem(error)}`, { hints, cause: error });
   }
   if (error instanceof ProtocolError) {
@@ -28,13 +32,8 @@ export function refusalOf(server: string, error: unknown): unknown {
   return error;
 }
 
-/** Without what stands before it where the server has sent mere text. */
-function textOf({ message, code }: StatusError): string {
-  return message.replace(`the API server answered ${code}: `, '');
-}
-
-function hintsFor(code: string): readonly string[] {
-  if (isUntrusted(code)) return ['Give the certificate of its authority: --certificate-authority FILE'];
+function hintsFor(code: string, authorityHint: string): readonly string[] {
+  if (isUntrusted(code)) return [authorityHint];
   if (/^(EPROTO|ERR_SSL_.*)$/.test(code)) return ['Is it http:// there?'];
   if (code === 'ECONNREFUSED') return ['Is the address right, with its port, and is the server up?'];
   return [];

@@ -1,5 +1,5 @@
 import { type DiscoveredResource, type Discovery, groupVersionText } from './discovery.ts';
-import { recordsIn, textIn, textsIn } from './loose-json.ts';
+import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
 /**
  * Asks for a whole root in one document, and takes the older one from a server that has only that (P112).
@@ -42,6 +42,7 @@ function readResource(
     namespaced: json['scope'] === 'Namespaced',
     singular: textIn(json, 'singularResource'),
     shortNames: textsIn(json, 'shortNames'),
+    categories: textsIn(json, 'categories'),
     verbs: textsIn(json, 'verbs'),
     subresources: recordsIn(json, 'subresources').map((one) => textIn(one, 'subresource')),
   };

@@ -10,6 +10,8 @@ export interface DiscoveredResource {
   /** The singular name; `''` where the server does not say. */
   readonly singular: string;
   readonly shortNames: readonly string[];
+  /** Groups of collections that have a name: `all`. */
+  readonly categories: readonly string[];
   readonly verbs: readonly string[];
   readonly subresources: readonly string[];
 }

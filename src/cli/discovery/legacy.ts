@@ -1,5 +1,5 @@
 import type { DiscoveredResource } from './discovery.ts';
-import { recordsIn, textIn, textsIn } from './loose-json.ts';
+import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
 /** One version of a group, as the older documents name it. */
 export interface GroupVersion {
@@ -47,6 +47,7 @@ export function readResourceList(
         namespaced: row['namespaced'] === true,
         singular: textIn(row, 'singularName'),
         shortNames: textsIn(row, 'shortNames'),
+        categories: textsIn(row, 'categories'),
         verbs: textsIn(row, 'verbs'),
         subresources: subresources
           .filter((name) => name.startsWith(`${resource}/`))

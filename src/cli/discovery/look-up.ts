@@ -1,35 +1,77 @@
-import { catchError, map, type Observable, throwError, timeout } from 'rxjs';
-import type { Transport } from '../../source/index.ts';
+import {
+  catchError,
+  defer,
+  forkJoin,
+  map,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  of,
+  switchMap,
+  tap,
+  throwError,
+  timeout,
+} from 'rxjs';
+import type { ResourceWord } from '../arguments/resource-words.ts';
 import { CommandError } from '../command-error.ts';
+import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { discover } from './discover.ts';
-import type { DiscoveredResource } from './discovery.ts';
-import { findResource } from './find-resource.ts';
+import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
+import { findResources, type FoundAll } from './find-resources.ts';
+import { serverVersion } from './server-version.ts';
 
 /** A server that takes the connection and says nothing has this long, ms. */
 const deadline = 7_000;
 
 /**
- * What the names mean on this server, in their order.
+ * What the words mean on this server, in their order.
  *
- * Errors with a `CommandError` when it cannot be reached, lets nobody in, does not answer in time, or knows no such name.
+ * Looks into the cache first, and asks the server then only for its version: so one that is down, or was upgraded, is
+ * noticed at once. A name that the cache does not have is asked for again before it is refused.
  *
- * @param server - its URL, for the messages
+ * Errors with a `CommandError` when the server cannot be reached, lets nobody in, does not answer in time, or knows no such
+ * name.
  */
-export function lookUp<const Names extends readonly string[]>(
-  transport: Transport,
-  server: string,
-  names: Names,
-): Observable<Found<Names>> {
-  return discover(transport).pipe(
-    timeout({
-      first: deadline,
-      with: () => throwError(() => new CommandError(`${server} did not answer within ${deadline / 1_000} s`)),
-    }),
-    catchError((error: unknown) => throwError(() => refusalOf(server, error))),
-    map((discovery) => names.map((name) => findResource(name, discovery)) as unknown as Found<Names>),
-  );
+export function lookUp(
+  connection: Connection,
+  words: readonly ResourceWord[],
+  cache: DiscoveryCache = noCache,
+): Observable<FoundAll> {
+  return defer(() => {
+    const { server, transport } = connection;
+    const asked$ = forkJoin([discover(transport), serverVersion(transport)]).pipe(
+      map(([discovery, version]): KeptDiscovery => ({ ...discovery, serverVersion: version })),
+      tap((kept) => cache.write(server, kept)),
+      inTime(connection),
+    );
+    const afresh$ = asked$.pipe(map((discovery) => findResources(words, discovery)));
+    const kept = cache.read(server);
+    if (kept === undefined) return afresh$;
+    return serverVersion(transport).pipe(
+      inTime(connection),
+      switchMap((version) => {
+        const found = version === kept.serverVersion ? foundIn(words, kept) : undefined;
+        return found === undefined ? afresh$ : of(found);
+      }),
+    );
+  });
 }
 
-/** One for each name. */
-type Found<Names extends readonly string[]> = { readonly [At in keyof Names]: DiscoveredResource };
+function inTime<T>(connection: Connection): MonoTypeOperatorFunction<T> {
+  const late = (): CommandError =>
+    new CommandError(`${connection.server} did not answer within ${deadline / 1_000} s`);
+  return (answer$) =>
+    answer$.pipe(
+      timeout({ first: deadline, with: () => throwError(late) }),
+      catchError((error: unknown) => throwError(() => refusalOf(connection, error))),
+    );
+}
+
+function foundIn(words: readonly ResourceWord[], kept: KeptDiscovery): FoundAll | undefined {
+  try {
+    return findResources(words, kept);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
+}

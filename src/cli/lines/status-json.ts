@@ -1,5 +1,6 @@
 import type { InformerStatus } from '../../informer/index.ts';
 import { KubeError, StatusError } from '../../objects/index.ts';
+import { terminalText } from '../connection/terminal-text.ts';
 
 /** A status for programs: one line of JSON with the collection, the phase and what belongs to it. */
 export function statusJson(resource: string, status: InformerStatus): string {
@@ -11,7 +12,8 @@ export function statusJson(resource: string, status: InformerStatus): string {
 
 /** A stack tells a program nothing. */
 function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
-  const { name, failure, message } = error;
+  const { name, failure } = error;
+  const message = terminalText(error);
   return error instanceof StatusError
     ? { name, failure, code: error.code, reason: error.reason, message }
     : { name, failure, message };

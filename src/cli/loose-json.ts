@@ -1,4 +1,4 @@
-import { isRecord } from '../../objects/index.ts';
+import { isRecord } from '../objects/index.ts';
 
 /** Readers of JSON that may be anything: what is not there, or not of its type, is empty. */
 

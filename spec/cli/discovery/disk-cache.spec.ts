@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { diskCache } from '../../../src/cli/discovery/disk-cache.ts';
+import { type Temporary, temporary } from '../temporary.ts';
+import { deployments, pods } from './documents.ts';
+
+const server = 'https://203.0.113.7:6443';
+const kept = { resources: [pods, deployments], missing: ['a/v1'], serverVersion: 'v1.36.3' };
+const minute = 60_000;
+
+describe('diskCache', () => {
+  let home: Temporary;
+  let now = 0;
+  beforeEach(() => {
+    home = temporary();
+  });
+  afterEach(() => home.remove());
+  const cache = (environment: Readonly<Record<string, string>> = { HOME: home.directory }) =>
+    diskCache(environment, () => now);
+  const directory = (): string => home.path('.cache', 'rx-informer', 'discovery');
+  const file = (): string => `${directory()}/${readdirSync(directory()).join('|')}`;
+
+  it('should keep what a server offers for ten minutes, for that server alone', () => {
+    now = 5_000 * minute;
+    cache().write(server, kept);
+
+    expect(cache().read(server)).toEqual(kept);
+    expect(cache().read('https://203.0.113.7:6444')).toBeUndefined();
+    now += 10 * minute - 1;
+    expect(cache().read(server)).toEqual(kept);
+    now += 1;
+    expect(cache().read(server)).toBeUndefined();
+    now -= 11 * minute;
+    expect(cache().read(server)).toBeUndefined(); // the clock was set back
+  });
+
+  it('should leave one file that nobody else can read, and no other', () => {
+    cache().write(server, { ...kept, missing: [] });
+    cache().write(server, kept);
+
+    expect(readdirSync(directory())).toHaveLength(1);
+    expect(statSync(file()).mode & 0o077).toBe(0);
+    expect(file()).toMatch(/\/203\.0\.113\.7_6443-[0-9a-f]{16}\.json$/);
+    expect(cache().read(server)).toEqual(kept);
+  });
+
+  it('should go by XDG_CACHE_HOME, and keep nothing where there is no home', () => {
+    const environment = { HOME: home.directory, XDG_CACHE_HOME: home.path('xdg') };
+    cache(environment).write(server, kept);
+
+    expect(readdirSync(home.path('xdg', 'rx-informer', 'discovery'))).toHaveLength(1);
+    expect(readdirSync(home.directory)).toEqual(['xdg']);
+    cache({}).write(server, kept);
+    expect(cache({}).read(server)).toBeUndefined();
+  });
+
+  it('should take a file that is broken, or another’s, for none', () => {
+    cache().write(server, kept);
+    const text = readFileSync(file(), 'utf8');
+    const document = JSON.parse(text) as Record<string, unknown>;
+    const strange = [
+      '',
+      text.slice(0, -40),
+      'null',
+      '[]',
+      '{}',
+      ...[
+        { form: 2 },
+        { server: 'https://other' },
+        { savedAt: 'now' },
+        { savedAt: null, form: 0 },
+        { resources: {} },
+        { resources: [] },
+        { resources: [{}] },
+        { resources: [pods, 3] },
+        { serverVersion: 7 },
+      ].map((change) => JSON.stringify({ ...document, ...change })),
+    ];
+
+    for (const content of strange) {
+      writeFileSync(file(), content);
+      expect(cache().read(server)).toBeUndefined();
+    }
+    cache().write(server, kept);
+    expect(cache().read(server)).toEqual(kept);
+  });
+
+  it('should do without a directory that cannot be', () => {
+    home.write('.cache', 'a file');
+
+    expect(() => cache().write(server, kept)).not.toThrow();
+    expect(cache().read(server)).toBeUndefined();
+    expect(() => cache().forget(server)).not.toThrow();
+  });
+
+  it('should forget', () => {
+    cache().write(server, kept);
+    cache().forget(server);
+    cache().forget(server);
+
+    expect(cache().read(server)).toBeUndefined();
+    expect(readdirSync(directory())).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { findResources } from '../../../src/cli/discovery/find-resources.ts';
+import { deployments, nodes, pods } from './documents.ts';
+
+const inAll = { ...deployments, categories: ['all'] };
+const older = { ...inAll, version: 'v1beta1' };
+const unwatchable = { ...pods, resource: 'scraps', kind: 'Scrap', singular: 'scrap', verbs: ['list'] };
+const otherNodes = { ...nodes, group: 'example.com', version: 'v2' };
+const discovery = { resources: [pods, nodes, unwatchable, inAll, older, otherNodes], missing: [] };
+
+const resources = (...words: readonly { name: string; object?: string }[]) =>
+  findResources(words, discovery).found.map(({ resource }) => resource);
+
+describe('findResources', () => {
+  it('should find each once, in the order of the words', () => {
+    expect(
+      resources({ name: 'deploy' }, { name: 'po' }, { name: 'Deployment' }, { name: 'pods.v1' }),
+    ).toEqual([inAll, pods]);
+    expect(resources({ name: 'deployments' }, { name: 'deployments.v1beta1.apps' })).toEqual([inAll, older]);
+  });
+
+  it('should tell an object of a collection from the collection', () => {
+    expect(
+      findResources([{ name: 'po', object: 'a' }, { name: 'pods' }, { name: 'pod', object: 'a' }], discovery)
+        .found,
+    ).toEqual([{ resource: pods, object: 'a' }, { resource: pods }]);
+  });
+
+  it('should take a category for what is in it and can be watched, in preferred versions', () => {
+    expect(resources({ name: 'all' })).toEqual([pods, inAll]);
+    expect(resources({ name: 'ALL' }, { name: 'nodes' })).toEqual([pods, inAll, nodes]);
+    expect(() => resources({ name: 'all', object: 'web' })).toThrow('the server has no resource “all”');
+  });
+
+  it('should say so of a name that several groups have', () => {
+    const { found, notices } = findResources([{ name: 'node' }, { name: 'nodes.example.com' }], discovery);
+
+    expect(found).toEqual([{ resource: nodes }, { resource: otherNodes }]);
+    expect(notices).toEqual([
+      { resource: nodes, text: 'node is taken for nodes.v1; it could also be nodes.example.com' },
+    ]);
+  });
+});

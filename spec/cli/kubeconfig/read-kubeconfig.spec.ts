@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandError } from '../../../src/cli/command-error.ts';
+import { mergeKubeconfigs } from '../../../src/cli/kubeconfig/kubeconfig.ts';
+import { readKubeconfig } from '../../../src/cli/kubeconfig/read-kubeconfig.ts';
+import { type Temporary, temporary } from '../temporary.ts';
+
+const text = `
+apiVersion: v1
+kind: Config
+current-context: one
+contexts:
+- {name: one, context: {cluster: c, user: u, namespace: shop}}
+clusters:
+- {name: c, cluster: {server: https://a, certificate-authority: ca/ca.crt}}
+- {name: c, cluster: {server: https://second}}
+- {cluster: {server: https://nameless}}
+- 3
+users:
+- {name: u, user: {client-certificate: /abs/u.crt, client-key: ../u.key, exec: {command: ./login, args: [a]}}}
+- {name: v, user: {tokenFile: token, exec: {command: aws}}}
+- {name: w}
+`;
+
+describe('readKubeconfig', () => {
+  let home: Temporary;
+  beforeAll(() => {
+    home = temporary();
+  });
+  afterAll(() => home.remove());
+  const refusal = (content: string): string => {
+    try {
+      readKubeconfig(home.write('bad', content));
+    } catch (error) {
+      if (error instanceof CommandError && error.exitCode === 1) return error.message;
+      throw error;
+    }
+    return '';
+  };
+
+  it('should read what is there, with paths from its own directory, and the first of a name', () => {
+    const config = readKubeconfig(home.write('dir/config', text));
+
+    expect(config.currentContext).toBe('one');
+    expect([...config.contexts]).toEqual([['one', { cluster: 'c', user: 'u', namespace: 'shop' }]]);
+    expect([...config.clusters]).toEqual([
+      ['c', { server: 'https://a', 'certificate-authority': home.path('dir', 'ca', 'ca.crt') }],
+    ]);
+    expect(Object.fromEntries(config.users)).toEqual({
+      u: {
+        'client-certificate': '/abs/u.crt',
+        'client-key': home.path('u.key'),
+        exec: { command: home.path('dir', 'login'), args: ['a'] },
+      },
+      v: { tokenFile: home.path('dir', 'token'), exec: { command: 'aws' } },
+      w: {},
+    });
+  });
+
+  it('should merge several as kubectl does: the first that has a name has it whole', () => {
+    const first = readKubeconfig(home.write('first', 'users: [{name: u, user: {token: t}}]'));
+    const second = readKubeconfig(home.write('second', text));
+    const third = readKubeconfig(
+      home.write('third', text.replace('current-context: one', 'current-context: x')),
+    );
+    const merged = mergeKubeconfigs([first, second, third]);
+
+    expect(merged.currentContext).toBe('one');
+    expect(merged.users.get('u')).toEqual({ token: 't' });
+    expect([...merged.users.keys()].sort()).toEqual(['u', 'v', 'w']);
+    expect(merged.clusters.get('c')).toMatchObject({ server: 'https://a' });
+  });
+
+  it('should say what is wrong in one line, with nothing of what is in it', () => {
+    const secret = 's3cret';
+    const broken = [
+      `users:\n- name: u\n  user: {token: ${secret}`,
+      `users:\n  token: ${secret}: ${secret}`,
+      `token: *${secret}`,
+      `{${secret}`,
+      `\tusers: ${secret}`,
+      `"${secret}`,
+    ];
+    for (const content of broken) {
+      expect(refusal(content)).toMatch(/bad is no kubeconfig: it is no YAML/);
+      expect(refusal(content)).not.toContain(secret);
+    }
+    expect(refusal('')).toMatch(/bad is no kubeconfig: it is empty$/);
+    expect(refusal('# nothing\n')).toMatch(/it is empty$/);
+    expect(refusal(secret)).toMatch(/bad is no kubeconfig: it has no clusters, users and contexts$/);
+    expect(refusal('[1]')).toMatch(/it has no clusters, users and contexts$/);
+    expect(() => readKubeconfig(home.directory)).toThrow('it is a directory');
+  });
+});

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { usageError } from '../command-error.ts';
+import type { ConnectionOptions } from '../connection/connection.ts';
+import { authorityOption, tokenOption } from './options.ts';
+
+/** Gives a command the options that say which cluster it is about. */
+export function addConnectionOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--kubeconfig <file>',
+        'kubeconfig file (default: those of KUBECONFIG, else ~/.kube/config, else that of the pod it runs in)',
+      ),
+    )
+    .addOption(new Option('--context <name>', 'context of the kubeconfig (default: its current one)'))
+    .addOption(
+      new Option('--server <url>', 'an API server, https:// or http://, in place of a kubeconfig').conflicts([
+        'kubeconfig',
+        'context',
+      ]),
+    )
+    .addOption(tokenOption('with --server: bearer token'))
+    .addOption(authorityOption());
+}
+
+/**
+ * Those of them that were typed.
+ *
+ * @throws CommandError for what goes with another one only
+ */
+export function connectionIn(options: ConnectionOptions): ConnectionOptions {
+  const typed = Object.fromEntries(
+    names.map((name) => [name, options[name]]).filter(([, value]) => value !== undefined),
+  ) as ConnectionOptions;
+  const stray = (['token', 'certificateAuthority'] as const).find((name) => typed[name] !== undefined);
+  if (stray !== undefined && typed.server === undefined) {
+    throw usageError(`--${stray === 'token' ? stray : 'certificate-authority'} goes with --server`);
+  }
+  return typed;
+}
+
+const names = ['server', 'token', 'certificateAuthority', 'kubeconfig', 'context'] as const;

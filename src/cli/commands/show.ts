@@ -1,0 +1,35 @@
+import { catchError, from, merge, type Observable, switchMap, throwError } from 'rxjs';
+import type { Connection } from '../connection/connection.ts';
+import { refusalOf } from '../connection/refusal.ts';
+import { follow, type FollowOptions, type Target } from '../follow/follow.ts';
+import type { Host } from '../output/host.ts';
+
+/** How collections are shown. */
+export interface ShowOptions extends FollowOptions {
+  readonly host: Host;
+  /** Whether a table that is redrawn in place will do, where stdout is a terminal. */
+  readonly table: boolean;
+}
+
+/**
+ * Keeps up with several collections of a server: as a table on a terminal, else with a line for each change.
+ *
+ * Errors with what makes the first list of one of them impossible.
+ */
+export function show(
+  connection: Connection,
+  targets: readonly Target[],
+  { host, table, ...options }: ShowOptions,
+): Observable<never> {
+  const { transport } = connection;
+  const lines = (): Observable<never> =>
+    merge(...targets.map((target) => follow(transport, target, options)));
+  const shown$ =
+    table && host.stdout.isTTY === true
+      ? from(import('../live/live.ts')).pipe(
+          switchMap(({ isLive, live }) => (isLive(host) ? live(transport, targets, host) : lines())),
+        )
+      : lines();
+
+  return shown$.pipe(catchError((error: unknown) => throwError(() => refusalOf(connection, error))));
+}

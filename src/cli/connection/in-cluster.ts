@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
+import { ConnectionError } from '../../objects/index.ts';
+import { reasonOf } from '../reason-of.ts';
+import { readCertificateAuthority } from './certificate-authority.ts';
+import type { Connection } from './connection.ts';
+import { transportTo } from './server-connection.ts';
+
+/** Where a pod finds what its service account may show. */
+export const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/**
+ * The connection of a pod to its own cluster, as client-go's `InClusterConfig` finds it; `undefined` where this is no
+ * pod. The token is read at each request: the kubelet renews it.
+ *
+ * @throws CommandError where the authority's certificate cannot be read
+ */
+export function inClusterConnection(
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string = serviceAccountDirectory,
+): Connection | undefined {
+  const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = environment;
+  const tokenFile = join(directory, 'token');
+  if (host === '' || port === '' || !existsSync(tokenFile)) return undefined;
+
+  const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const authorityFile = join(directory, 'ca.crt');
+  const namespace = namespaceIn(directory);
+  return {
+    server,
+    transport: transportTo({
+      server,
+      token: () => read(tokenFile),
+      ...(existsSync(authorityFile)
+        ? { certificateAuthority: readCertificateAuthority(authorityFile, '') }
+        : {}),
+    }),
+    ...(namespace === '' ? {} : { namespace }),
+    loginHint: `The token is that of the pod’s service account: ${tokenFile}`,
+    authorityHint: `The certificate of its authority comes from ${authorityFile}`,
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConnectionError(`cannot read ${file}: ${reasonOf(error)}`, { answered: false });
+  }
+}
+
+function namespaceIn(directory: string): string {
+  const file = join(directory, 'namespace');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+}

@@ -1,0 +1,54 @@
+import { kubeConfigTransport } from '../../client-node/index.ts';
+import type { Transport } from '../../source/index.ts';
+import { readCertificateAuthority } from './certificate-authority.ts';
+import type { Connection, ConnectionOptions } from './connection.ts';
+import { serverUrl } from './server-url.ts';
+import { tokenOf, tokenVariable } from './token.ts';
+
+/**
+ * The connection to a server that was typed, checked and read.
+ *
+ * @throws CommandError
+ */
+export function serverConnection(
+  { server, token, certificateAuthority }: ConnectionOptions & { readonly server: string },
+  environment: Readonly<Record<string, string | undefined>>,
+): Connection {
+  const bearer = tokenOf(token, environment);
+  const url = serverUrl(server);
+  return {
+    server: url,
+    transport: transportTo({
+      server: url,
+      ...(bearer === undefined ? {} : { token: () => bearer }),
+      ...(certificateAuthority === undefined
+        ? {}
+        : { certificateAuthority: readCertificateAuthority(certificateAuthority) }),
+    }),
+    loginHint: `Is the token right and not expired? It comes from --token or ${tokenVariable}.`,
+    authorityHint: 'Give the certificate of its authority: --certificate-authority FILE',
+  };
+}
+
+/** A server and what it wants to see. */
+interface ServerAccess {
+  readonly server: string;
+  /** Asked at each request; a secret, it goes into the header and nowhere else. */
+  readonly token?: () => string;
+  /** The text of a PEM file. */
+  readonly certificateAuthority?: string;
+}
+
+/** A transport to that server: `kubeConfigTransport` takes it for a small kubeconfig. */
+export function transportTo({ server, token, certificateAuthority }: ServerAccess): Transport {
+  return kubeConfigTransport({
+    getCurrentCluster: () => ({ server }),
+    applyToHTTPSOptions: (options: object) =>
+      new Promise((resolve) => {
+        const request = options as { ca?: string; headers?: Record<string, string> };
+        if (certificateAuthority !== undefined) request.ca = certificateAuthority;
+        if (token !== undefined) request.headers = { ...request.headers, Authorization: `Bearer ${token()}` };
+        resolve();
+      }),
+  });
+}

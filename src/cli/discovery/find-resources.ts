@@ -1,0 +1,54 @@
+import type { ResourceWord } from '../arguments/resource-words.ts';
+import type { DiscoveredResource, Discovery } from './discovery.ts';
+import { type Finding, findResource, nameOf } from './find-resource.ts';
+import { inCategory } from './matching.ts';
+
+/** One collection that was asked for. */
+export interface Found {
+  readonly resource: DiscoveredResource;
+  /** The only object of it that was asked for. */
+  readonly object?: string;
+}
+
+/** A name could have meant something else. */
+interface Notice {
+  readonly resource: DiscoveredResource;
+  readonly text: string;
+}
+
+/** All that was asked for, and what to say about it. */
+export interface FoundAll {
+  readonly found: readonly Found[];
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * What the words mean, in their order, each but once. A category such as `all` weighs more than a name, as for kubectl.
+ *
+ * @throws CommandError for what is not there
+ */
+export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
+  const findings = words.flatMap(({ name, object }) => {
+    const category = object === undefined ? inCategory(name.toLowerCase(), discovery) : [];
+    const meant: readonly Finding[] =
+      category.length > 0
+        ? category.map((resource) => ({ resource, others: [] }))
+        : [findResource(name, discovery)];
+    return meant.map((finding) => ({ ...finding, name, object }));
+  });
+  const byIdentity = new Map<string, Found>();
+  for (const { resource, object } of findings) {
+    const identity = [resource.group, resource.version, resource.resource, object ?? ''].join('/');
+    if (!byIdentity.has(identity))
+      byIdentity.set(identity, { resource, ...(object === undefined ? {} : { object }) });
+  }
+  return {
+    found: [...byIdentity.values()],
+    notices: findings
+      .filter(({ others }) => others.length > 0)
+      .map(({ name, resource, others }) => ({
+        resource,
+        text: `${name} is taken for ${nameOf(resource, discovery)}; it could also be ${others.join(' or ')}`,
+      })),
+  };
+}

@@ -1,0 +1,17 @@
+import { catchError, map, type Observable, of, throwError } from 'rxjs';
+import { ProtocolError, StatusError } from '../../objects/index.ts';
+import type { Transport } from '../../source/index.ts';
+import { textIn } from '../loose-json.ts';
+import { getJson } from './get-json.ts';
+
+/** What a server says its version is, as in `v1.36.3`; `''` where it does not say. A refused login is an error. */
+export function serverVersion(transport: Transport): Observable<string> {
+  return getJson(transport, '/version', 'application/json').pipe(
+    map((document) => textIn(document, 'gitVersion')),
+    catchError((error: unknown) =>
+      error instanceof ProtocolError || (error instanceof StatusError && error.code !== 401)
+        ? of('')
+        : throwError(() => error),
+    ),
+  );
+}

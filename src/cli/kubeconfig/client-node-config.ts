@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { CommandError } from '../command-error.ts';
+import { isRecord } from '../../objects/index.ts';
+import { recordsIn, textIn } from '../loose-json.ts';
+import { reasonOf } from '../reason-of.ts';
+import type { ChosenContext } from './choose-context.ts';
+import type { Entry } from './kubeconfig.ts';
+
+/**
+ * A kubeconfig of one context for client-node to load: in the words that client-node knows, and with what kubectl would
+ * have taken. Nothing else of the user's kubeconfig can then stand in its way.
+ *
+ * @throws CommandError where kubectl’s way cannot be gone
+ */
+export function clientNodeConfig(chosen: ChosenContext): string {
+  const { name, clusterName, namespace } = chosen;
+  const userName = chosen.userName === '' ? nobody : chosen.userName;
+  const cluster = dataFirst(chosen.cluster, ['certificate-authority']);
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': name,
+    clusters: [{ name: clusterName, cluster }],
+    users: [{ name: userName, user: userOf(chosen) }],
+    contexts: [{ name, context: { cluster: clusterName, user: userName, namespace } }],
+  });
+}
+
+/** client-node leaves the authority's certificate out where there is no user. */
+const nobody = '(nobody)';
+
+function userOf({ user, cluster, userName }: ChosenContext): Entry {
+  const { tokenFile, exec, ...rest } = dataFirst(user, ['client-certificate', 'client-key']);
+  if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
+  if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
+  // client-node knows this member by another name, and reads it but once.
+  return {
+    ...rest,
+    token: undefined,
+    'auth-provider': { name: 'tokenFile', config: { tokenFile } },
+  };
+}
+
+/** What is in the kubeconfig weighs more than a file that it names. */
+function dataFirst(entry: Entry, members: readonly string[]): Entry {
+  const inline = members.filter((member) => textIn(entry, `${member}-data`) !== '');
+  return { ...entry, ...Object.fromEntries(inline.map((member) => [member, undefined])) };
+}
+
+/** A program that logs in is told by this variable what it is asked for; client-node does not set it. */
+function execOf(exec: Entry, cluster: Entry, userName: string): Entry {
+  if (textIn(exec, 'command') === '') {
+    throw new CommandError(`the user “${userName}” of the kubeconfig has an exec without a command`);
+  }
+  if (exec['interactiveMode'] === 'Always') {
+    throw new CommandError(
+      `${textIn(exec, 'command')}, with which the user “${userName}” logs in, wants a terminal (interactiveMode: Always), which it cannot have here`,
+    );
+  }
+  const request = {
+    kind: 'ExecCredential',
+    apiVersion: textIn(exec, 'apiVersion'),
+    spec: {
+      interactive: false,
+      ...(exec['provideClusterInfo'] === true && { cluster: clusterInfo(cluster) }),
+    },
+  };
+  const told = { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(request) };
+  return { ...exec, env: [...recordsIn(exec, 'env'), told] };
+}
+
+function clusterInfo(cluster: Entry): Entry {
+  const file = textIn(cluster, 'certificate-authority');
+  const inline = textIn(cluster, 'certificate-authority-data');
+  return {
+    server: cluster['server'],
+    'tls-server-name': cluster['tls-server-name'],
+    'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
+    'proxy-url': cluster['proxy-url'],
+    'certificate-authority-data':
+      inline === '' && file !== '' ? base64Of(file) : cluster['certificate-authority-data'],
+  };
+}
+
+function base64Of(file: string): string {
+  try {
+    return readFileSync(file, 'base64');
+  } catch (cause) {
+    throw new CommandError(`cannot read ${file}, which the kubeconfig names: ${reasonOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,87 @@
+import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs';
+import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
+import { ConnectionError } from '../../objects/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Connection } from '../connection/connection.ts';
+import { textIn } from '../loose-json.ts';
+import { type ChosenContext, chooseContext } from './choose-context.ts';
+import { clientNodeConfig } from './client-node-config.ts';
+import { credentialProblem } from './credential-problem.ts';
+import { mergeKubeconfigs } from './kubeconfig.ts';
+import type { KubeconfigFiles } from './kubeconfig-files.ts';
+import { type ClientNode, loadClientNode } from './load-client-node.ts';
+import { readKubeconfig } from './read-kubeconfig.ts';
+
+/**
+ * The connection that a context of a kubeconfig describes. Once it emits there were credentials, and a program that
+ * logs in took the time it wanted.
+ *
+ * Errors with a `CommandError` where that cannot be.
+ */
+export function kubeconfigConnection(
+  { files, name }: KubeconfigFiles,
+  context: string | undefined,
+  load: () => Promise<ClientNode> = loadClientNode,
+): Observable<Connection> {
+  return defer(() => {
+    const chosen = chooseContext(mergeKubeconfigs(files.map(readKubeconfig)), context, name);
+    const server = serverOf(chosen);
+    const text = clientNodeConfig(chosen);
+
+    return from(load()).pipe(
+      map(({ KubeConfig }) => {
+        const config = new KubeConfig();
+        config.loadFromString(text);
+        return explaining(config, programOf(chosen));
+      }),
+      switchMap(loggedIn),
+      map((config) => ({
+        server,
+        transport: kubeConfigTransport(config),
+        ...(chosen.namespace === '' ? {} : { namespace: chosen.namespace }),
+        loginHint: `Is the login right and not expired? It is that of ${userText(chosen)} in ${name}.`,
+        authorityHint: `Its certificate-authority comes from the cluster “${chosen.clusterName}” in ${name}.`,
+      })),
+    );
+  });
+}
+
+/** The same, with words of our own for what goes wrong with the credentials. */
+function explaining<Config extends KubeConfigLike>(config: Config, program: string): Config {
+  const apply = config.applyToHTTPSOptions.bind(config);
+  config.applyToHTTPSOptions = (options) =>
+    apply(options).catch((error: unknown) => {
+      if (isAboutAgent(error)) throw error;
+      // No cause: its text may be a piece of what a program answered.
+      throw new ConnectionError(credentialProblem(error, program), { answered: false });
+    });
+  return config;
+}
+
+/** It comes after the credentials, and is the transport's business. */
+const isAboutAgent = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('HTTP protocol is not allowed');
+
+/** Errors with what keeps somebody from logging in, be it a file that is not there. */
+function loggedIn<Config extends KubeConfigLike>(config: Config): Observable<Config> {
+  return from(config.applyToHTTPSOptions({ headers: {} })).pipe(
+    catchError((error: unknown) => {
+      if (isAboutAgent(error)) return of(undefined);
+      throw new CommandError(error instanceof Error ? error.message : '', { cause: error });
+    }),
+    map(() => config),
+  );
+}
+
+function serverOf({ cluster, clusterName }: ChosenContext): string {
+  const server = textIn(cluster, 'server').replace(/\/+$/, '');
+  if (/^https?:\/\/[^@]+$/i.test(server) && URL.canParse(server)) return server;
+  throw new CommandError(
+    `the cluster “${clusterName}” of the kubeconfig has no server with an https:// or http:// URL`,
+  );
+}
+
+const programOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'command');
+
+const userText = ({ userName }: ChosenContext): string =>
+  userName === '' ? 'nobody: the context names no user' : `the user “${userName}”`;

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseDocument } from 'yaml';
+import { isRecord } from '../../objects/index.ts';
+import { CommandError } from '../command-error.ts';
+import { recordsIn, textIn } from '../loose-json.ts';
+import { reasonOf } from '../reason-of.ts';
+import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
+
+/**
+ * Reads one kubeconfig. The paths in it start at its own directory.
+ *
+ * @throws CommandError where it cannot be read or is none; never with a piece of it in the text: that may be a secret
+ */
+export function readKubeconfig(file: string): Kubeconfig {
+  const directory = dirname(resolve(file));
+  const json = parse(file, read(file));
+  return {
+    currentContext: textIn(json, 'current-context'),
+    contexts: entries(json, 'contexts', 'context', (context) => context),
+    clusters: entries(json, 'clusters', 'cluster', (cluster) =>
+      withPaths(cluster, ['certificate-authority'], directory),
+    ),
+    users: entries(json, 'users', 'user', (user) => ({
+      ...withPaths(user, ['client-certificate', 'client-key', 'tokenFile'], directory),
+      ...(isRecord(user['exec']) ? { exec: withProgram(user['exec'], directory) } : {}),
+    })),
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CommandError(`cannot read the kubeconfig ${file}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function parse(file: string, text: string): Entry {
+  const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const [start] = error.linePos ?? [];
+    throw refused(`it is no YAML${start === undefined ? '' : `, as line ${start.line} shows`}`);
+  }
+  let json: unknown;
+  try {
+    json = document.toJS();
+  } catch {
+    throw refused('it is no YAML, as its aliases show');
+  }
+  if (json === null || json === undefined) throw refused('it is empty');
+  if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
+  return json;
+}
+
+/** Of entries with one name the first, as kubectl takes them. */
+function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {
+  return new Map(
+    recordsIn(json, list)
+      .filter((item) => textIn(item, 'name') !== '')
+      .map((item): [string, Entry] => {
+        const entry = item[member];
+        return [textIn(item, 'name'), read(isRecord(entry) ? entry : {})];
+      })
+      .toReversed(),
+  );
+}
+
+function withPaths(entry: Entry, members: readonly string[], directory: string): Entry {
+  const paths = members.filter((member) => textIn(entry, member) !== '');
+  return {
+    ...entry,
+    ...Object.fromEntries(paths.map((member) => [member, resolve(directory, textIn(entry, member))])),
+  };
+}
+
+/** A program is looked for in the PATH, unless it is named with a directory. */
+function withProgram(exec: Entry, directory: string): Entry {
+  return /[/\\]/.test(textIn(exec, 'command')) ? withPaths(exec, ['command'], directory) : exec;
+}
