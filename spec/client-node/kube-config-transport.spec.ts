@@ -9,8 +9,7 @@ import { promisify } from 'node:util';
 import { lastValueFrom } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../src/client-node/index.ts';
 import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/index.ts';
-import { startServer, type TestServer } from '../source/http-transport/http-server.ts';
-import { describeHttpTransport } from '../source/http-transport/contract.ts';
+import { startServer, type TestServer } from '../contract/support/http-server.ts';
 
 /** What client-node fills in. */
 interface Filled {
@@ -29,15 +28,6 @@ function configFor(server: string, fill: (options: Filled) => unknown = () => un
 }
 
 describe('kubeConfigTransport', () => {
-  describeHttpTransport((server, token) =>
-    kubeConfigTransport(
-      configFor(server, async (options) => {
-        const value = await token?.();
-        if (value !== undefined) options.headers = { ...options.headers, Authorization: `Bearer ${value}` };
-      }),
-    ),
-  );
-
   const servers: TestServer[] = [];
   const serve = async (handler: http.RequestListener): Promise<TestServer> => {
     const server = await startServer(handler);

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { lastValueFrom } from 'rxjs';
 import { kubeConfigTransport } from '../../src/client-node/index.ts';
 import type { Transport } from '../../src/source/index.ts';
-import { until } from '../source/http-transport/http-server.ts';
-import { type Identity, selfSigned } from './self-signed.ts';
+import { until } from '../contract/support/http-server.ts';
+import { type Identity, selfSigned } from '../contract/support/self-signed.ts';
 
 describe('kubeConfigTransport over TLS', () => {
   let identity: Identity;

@@ -2,11 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { lastValueFrom, toArray } from 'rxjs';
 import { ConnectionError, OptionsError, StatusError } from '../../src/objects/index.ts';
 import { type FetchLike, fetchTransport, type FetchTransportOptions } from '../../src/fetch/index.ts';
-import { describeHttpTransport } from '../source/http-transport/contract.ts';
 
 describe('fetchTransport', () => {
-  describeHttpTransport((server, token) => fetchTransport({ server, ...(token !== undefined && { token }) }));
-
   const answering = (respond: (url: string, init: RequestInit) => Response | Promise<Response>) =>
     jest.fn<FetchLike>((url, init) => Promise.resolve(respond(url, init)));
   const headersOf = (init: RequestInit | undefined): Record<string, string> =>

@@ -1,17 +1,32 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import * as tls from 'node:tls';
+import { proxyAddressOf } from './proxy-address.ts';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
+import { tunnelTo } from './tunnel.ts';
+
+/** What a connection to the server depends on. */
+export interface Way {
+  readonly protocol: string;
+  readonly tls: TlsMaterial;
+  /** Of a cluster that is behind a proxy. */
+  readonly proxyUrl: string | undefined;
+}
 
 /** An agent for the time of one request. */
 interface AgentLease {
   readonly agent: http.Agent;
+  /** Aborted when the request is over: a tunnel that is being made for it is then given up. */
+  readonly over: AbortSignal;
   /** The request is over. */
   release(): void;
 }
 
-/** Holds one keep-alive agent, and another when the TLS material has changed. */
+/** Holds one keep-alive agent, and another when the way to the server has changed. */
 export interface AgentKeeper {
-  lease(protocol: string, tls: TlsMaterial): AgentLease;
+  lease(way: Way): AgentLease;
 }
 
 /** Idle probes after 30 s, so that a host that is gone is noticed. */
@@ -33,27 +48,69 @@ export function createAgentKeeper(): AgentKeeper {
   };
 
   return {
-    lease(protocol, tls) {
-      const fingerprint = `${protocol} ${fingerprintOf(tls)}`;
+    lease(way) {
+      const fingerprint = JSON.stringify([way.protocol, way.proxyUrl, fingerprintOf(way.tls)]);
       if (current?.fingerprint !== fingerprint) {
+        const agent = agentFor(way);
         if (current !== undefined) {
           current.isRetired = true;
           destroyIfIdle(current);
         }
-        const keepAlive = { keepAlive: true, keepAliveMsecs: keepAliveMilliseconds };
-        const agent =
-          protocol === 'https:' ? new https.Agent({ ...tls, ...keepAlive }) : new http.Agent(keepAlive);
         current = { fingerprint, agent, requests: 0, isRetired: false };
       }
       const held = current;
+      const over = new AbortController();
       held.requests++;
       return {
         agent: held.agent,
+        over: over.signal,
         release() {
+          over.abort();
           held.requests--;
           destroyIfIdle(held);
         },
       };
     },
   };
+}
+
+const keepAlive = { keepAlive: true, keepAliveMsecs: keepAliveMilliseconds } as const;
+
+function agentFor({ protocol, tls: material, proxyUrl }: Way): http.Agent {
+  const isSecure = protocol === 'https:';
+  const agent = isSecure ? new https.Agent({ ...material, ...keepAlive }) : new http.Agent(keepAlive);
+  return proxyUrl === undefined ? agent : Object.assign(agent, tunnelling(proxyUrl, isSecure));
+}
+
+/** What an agent gives the function that connects: the request's options and its own. */
+interface ConnectionOptions extends tls.ConnectionOptions {
+  readonly over?: AbortSignal;
+}
+
+type Connected = (error: Error | null, socket?: Duplex) => void;
+
+/** How an agent connects through a proxy. client-node's agents cannot be used: each keeps the certificate it began with. */
+function tunnelling(proxyUrl: string, isSecure: boolean): object {
+  const proxy = proxyAddressOf(proxyUrl);
+  return {
+    createConnection(options: ConnectionOptions, connected: Connected): undefined {
+      const making = new AbortController();
+      const abort = (): void => making.abort();
+      options.over?.addEventListener('abort', abort);
+
+      tunnelTo({ host: options.host ?? '', port: Number(options.port) }, proxy, making.signal)
+        .finally(() => options.over?.removeEventListener('abort', abort))
+        .then((socket) => (isSecure ? secured(socket, options) : socket))
+        .then((socket) => connected(null, socket), connected);
+    },
+  };
+}
+
+function secured(socket: Socket, options: ConnectionOptions): Duplex {
+  try {
+    return tls.connect({ ...options, socket });
+  } catch (error) {
+    socket.destroy(); // the TLS material is none
+    throw error;
+  }
 }

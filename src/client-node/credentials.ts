@@ -1,7 +1,4 @@
-import type { Agent } from 'node:http';
-import { catchError, defer, from, map, type Observable, of, throwError } from 'rxjs';
 import { OptionsError } from '../objects/index.ts';
-import { credentialsError } from '../source/index.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 
@@ -12,38 +9,40 @@ export interface Credentials {
   /** `name:password`, for basic authentication. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
-  /** The way through the proxy of a cluster that has a `proxy-url`; else there is none to borrow. */
-  readonly proxyAgent: Agent | undefined;
+  readonly proxyUrl: string | undefined;
 }
 
-/** Asks anew at each subscription: tokens rotate, and exec plugins run when they have expired. */
-export function credentialsOf(config: KubeConfigLike): Observable<Credentials> {
-  return defer(() => {
-    const cluster = config.getCurrentCluster();
-    if (cluster === null)
-      throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
+/** Asks a config; tokens rotate, and exec plugins run when what they gave has expired. */
+export async function askForCredentials(config: KubeConfigLike): Promise<Credentials> {
+  const cluster = config.getCurrentCluster();
+  if (cluster === null)
+    throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
 
-    const options: FilledOptions = { headers: {} };
-    return from(config.applyToHTTPSOptions(options)).pipe(
-      catchError((error: unknown) =>
-        isPlainHttpRefused(error) ? of(undefined) : throwError(() => credentialsError(error)),
-      ),
-      map(() => ({
-        server: cluster.server,
-        headers: trimmed(options.headers ?? {}),
-        auth: options.auth,
-        tls: tlsMaterialOf(options),
-        proxyAgent: cluster.proxyUrl === undefined ? undefined : options.agent,
-      })),
-    );
+  const { server, proxyUrl } = cluster;
+  const options: FilledOptions = { headers: {} };
+  await config.applyToHTTPSOptions(options).catch((error: unknown) => {
+    if (!isPlainHttpRefused(error)) throw error;
   });
+  return {
+    server,
+    headers: trimmed(options.headers ?? {}),
+    auth: options.auth,
+    tls: tlsMaterialOf(options),
+    proxyUrl: proxyUrl === '' ? undefined : proxyUrl,
+  };
+}
+
+/** What may not be shown: the header's part behind `Bearer` or `Basic`, and the password. */
+export function secretsOf({ auth, headers }: Credentials): readonly string[] {
+  const header = headers['authorization']?.replace(/^\w+ /, '') ?? '';
+  if (auth === undefined) return [header];
+  return [header, Buffer.from(auth).toString('base64'), auth.replace(/^[^:]*:/, '')];
 }
 
 /** What client-node writes into the options it is given, as far as it is used. */
 interface FilledOptions extends TlsMaterial {
   headers?: Record<string, unknown>;
   auth?: string;
-  agent?: Agent;
 }
 
 /**

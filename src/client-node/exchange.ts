@@ -7,8 +7,10 @@ import { keepAliveMilliseconds } from './agent-keeper.ts';
 export interface ExchangeOptions extends http.RequestOptions {
   readonly method: string;
   readonly headers: http.OutgoingHttpHeaders;
-  readonly agent: http.Agent | undefined;
+  readonly agent: http.Agent;
   readonly body: string | undefined;
+  /** Aborted when it is over; for the agent. */
+  readonly over: AbortSignal;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { catchError, defer, finalize, mergeMap, type Observable, throwError } from 'rxjs';
+import { catchError, defer, finalize, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import {
   aFunction,
   checkArgument,
   OptionsError,
   ProtocolError,
   type Rule,
+  StatusError,
   type StringMap,
 } from '../objects/index.ts';
 import {
@@ -17,16 +18,28 @@ import {
   type Transport,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
-import { type Credentials, credentialsOf } from './credentials.ts';
+import { createCredentialKeeper } from './credential-keeper.ts';
+import { type Credentials, secretsOf } from './credentials.ts';
 import { bodyOf, exchange } from './exchange.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
 /**
  * A transport on `node:https` and `node:http` that borrows a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
  *
- * Asks it for credentials at each request, and takes headers and TLS material. The agent is our own: one, with keep-alive,
- * and another when the TLS material changes. Only for a cluster with a `proxy-url` its agent is used, which knows the
- * way. Speaks plain `http:` too, without `skipTLSVerify`. Sends no `Accept-Encoding`, and follows no redirect.
+ * Asks it for credentials at each request, and takes headers and TLS material: client certificates, tokens, token files,
+ * exec and auth-provider plugins, CA, TLS server name, skip of verification. After a 401 the next request asks plugins and
+ * files for fresh ones, not more than once in 5 s. The token goes to the configured server only.
+ *
+ * The agent is our own: one, with keep-alive, and another when the TLS material or the proxy changes. TCP probes are sent
+ * after 30 s of silence. Speaks plain `http:` too, without `skipTLSVerify`. Sends no `Accept-Encoding`, and follows no
+ * redirect.
+ *
+ * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names.
+ *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
+ * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
+ * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod; the
+ *   field `token-file` only when it loads the config, and the field `tokenFile` not at all. Nor does it apply a cluster's CA
+ *   for a context without a user.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig`
  *
@@ -39,10 +52,21 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  */
 export function kubeConfigTransport(config: KubeConfigLike): Transport {
   checkArgument('kubeConfigTransport: config', config, aKubeConfig);
+  const keeper = createCredentialKeeper(config);
   const agents = createAgentKeeper();
   return {
     open: (request) =>
-      credentialsOf(config).pipe(mergeMap((credentials) => send(request, credentials, agents))),
+      keeper.held$.pipe(
+        mergeMap(({ credentials, refused: refuse }) =>
+          send(request, credentials, agents).pipe(
+            tap({
+              error: (error: unknown) => {
+                if (error instanceof StatusError && error.code === 401) refuse();
+              },
+            }),
+          ),
+        ),
+      ),
   };
 }
 
@@ -57,16 +81,17 @@ const aKubeConfig: Rule = {
 
 function send(request: KubeRequest, credentials: Credentials, agents: AgentKeeper): Observable<Uint8Array> {
   const { method = 'GET', body } = request;
-  const { auth, headers, tls, proxyAgent } = credentials;
+  const { auth, headers, tls, proxyUrl } = credentials;
   const url = urlOf(credentials.server, request);
 
   return defer(() => {
     let isAnswered = false;
-    const lease = proxyAgent === undefined ? agents.lease(url.protocol, tls) : undefined;
+    const lease = agents.lease({ protocol: url.protocol, tls, proxyUrl });
     return exchange(url, {
       method,
       body,
-      agent: lease?.agent ?? proxyAgent,
+      agent: lease.agent,
+      over: lease.over,
       ...(auth !== undefined && { auth }),
       headers: {
         accept: 'application/json',
@@ -79,20 +104,20 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
     }).pipe(
       mergeMap((response) => {
         isAnswered = true;
-        return answerOf(response, secretOf(credentials));
+        return answerOf(response, secretsOf(credentials));
       }),
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
       ),
-      finalize(() => lease?.release()),
+      finalize(() => lease.release()),
     );
   });
 }
 
-function answerOf(response: IncomingMessage, secret: string | undefined): Observable<Uint8Array> {
+function answerOf(response: IncomingMessage, secrets: readonly string[]): Observable<Uint8Array> {
   const { statusCode: code = 0, headers } = response;
   if (code < 200 || code > 299) {
-    return refused({ code, retryAfter: headers['retry-after'], body$: bodyOf(response), secret });
+    return refused({ code, retryAfter: headers['retry-after'], body$: bodyOf(response), secret: secrets });
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return bodyOf(response);
@@ -103,10 +128,6 @@ function answerOf(response: IncomingMessage, secret: string | undefined): Observ
       ),
   );
 }
-
-/** What the header says behind `Bearer` or `Basic`. */
-const secretOf = ({ auth, headers }: Credentials): string | undefined =>
-  auth === undefined ? headers['authorization']?.replace(/^\w+ /, '') : Buffer.from(auth).toString('base64');
 
 function urlOf(server: string, request: KubeRequest): URL {
   const target = requestTarget(request);

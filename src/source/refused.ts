@@ -18,8 +18,8 @@ export interface Refusal {
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
-  /** What may not be shown should the body repeat it: the token, or whatever else proves who asks. */
-  readonly secret?: string | undefined;
+  /** What may not be shown should the body repeat it: the token, or whatever else proves who asks. From 8 characters. */
+  readonly secret?: string | readonly string[] | undefined;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface Refusal {
  * refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$ });
  * ```
  */
-export function refused({ code, retryAfter, body$, secret = '' }: Refusal): Observable<never> {
-  const bare = secret.trim();
+export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Observable<never> {
+  const secrets = [secret].flat().flatMap(spellingsOf);
   return defer(() => {
     let received = 0;
     const chunks$ = body$.pipe(
@@ -42,16 +42,20 @@ export function refused({ code, retryAfter, body$, secret = '' }: Refusal): Obse
     );
     return chunks$.pipe(
       mergeMap((chunks) => {
-        const text = textOf(chunks);
-        const shown = bare.length < shortestSecret ? text : text.replaceAll(bare, '(not shown)');
+        const shown = secrets.reduce((text, bare) => text.replaceAll(bare, '(not shown)'), textOf(chunks));
         return throwError(() => statusErrorOf(code, retryAfter, shown));
       }),
     );
   });
 }
 
-/** A shorter one is a word of a test, and could be any word of the text. */
-const shortestSecret = 16;
+/** As it is, and as it stands in JSON. A short one could be any word of the text, and is left in. */
+function spellingsOf(secret: string): readonly string[] {
+  const bare = secret.trim();
+  return bare.length < shortestSecret ? [] : [bare, JSON.stringify(bare).slice(1, -1)];
+}
+
+const shortestSecret = 8;
 const patience = 5_000;
 const maxBytes = 65_536;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom, toArray } from 'rxjs';
-import { get, type MakeTransport, read, serversForEach } from './harness.ts';
-import { until } from './http-server.ts';
+import { get, type Subject, read, serversForEach } from './support/harness.ts';
+import { until } from './support/http-server.ts';
 
 /** What comes back. */
-export function describeBodies(make: MakeTransport): void {
+export function describeBodies({ make, wire }: Subject): void {
   describe('bodies', () => {
-    const serve = serversForEach();
+    const serve = serversForEach(wire);
 
     it('should give chunks as they come', async () => {
       let more = (): void => undefined;

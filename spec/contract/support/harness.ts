@@ -3,25 +3,31 @@ import type { RequestListener } from 'node:http';
 import process from 'node:process';
 import { lastValueFrom, toArray } from 'rxjs';
 import type { KubeRequest, Transport } from '../../../src/source/index.ts';
-import { startServer, type TestServer } from './http-server.ts';
+import { startServer, type TestServer, type Wire } from './http-server.ts';
 
 /** As whom a transport is to speak: a token, or a promise of one. */
-type TokenGiver = () => string | undefined | Promise<string | undefined>;
+export type TokenGiver = () => string | undefined | Promise<string | undefined>;
 
-/** A transport to an address. */
+/** A transport to an address; it trusts the certificate of `tls-front.ts`. */
 export type MakeTransport = (address: string, token?: TokenGiver) => Transport;
+
+/** What a part of the contract is about. */
+export interface Subject {
+  readonly make: MakeTransport;
+  readonly wire: Wire;
+}
 
 /** A request like another. */
 export const get: KubeRequest = { path: '/api/v1/pods' };
 
 /** A function that starts a server; each is closed when its spec is over. */
-export function serversForEach(): (handler: RequestListener) => Promise<TestServer> {
+export function serversForEach(wire: Wire): (handler: RequestListener) => Promise<TestServer> {
   const servers: TestServer[] = [];
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
   return async (handler) => {
-    const server = await startServer(handler);
+    const server = await startServer(handler, wire);
     servers.push(server);
     return server;
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { StatusError } from '../../../src/objects/index.ts';
-import { failed, type MakeTransport, serversForEach } from './harness.ts';
+import { StatusError } from '../../src/objects/index.ts';
+import { failed, type Subject, serversForEach } from './support/harness.ts';
 
 /** Answers other than 2xx. */
-export function describeRefusals(make: MakeTransport): void {
+export function describeRefusals({ make, wire }: Subject): void {
   describe('refusals', () => {
-    const serve = serversForEach();
+    const serve = serversForEach(wire);
 
     const status = (code: number, more: object = {}): string =>
       JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, ...more });

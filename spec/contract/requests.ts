@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
-import { OptionsError } from '../../../src/objects/index.ts';
-import { failed, get, type MakeTransport, read, serversForEach } from './harness.ts';
+import { OptionsError } from '../../src/objects/index.ts';
+import { failed, get, type Subject, read, serversForEach } from './support/harness.ts';
 
 /** What is sent, and when. */
-export function describeRequests(make: MakeTransport): void {
+export function describeRequests({ make, wire }: Subject): void {
   describe('requests', () => {
-    const serve = serversForEach();
+    const serve = serversForEach(wire);
 
     it('should send nothing before someone subscribes, and one request for each who does', async () => {
       const server = await serve((_, response) => response.end('x'));

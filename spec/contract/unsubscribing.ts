@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
-import { get, type MakeTransport, openSockets, serversForEach } from './harness.ts';
-import { until } from './http-server.ts';
+import { get, type Subject, openSockets, serversForEach } from './support/harness.ts';
+import { until } from './support/http-server.ts';
 
 /** An end at any moment. */
-export function describeUnsubscribing(make: MakeTransport): void {
+export function describeUnsubscribing({ make, wire }: Subject): void {
   describe('unsubscribing', () => {
-    const serve = serversForEach();
+    const serve = serversForEach(wire);
 
     it.each<[string, RequestListener]>([
       ['before the headers', () => undefined],

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { lastValueFrom, take, toArray } from 'rxjs';
+import { ConnectionError, StatusError } from '../../src/objects/index.ts';
+import { failed, get, openSockets, read, serversForEach, type Subject } from './support/harness.ts';
+import { until } from './support/http-server.ts';
+
+/** Servers, and what stands in between, that bend the rules. */
+export function describeHostile({ make, wire }: Subject): void {
+  describe('a server that bends the rules', () => {
+    const serve = serversForEach(wire);
+    const raw = (text: string): RequestListener => {
+      return (request) => request.socket.end(text);
+    };
+
+    it.each(['text/html', 'application/octet-stream', ''])(
+      'should pass on the bytes of a 200, whatever their type is said to be: %p',
+      async (type) => {
+        const server = await serve((_, response) =>
+          response.writeHead(200, type === '' ? {} : { 'content-type': type }).end('<html>'),
+        );
+
+        expect(await read(make(server.address))).toBe('<html>');
+      },
+    );
+
+    it('should tell a web page from an answer of the API server', async () => {
+      const server = await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(StatusError);
+      expect(error).toMatchObject({
+        code: 502,
+        message: expect.stringContaining('a web page with status 502'),
+      });
+    });
+
+    it('should leave a body that never ends when its reader has enough', async () => {
+      const before = openSockets();
+      let written = 0;
+      const server = await serve((_, response) => {
+        const write = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(10_000))) written += 10_000;
+        };
+        response.on('drain', write);
+        write();
+      });
+
+      await lastValueFrom(make(server.address).open(get).pipe(take(3), toArray()));
+      await server.quiet();
+      await until(() => openSockets() <= before);
+
+      expect(written).toBeLessThan(50_000_000);
+    });
+
+    it('should bear a slow drip, a byte at a time', async () => {
+      const server = await serve((_, response) => {
+        const bytes = [...Buffer.from('{"ä":1}\n')];
+        const timer = setInterval(() => {
+          const byte = bytes.shift();
+          if (byte === undefined) response.end();
+          else response.write(Buffer.of(byte));
+        }, 3);
+        response.on('close', () => clearInterval(timer));
+      });
+
+      expect(await read(make(server.address))).toBe('{"ä":1}\n');
+    });
+
+    it('should read a body that ends with the connection, as HTTP/1.0 has it', async () => {
+      const server = await serve(raw('HTTP/1.0 200 OK\r\n\r\n{"a":1}'));
+
+      expect(await read(make(server.address))).toBe('{"a":1}');
+    });
+
+    it('should pass over what comes before the answer (103) and after its body (trailers)', async () => {
+      const chunked = 'Transfer-Encoding: chunked\r\nTrailer: x-sum\r\nConnection: close\r\n\r\n';
+      const server = await serve(
+        raw(
+          `HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\n${chunked}3;x=y\r\nabc\r\n0\r\nx-sum: 1\r\n\r\n`,
+        ),
+      );
+
+      expect(await read(make(server.address))).toBe('abc');
+    });
+
+    it.each([
+      ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+      ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'],
+      [
+        'a length and chunks',
+        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
+      ],
+    ])('should take no answer with %s', async (_, text) => {
+      const server = await serve(raw(text));
+
+      expect(await failed(make(server.address))).toBeInstanceOf(ConnectionError);
+    });
+
+    it('should not give to one request what was sent for another', async () => {
+      const server = await serve(({ url, socket }, response) => {
+        if (url?.startsWith('/first') !== true) response.end('second');
+        else
+          socket.write(
+            'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirstHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged',
+          );
+      });
+      const transport = make(server.address);
+
+      await read(transport, { path: '/first' }).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+
+      expect(await read(transport, { path: '/second' }).catch(() => 'nothing')).not.toBe('forged');
+    });
+
+    it.each([
+      ['says nothing', () => undefined],
+      ['speaks something else', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9\r\n')],
+    ])(
+      'should leave a server that %s when it is connected to',
+      async (_, greet: (socket: Socket) => unknown) => {
+        const before = openSockets();
+        const open = new Set<Socket>();
+        const server = createServer((socket) => {
+          open.add(
+            socket
+              .on('error', () => undefined)
+              .on('close', () => open.delete(socket))
+              .resume(),
+          );
+          greet(socket);
+        });
+        await once(server.listen(0, '127.0.0.1'), 'listening');
+        const { port } = server.address() as AddressInfo;
+        const told: unknown[] = [];
+
+        const subscription = make(`${wire}://127.0.0.1:${port}`)
+          .open(get)
+          .subscribe({ error: (error: unknown) => told.push(error), complete: () => told.push('complete') });
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        subscription.unsubscribe();
+        await until(() => open.size === 0 && openSockets() <= before);
+        server.close();
+
+        expect(told.every((error) => error instanceof ConnectionError)).toBe(true);
+      },
+    );
+  });
+}

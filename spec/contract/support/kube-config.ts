@@ -1,0 +1,37 @@
+import type { RequestOptions } from 'node:https';
+import { KubeConfig as KubeConfig2 } from '@kubernetes/client-node';
+import { KubeConfig as KubeConfig1 } from '@kubernetes/client-node-1';
+import { kubeConfigTransport } from '../../../src/client-node/index.ts';
+import type { MakeTransport, TokenGiver } from './harness.ts';
+import { frontIdentity } from './tls-front.ts';
+
+/** Both majors of client-node, by name. */
+export const clientNodes = [
+  ['client-node 1.4', KubeConfig1],
+  ['client-node 2.x', KubeConfig2],
+] as const;
+
+/** The class of either. */
+export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
+
+/** A transport with a real `KubeConfig`; its token comes from an authenticator of the spec's own. */
+export const kubeConfigMaker =
+  (KubeConfig: KubeConfigClass): MakeTransport =>
+  (address, token) => {
+    const config = new KubeConfig();
+    const cluster = { name: 'c', server: address, skipTLSVerify: false, caData: base64(frontIdentity.cert) };
+    config.loadFromClusterAndUser(cluster, { name: 'u' });
+    if (token !== undefined) config.addAuthenticator(authenticator(token));
+    return kubeConfigTransport(config);
+  };
+
+const authenticator = (token: TokenGiver) => ({
+  isAuthProvider: () => true,
+  async applyAuthentication(_: unknown, options: RequestOptions) {
+    const given = await token();
+    if (given !== undefined) Object.assign((options.headers ??= {}), { Authorization: `Bearer ${given}` });
+  },
+});
+
+/** As a kubeconfig holds PEM. */
+export const base64 = (text: string): string => Buffer.from(text).toString('base64');

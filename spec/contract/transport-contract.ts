@@ -1,0 +1,25 @@
+import { describe } from '@jest/globals';
+import { describeBodies } from './bodies.ts';
+import { describeEmbedded } from './embedded.ts';
+import { describeFaults } from './faults.ts';
+import { describeHostile } from './hostile.ts';
+import { describeLeaks } from './leaks.ts';
+import { describeRefusals } from './refusals.ts';
+import { describeRequests } from './requests.ts';
+import type { MakeTransport } from './support/harness.ts';
+import { describeUnsubscribing } from './unsubscribing.ts';
+
+/** What every transport keeps, over HTTP and HTTPS: against servers that misbehave, and against a good one. */
+export function transportContract(name: string, make: MakeTransport): void {
+  describe.each(['http', 'https'] as const)(`${name} over %s`, (wire) => {
+    const subject = { make, wire };
+    describeRequests(subject);
+    describeBodies(subject);
+    describeRefusals(subject);
+    describeFaults(subject);
+    describeHostile(subject);
+    describeUnsubscribing(subject);
+    describeLeaks(subject);
+    describeEmbedded(subject);
+  });
+}

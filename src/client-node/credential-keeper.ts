@@ -1,0 +1,91 @@
+import { asyncScheduler, catchError, defer, from, map, type Observable, throwError } from 'rxjs';
+import { credentialsError } from '../source/index.ts';
+import { askForCredentials, type Credentials } from './credentials.ts';
+import type { KubeConfigLike } from './kube-config-like.ts';
+import { pluginCacheOf } from './plugin-cache.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** Credentials, and what to do when they are refused. */
+export interface HeldCredentials {
+  readonly credentials: Credentials;
+  /** The server answered 401: whoever asks next is given others, if there are others. */
+  readonly refused: () => void;
+}
+
+/** Where the requests of one transport have their credentials from. */
+export interface CredentialKeeper {
+  /** Asks anew at each subscription. */
+  readonly held$: Observable<HeldCredentials>;
+}
+
+/** In ms: how often plugins are made to give other credentials, however often those are refused. */
+const refreshInterval = 5_000;
+
+/**
+ * client-node would give refused credentials again until they expire. So after a 401 what it remembers is dropped before it
+ * is asked next; not more than once in 5 s, and not for a 401 that older credentials earned. Plugins that are asked by many
+ * requests at one moment run once.
+ */
+export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
+  let generation = 0;
+  let areRefused = false;
+  let refreshed = -Infinity;
+  let asked: Asked | undefined;
+
+  const ask = (): Promise<Credentials> => {
+    const cache = pluginCacheOf(config);
+    const now = asyncScheduler.now();
+    if (areRefused && now - refreshed >= refreshInterval) {
+      areRefused = false;
+      refreshed = now;
+      generation++;
+      cache.forget();
+    }
+    return askForCredentials(config).finally(() => cache.mend());
+  };
+
+  /** What a plugin is about to say, where it is asked for the same user and cluster already. */
+  const askOnce = (): Promise<Credentials> => {
+    const cluster = config.getCurrentCluster();
+    const user = config.getCurrentUser?.() as PluginUser | null | undefined;
+    if (!user?.exec && !user?.authProvider) return ask();
+    if (asked?.cluster === cluster && asked.user === user) return asked.answer;
+
+    const answer = ask();
+    const mine: Asked = { cluster, user, answer };
+    asked = mine;
+    const forget = (): void => {
+      if (asked === mine) asked = undefined;
+    };
+    answer.then(forget, forget);
+    return answer;
+  };
+
+  return {
+    held$: defer(() => {
+      const answer = askOnce();
+      const given = generation;
+      return from(answer).pipe(
+        catchError((error: unknown) => throwError(() => credentialsError(withoutSecrets(error)))),
+        map((credentials) => ({
+          credentials,
+          refused: () => {
+            if (given === generation) areRefused = true;
+          },
+        })),
+      );
+    }),
+  };
+}
+
+/** A question that is not answered yet. */
+interface Asked {
+  readonly cluster: object | null;
+  readonly user: object;
+  readonly answer: Promise<Credentials>;
+}
+
+interface PluginUser {
+  readonly exec?: unknown;
+  readonly authProvider?: unknown;
+}

@@ -1,0 +1,85 @@
+import { isRecord } from '../objects/index.ts';
+import type { KubeConfigLike } from './kube-config-like.ts';
+
+/**
+ * What the plugins of client-node (1.4 and 2.x) remember of credentials, found by its shape. Where a later one has another
+ * shape nothing is changed: it is then asked as it is.
+ */
+export interface PluginCache {
+  /** What was remembered is no good: the plugin gets other credentials when it is asked again. */
+  forget(): void;
+  /** After the plugin was asked: sets right what it remembers wrongly. */
+  mend(): void;
+}
+
+/** Of the current user. */
+export function pluginCacheOf(config: KubeConfigLike): PluginCache {
+  const user = recordOf(config.getCurrentUser?.());
+  const settings = recordOf(recordOf(user['authProvider'])['config']);
+  const refreshToken = settings['refresh-token'];
+  const authenticators = [
+    ...listOf((config as { readonly authenticators?: unknown }).authenticators),
+    ...listOf((config as { readonly custom_authenticators?: unknown }).custom_authenticators),
+  ].filter(isRecord);
+  const name = String(user['name']);
+
+  return {
+    forget() {
+      for (const authenticator of authenticators) {
+        forgetExec(authenticator, name);
+        forgetFile(authenticator);
+        forgetOidc(authenticator, settings);
+      }
+      // Google's and Azure's old plugins; without a command they could only complain that the token has expired.
+      if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
+    },
+    mend() {
+      for (const authenticator of authenticators) {
+        mendExec(authenticator, name);
+        mendOidc(authenticator);
+      }
+      // An issuer that does not rotate it leaves it out of its answer.
+      if (refreshToken !== undefined) settings['refresh-token'] ??= refreshToken;
+    },
+  };
+}
+
+type Authenticator = Record<string, unknown>;
+
+/** `ExecAuth` keeps what each user's plugin printed until it expires. */
+function forgetExec({ tokenCache }: Authenticator, user: string): void {
+  if (isRecord(tokenCache) && user in tokenCache) (tokenCache as Authenticator)[user] = null;
+}
+
+/** 1.4 runs a plugin that names no expiry for each request; such credentials are good until a 401, as in client-go. */
+function mendExec({ tokenCache }: Authenticator, user: string): void {
+  const status = recordOf(recordOf(recordOf(tokenCache)[user])['status']);
+  if ('token' in status || 'clientCertificateData' in status) status['expirationTimestamp'] ??= never;
+}
+
+const never = '9999-12-31T23:59:59Z';
+
+/** `FileAuth` reads the file once a minute. */
+function forgetFile(authenticator: Authenticator): void {
+  if ('lastRead' in authenticator && 'token' in authenticator) authenticator['lastRead'] = null;
+}
+
+/** `OpenIDConnectAuth` keeps the time, in seconds since 1970; 0 makes it look into the token. */
+function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
+  const canRefresh = ['client-id', 'refresh-token', 'idp-issuer-url'].every((name) => isText(settings[name]));
+  if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
+}
+
+/** After a refresh it takes the seconds that are left for the time, and would refresh at each request. */
+function mendOidc(authenticator: Authenticator): void {
+  const seconds = authenticator[expiration];
+  if (typeof seconds === 'number' && seconds > 1 && seconds < aLongTime) authenticator[expiration] = 0;
+}
+
+const expiration = 'currentTokenExpiration';
+/** In seconds: thirty years are no time that is left, but one since 1970. */
+const aLongTime = 946_684_800;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

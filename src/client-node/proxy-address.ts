@@ -1,0 +1,57 @@
+import { OptionsError } from '../objects/index.ts';
+
+/** Where a proxy is, and how it is spoken to. */
+export interface ProxyAddress {
+  readonly protocol: 'http:' | 'https:' | 'socks4:' | 'socks5:';
+  readonly host: string;
+  readonly port: number;
+  /** Both empty: it asks for no password. */
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Reads the `proxy-url` of a cluster. The proxy looks up names, also for `socks4:` and `socks5:`, as in client-go.
+ *
+ * @throws OptionsError for another protocol; it does not show the URL, which may hold a password
+ */
+export function proxyAddressOf(url: string): ProxyAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const known = protocols.get(parsed?.protocol ?? '');
+  if (parsed === undefined || known === undefined || parsed.hostname === '') {
+    throw new OptionsError("kubeConfigTransport: the cluster's proxy-url", '(not shown)', allowed);
+  }
+  return {
+    protocol: known.protocol,
+    host: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port: parsed.port === '' ? known.port : Number(parsed.port),
+    username: decoded(parsed.username),
+    password: decoded(parsed.password),
+  };
+}
+
+const allowed = 'an http, https, socks4 or socks5 URL';
+
+type Known = Pick<ProxyAddress, 'protocol' | 'port'>;
+
+const socks4: Known = { protocol: 'socks4:', port: 1080 };
+const socks5: Known = { protocol: 'socks5:', port: 1080 };
+
+const protocols: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ['http:', { protocol: 'http:', port: 80 }],
+  ['https:', { protocol: 'https:', port: 443 }],
+  ['socks4:', socks4],
+  ['socks4a:', socks4],
+  ['socks:', socks5],
+  ['socks5:', socks5],
+  ['socks5h:', socks5],
+]);
+
+/** A percent sign that encodes nothing stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

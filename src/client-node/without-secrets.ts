@@ -1,0 +1,22 @@
+import { KubeError } from '../objects/index.ts';
+
+/**
+ * What is known of a failure to get credentials, without what might be one: an exec plugin's last words are the message of
+ * its error, and what it printed is quoted by a SyntaxError. Errors of Node itself name a file or a program, and stay.
+ */
+export function withoutSecrets(error: unknown): unknown {
+  if (error instanceof KubeError) return error;
+  if (!(error instanceof Error)) return new Error(redacted(String(error)));
+  const { name, code, syscall, message } = error as NodeJS.ErrnoException;
+  return Object.assign(new Error(shown(name, syscall, message)), typeof code === 'string' && { code });
+}
+
+function shown(name: string, syscall: string | undefined, message: string): string {
+  if (name === 'SyntaxError') return 'what a plugin printed, or what a file holds, is not JSON';
+  return syscall === undefined ? redacted(message) : message;
+}
+
+const redacted = (text: string): string => text.replace(longWord, '(not shown)');
+
+/** A token has no blanks and is long; so are some harmless words, which are lost with it. */
+const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
