@@ -1,0 +1,52 @@
+/** Runs the contract suite of the transports under each Node that the library supports, and adds up. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { findNode } from './find-node.js';
+
+const majors = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [20, 22, 24];
+const root = join(import.meta.dirname, '..');
+const jest = join(root, 'node_modules/jest/bin/jest.js');
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const directory = mkdtempSync(join(tmpdir(), 'rx-informer-nodes-'));
+const sum = { passed: 0, failed: 0 };
+
+try {
+  for (const major of majors) {
+    const { passed, failed } = run(major, findNode(major));
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+
+function run(major, node) {
+  const file = join(directory, `${major}.json`);
+  const options = ['--config', 'jest.contract.config.js', '--json', '--outputFile', file, '--silent'];
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`Node ${version} (${node})`);
+  const { status } = spawnSync(node, [...flags, jest, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const outcome = outcomeIn(file);
+  console.log(`Node ${version}: ${outcome.passed} passed, ${outcome.failed} failed\n`);
+  // A run that broke off without a report, or whose report does not say why, has failed.
+  return status !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+}
+
+function outcomeIn(file) {
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
