@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { fromEvent, map, merge, mergeMap, NEVER, type Observable, share } from 'rxjs';
 import type { Host } from '../output/host.ts';
 import { type Key, keysOf } from './machine/keys.ts';

@@ -4,14 +4,12 @@ import {
   EMPTY,
   filter,
   finalize,
-  fromEvent,
   ignoreElements,
   merge,
   mergeMap,
   type Observable,
   of,
   repeat,
-  startWith,
   switchMap,
   takeUntil,
   tap,
@@ -30,6 +28,7 @@ import { summary } from './machine/summary.ts';
 import { moved, type Position } from './machine/viewport.ts';
 import { paintFor } from './paint.ts';
 import { createScreen } from './screen.ts';
+import { takenTerminal } from './taken-terminal.ts';
 import { titlesOf } from './titles.ts';
 
 /** Whether stdout can show a table that is redrawn in place. */
@@ -74,7 +73,6 @@ export function live(transport: Transport, targets: readonly Target[], host: Hos
     const act = (key: Key): Observable<unknown> => {
       switch (key) {
         case 'quit':
-          terminal?.stop();
           return EMPTY;
         case 'suspend':
           screen.leave();
@@ -87,36 +85,23 @@ export function live(transport: Transport, targets: readonly Target[], host: Hos
     };
 
     const keys$ = keyboard(host);
-    const quit$ = keys$.pipe(filter((key) => key === 'quit'));
-    const again$ = merge(fromEvent(stdout, 'resize'), terminal?.continued$ ?? EMPTY).pipe(
-      tap(() => screen.enter()),
+    const quit$ = keys$.pipe(
+      filter((key) => key === 'quit'),
+      tap(() => terminal?.stop()),
     );
     const changed$ = merge(...tables.map((table) => table.changed$));
-    const drawn$ = merge(changed$, keys$.pipe(mergeMap(act)), again$, fromEvent(stdout, 'drain')).pipe(
-      startWith(undefined),
+    const drawn$ = merge(takenTerminal(host, screen), changed$, keys$.pipe(mergeMap(act))).pipe(
       throttleTime(fastest, asyncScheduler, { leading: true, trailing: true }),
       switchMap(() => defer(() => (draw(), timer(untilChange()))).pipe(repeat())),
       takeUntil(quit$),
     );
 
-    const restored = terminal?.beforeEnd(() => screen.leave());
-    screen.enter();
     let isTold = true;
-    return drawn$.pipe(
-      tap({ error: () => (isTold = false) }),
-      finalize(() => {
-        screen.leave();
-        restored?.();
-        const now = asyncScheduler.now();
-        if (isTold)
-          stdout.write(
-            summary(view(now).sections, now)
-              .map((line) => `${line}\n`)
-              .join(''),
-          );
-      }),
-      ignoreElements(),
-    );
+    const tell = (): void => {
+      const now = asyncScheduler.now();
+      for (const line of isTold ? summary(view(now).sections, now) : []) stdout.write(`${line}\n`);
+    };
+    return drawn$.pipe(tap({ error: () => (isTold = false) }), finalize(tell), ignoreElements());
   });
 }
 

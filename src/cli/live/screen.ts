@@ -7,8 +7,10 @@ export interface Screen {
   readonly size: Size;
   /** Whether a frame can be written: not while the terminal is somebody else's, nor while it takes no more. */
   readonly isReady: boolean;
-  /** Takes the terminal; once more where what is there is no longer known, so that the next frame is written whole. */
+  /** Takes the terminal. */
   enter(): void;
+  /** What is there is no longer known: the next frame is written whole. */
+  forget(): void;
   /** Writes the lines that differ from those that are there. */
   draw(lines: readonly string[]): void;
   /** Gives the terminal back as it was. */
@@ -20,7 +22,11 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
   let shown: readonly string[] | undefined;
   let isTaken = false;
   const raw = (on: boolean): void => {
-    if (terminal?.stdin.isTTY === true) terminal.stdin.setRawMode?.(on);
+    const stdin = terminal?.stdin;
+    if (stdin?.isTTY !== true) return;
+    stdin.setRawMode?.(on);
+    if (on) stdin.resume();
+    else stdin.pause();
   };
 
   return {
@@ -31,11 +37,15 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
       return isTaken && !stdout.writableNeedDrain;
     },
     enter() {
+      if (isTaken) return;
       isTaken = true;
       shown = undefined;
       raw(true);
       const { enterAlternativeScreen, cursorHide } = ansiEscapes;
       stdout.write(enterAlternativeScreen + cursorHide + noWrap);
+    },
+    forget() {
+      shown = undefined;
     },
     draw(lines) {
       const start = shown === undefined ? ansiEscapes.clearViewport : '';

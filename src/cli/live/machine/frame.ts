@@ -3,7 +3,7 @@ import { bodyLines, headingLines, type Size } from './body-lines.ts';
 import type { Section } from './section.ts';
 import { statusLines } from './status-lines.ts';
 import { fitted } from './text-width.ts';
-import { placeOf, type Position, type Viewport } from './viewport.ts';
+import { type Place, placeOf, type Position, type Viewport } from './viewport.ts';
 
 /** All that a frame depends on. */
 export interface View {
@@ -25,7 +25,7 @@ export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>):
 
 /** What a terminal shows: exactly as many lines as it has, none wider than it is. */
 export function frame(view: View, now: number, paint: Paint): readonly string[] {
-  const { sections, position, size, hasKeys } = view;
+  const { sections, position, size } = view;
   const { columns, rows } = size;
   const height = bodyHeight(sections, size);
   const place = placeOf(position, viewportOf(view));
@@ -33,7 +33,7 @@ export function frame(view: View, now: number, paint: Paint): readonly string[] 
   const status = statusLines(sections, columns, statusHeight(sections, size), now, paint);
   const blank = Array.from({ length: height - body.length }, () => '');
   const foot = hasFoot(size) ? [paint.dim('─'.repeat(columns)), ...status] : status;
-  const help = hasFoot(size) ? [paint.dim(fitted(helpText(sections, hasKeys), columns).trimEnd())] : [];
+  const help = hasFoot(size) ? [paint.dim(fitted(helpText(view, place), columns).trimEnd())] : [];
   return [...body, ...blank, ...foot, ...help].slice(0, Math.max(0, rows));
 }
 
@@ -46,8 +46,9 @@ const statusHeight = (sections: readonly Section[], { rows }: Size): number =>
 const bodyHeight = (sections: readonly Section[], size: Size): number =>
   Math.max(0, size.rows - statusHeight(sections, size) - (hasFoot(size) ? 2 : 0));
 
-function helpText(sections: readonly Section[], hasKeys: boolean): string {
-  if (!hasKeys) return 'Ctrl-C leave';
+function helpText({ sections, hasKeys }: View, { section, row }: Place): string {
   const tab = sections.length > 1 ? '   Tab next' : '';
-  return `↑ ↓ PgUp PgDn Home End${tab}   q leave`;
+  const keys = hasKeys ? `↑ ↓ PgUp PgDn Home End${tab}   q leave` : 'Ctrl-C leave';
+  const count = sections[section]?.rows.length ?? 0;
+  return row > 0 ? `${keys}   from row ${row + 1} of ${count}` : keys;
 }

@@ -20,15 +20,21 @@ export function statusLines(
       ? sections
       : [...sections].sort((a, b) => urgency[a.health.state] - urgency[b.health.state]).slice(0, most);
   const parts = shown.map((section) => partsOf(section, now));
-  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...parts.map((line) => widthOf(line[at] ?? ''))));
+  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...parts.map((line) => widthOf(partAt(line, at)))));
 
   return shown.map(({ health }, at) => {
     const texts = parts[at] ?? [];
-    const columns = texts.map((text, part) => fitted(text, widths[part] ?? widthOf(text)));
+    const columns = texts.map((text, part) =>
+      part < texts.length - 1 ? fitted(text, widths[part] ?? widthOf(text)) : text,
+    );
     const line = fitted(columns.join('   ').trimEnd(), width).trimEnd();
     return looksOf(health, paint)(line);
   });
 }
+
+/** The last part is as long as it is. */
+const partAt = (parts: readonly string[], at: number): string =>
+  at < parts.length - 1 ? (parts[at] ?? '') : '';
 
 const urgency: Readonly<Record<Health['state'], number>> = {
   waiting: 0,
@@ -37,14 +43,15 @@ const urgency: Readonly<Record<Health['state'], number>> = {
   watching: 3,
 };
 
+/** What is wrong comes before what there is room for otherwise. */
 function partsOf({ title, health, size, rate }: Section, now: number): readonly string[] {
-  return [
-    title,
-    stateText(health, now),
-    `${size} ${size === 1 ? 'object' : 'objects'}`,
-    `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`,
-    problemText(health, now),
-  ];
+  const objects = `${size} ${size === 1 ? 'object' : 'objects'}`;
+  const events = `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`;
+  const problem = problemText(health, now);
+  const state = stateText(health, now);
+  return health.state === 'waiting'
+    ? [title, `${state}: ${problem}`]
+    : [title, state, objects, events, problem];
 }
 
 function looksOf({ state }: Health, paint: Paint): (text: string) => string {
