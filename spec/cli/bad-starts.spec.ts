@@ -123,6 +123,22 @@ describe('a watch that cannot start', () => {
     expect(lines.join('\n')).toContain(problem);
   });
 
+  it.each([
+    [['pods,', '--server', 'http://127.0.0.1'], 2, 'is no list of resources'],
+    [['pods'], 2, 'no cluster to talk to: give --kubeconfig FILE or --server URL'],
+    [['pods', '--kubeconfig', '/no/such/file'], 2, 'cannot read /no/such/file (--kubeconfig)'],
+    [['pods', '--kubeconfig', '/'], 1, 'cannot read the kubeconfig /: it is a directory'],
+    [['pods', '--kubeconfig', 'package.json'], 1, 'there is no context in package.json'],
+    [['pods', '--kubeconfig', 'README.md'], 1, 'README.md is no kubeconfig'],
+    [['pods', '--kubeconfig', 'a', '--server', 'http://127.0.0.1'], 2, 'cannot be used with'],
+    [['pods', '--kubeconfig', 'a', '--token', 'b'], 2, '--token goes with --server'],
+  ])('should say so of %j, and talk to nobody', async (words, code, problem) => {
+    const failed = await failure(['watch', ...words]);
+
+    expect(failed.code).toBe(code);
+    expect(failed.lines[0]).toContain(problem);
+  });
+
   it('should show a stack trace with --debug and never without', async () => {
     const words = ['watch', 'podz', '--server', url];
     const [plain, debug] = [words, [...words, '--debug']].map((all) =>

@@ -5,6 +5,7 @@ export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
   if (code === undefined) return terminalText(error);
   if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
+  if (code.startsWith('ERR_OSSL_')) return `a certificate or key to log in with cannot be used (${code})`;
   return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : terminalText(error);
 }
 

@@ -7,6 +7,7 @@ import { textIn } from '../loose-json.ts';
 import { type ChosenContext, chooseContext } from './choose-context.ts';
 import { clientNodeConfig } from './client-node-config.ts';
 import { credentialProblem } from './credential-problem.ts';
+import { impersonationHeaders } from './impersonation.ts';
 import { mergeKubeconfigs } from './kubeconfig.ts';
 import type { KubeconfigFiles } from './kubeconfig-files.ts';
 import { type ClientNode, loadClientNode } from './load-client-node.ts';
@@ -32,7 +33,7 @@ export function kubeconfigConnection(
       map(({ KubeConfig }) => {
         const config = new KubeConfig();
         config.loadFromString(text);
-        return explaining(config, programOf(chosen));
+        return amended(config, chosen);
       }),
       switchMap(loggedIn),
       map((config) => ({
@@ -46,15 +47,18 @@ export function kubeconfigConnection(
   });
 }
 
-/** The same, with words of our own for what goes wrong with the credentials. */
-function explaining<Config extends KubeConfigLike>(config: Config, program: string): Config {
+/** The same, with what client-node leaves out, and words of our own for what goes wrong with the credentials. */
+function amended<Config extends KubeConfigLike>(config: Config, chosen: ChosenContext): Config {
   const apply = config.applyToHTTPSOptions.bind(config);
-  config.applyToHTTPSOptions = (options) =>
-    apply(options).catch((error: unknown) => {
+  const impersonation = impersonationHeaders(chosen.user);
+  config.applyToHTTPSOptions = (options: { headers?: object }) => {
+    options.headers = { ...options.headers, ...impersonation };
+    return apply(options).catch((error: unknown) => {
       if (isAboutAgent(error)) throw error;
       // No cause: its text may be a piece of what a program answered.
-      throw new ConnectionError(credentialProblem(error, program), { answered: false });
+      throw new ConnectionError(credentialProblem(error, programOf(chosen)), { answered: false });
     });
+  };
   return config;
 }
 

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { rmSync } from 'node:fs';
+import { EMPTY, firstValueFrom } from 'rxjs';
+import { inClusterConnection } from '../../../src/cli/connection/in-cluster.ts';
+import { ConnectionError } from '../../../src/objects/index.ts';
+import { type Temporary, temporary } from '../temporary.ts';
+
+const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
+
+describe('inClusterConnection', () => {
+  let account: Temporary;
+  beforeEach(() => {
+    account = temporary();
+    account.write('token', 'abc\n');
+  });
+  afterEach(() => account.remove());
+
+  it('should find the server, the namespace and where the login comes from', () => {
+    account.write('namespace', 'shop\n');
+
+    expect(inClusterConnection(pod, account.directory)).toMatchObject({
+      server: 'https://10.0.0.1:443',
+      namespace: 'shop',
+      loginHint: expect.stringContaining(account.path('token')),
+    });
+    expect(
+      inClusterConnection({ ...pod, KUBERNETES_SERVICE_HOST: 'fd00::1' }, account.directory)?.server,
+    ).toBe('https://[fd00::1]:443');
+  });
+
+  it('should be none where this is no pod', () => {
+    expect(inClusterConnection({}, account.directory)).toBeUndefined();
+    expect(inClusterConnection({ ...pod, KUBERNETES_SERVICE_PORT: '' }, account.directory)).toBeUndefined();
+    expect(inClusterConnection(pod, account.path('no'))).toBeUndefined();
+  });
+
+  it('should refuse an authority that is none', () => {
+    account.write('ca.crt', 'hello');
+
+    expect(() => inClusterConnection(pod, account.directory)).toThrow(
+      /ca\.crt holds no certificate in PEM form$/,
+    );
+  });
+
+  it('should say so when the token is gone', async () => {
+    const connection = inClusterConnection(pod, account.directory);
+    rmSync(account.path('token'));
+    const asked = firstValueFrom(connection?.transport.open({ path: '/api' }) ?? EMPTY);
+
+    await expect(asked).rejects.toThrow(ConnectionError);
+    await expect(asked).rejects.toThrow(`cannot read ${account.path('token')}: there is no such file`);
+  });
+});
