@@ -5,7 +5,8 @@ import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 /** Where to and as whom, as a `KubeConfig` says it at this moment. */
 export interface Credentials {
   readonly server: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Several values where one name is sent several times, as for the groups of an impersonated user. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
   /** `name:password`, for basic authentication. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
@@ -34,7 +35,7 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
 
 /** What may not be shown: the header's part behind `Bearer` or `Basic`, and the password. */
 export function secretsOf({ auth, headers }: Credentials): readonly string[] {
-  const header = headers['authorization']?.replace(/^\w+ /, '') ?? '';
+  const header = String(headers['authorization'] ?? '').replace(/^\w+ /, '');
   if (auth === undefined) return [header];
   return [header, Buffer.from(auth).toString('base64'), auth.replace(/^[^:]*:/, '')];
 }
@@ -53,7 +54,10 @@ const isPlainHttpRefused = (error: unknown): boolean =>
   String((error as Partial<Error> | null)?.message).startsWith('HTTP protocol is not allowed');
 
 /** A token read from a file may end in a line feed, which no header may hold. */
-const trimmed = (headers: Record<string, unknown>): Record<string, string> =>
+const trimmed = (headers: Record<string, unknown>): Record<string, string | string[]> =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value).trim()]),
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.map((one) => String(one).trim()) : String(value).trim(),
+    ]),
   );
