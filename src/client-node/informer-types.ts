@@ -16,19 +16,19 @@ export interface ClientNodeInformer<T extends object> {
    *
    * @throws OptionsError for a verb that is none
    */
-  on(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => void): void;
+  on(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => unknown): void;
   /**
    * `error`: a request failed, an object was left out, a callback threw; the informer goes on by itself. `connect`: it is
    * about to list or to watch, for the first time or again.
    */
   // As in client-node, so that callbacks written for it compile.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  on(verb: 'error' | 'connect', callback: (error?: any) => void): void;
+  on(verb: 'error' | 'connect', callback: (error?: any) => unknown): void;
   /** Undoes one `on`, at once; a callback that is not registered is no mistake. */
-  off(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => void): void;
+  off(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => unknown): void;
   /** Undoes one `on`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  off(verb: 'error' | 'connect', callback: (error?: any) => void): void;
+  off(verb: 'error' | 'connect', callback: (error?: any) => unknown): void;
   /** The cached object, frozen. */
   get(name: string, namespace?: string): T | undefined;
   /** What is cached, of one namespace or (absent or `''`) of all. */

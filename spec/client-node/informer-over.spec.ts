@@ -1,0 +1,538 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  concat,
+  config,
+  EMPTY,
+  NEVER,
+  type Observable,
+  of,
+  Subject,
+  switchMap,
+  throwError,
+  timer,
+} from 'rxjs';
+import {
+  ConnectionError,
+  HandlerError,
+  KubeError,
+  type KubeObject,
+  type ListPage,
+  StatusError,
+  type WatchEvent,
+} from 'rx-informer';
+import { fakeControllerSource, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import { marbles } from '../support/marbles.ts';
+import { settled } from '../support/until.ts';
+import { at, line, noted, world } from './informer-world.ts';
+
+type Watch = Observable<WatchEvent<KubeObject>>;
+
+const refused = (code: number, retryAfterSeconds?: number): Observable<never> =>
+  throwError(() => new StatusError({ code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }));
+const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+const unstreamed = refused(422);
+const page = (resourceVersion: string, ...items: KubeObject[]): Observable<ListPage<KubeObject>> =>
+  of({ items, resourceVersion });
+
+/** As over a network: no answer comes within the same task. */
+const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
+
+/** What an informer did in so many ms of virtual time; the first watch, which asks for a streamed list, is refused. */
+function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
+  const told: string[] = [];
+  let requests: readonly RequestLog[] = [];
+  marbles().run(({ cold, flush }) => {
+    const source = scriptedListerWatcher({ list: lists, watch: [unstreamed, ...watches.map(answered)] });
+    ({ requests } = source);
+    const informer = informerOver(source);
+    const note = (text: string): void => void told.push(text);
+    informer.on('change', ({ metadata: { name } }) => note(name));
+    informer.on('connect', () => note('connect'));
+    informer.on('error', (error: KubeError) =>
+      note(error instanceof StatusError ? `${error.code}` : error.name),
+    );
+    void informer.start();
+    cold(`${ms}ms |`).subscribe({ complete: () => void informer.stop() });
+    flush();
+  });
+  const verbs = requests.slice(1).map(({ verb }) => verb);
+  return { told, verbs: verbs.join(' ') };
+}
+
+describe('informerOver', () => {
+  const unhandled: unknown[] = [];
+  afterEach(() => {
+    config.onUnhandledError = null;
+    unhandled.length = 0;
+  });
+  const listenForUnhandled = (): void => {
+    config.onUnhandledError = (error) => void unhandled.push(error);
+  };
+
+  describe('under faults', () => {
+    it('should say nothing of a server without streamed lists, nor connect twice', () => {
+      expect(play(1_000, [page('5', at('a'))], NEVER)).toEqual({
+        told: ['connect', 'a'],
+        verbs: 'list watch',
+      });
+    });
+
+    it('should tell each refusal of a list, and go on', () => {
+      const { told, verbs } = play(90_000, [refused(500), refused(403), page('5', at('a'))], NEVER);
+
+      expect(told).toEqual(['connect', '500', 'connect', '403', 'connect', 'a']);
+      expect(verbs).toBe('list list list watch');
+    });
+
+    it.each([[500], [401], [403], [404], [400]])('should survive a watch that answers %d', (code) => {
+      const { told, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
+
+      expect(told).toEqual(['connect', 'a', `${code}`, 'connect']);
+      expect(verbs).toBe(code === 404 ? 'list watch list watch' : 'list watch watch');
+    });
+
+    it('should wait as long as a server asks', () => {
+      const lists = [page('5', at('a'))];
+
+      expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch watch');
+    });
+
+    it('should tell of a reset, and resume', () => {
+      const { told, verbs } = play(5_000, [page('5', at('a'))], reset, NEVER);
+
+      expect(told).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
+      expect(verbs).toBe('list watch watch');
+    });
+
+    it('should take a version that expired as no error, as client-node does', () => {
+      const { told, verbs } = play(5_000, [page('5', at('a')), page('9', at('b'))], refused(410), NEVER);
+
+      expect(told).toEqual(['connect', 'a', 'connect', 'a', 'b']);
+      expect(verbs).toBe('list watch list watch');
+    });
+
+    it('should take a watch that the server ends as no error, however soon', () => {
+      const { told, verbs } = play(5_000, [page('5', at('a'))], EMPTY, NEVER);
+
+      expect(told).toEqual(['connect', 'a', 'connect']);
+      expect(verbs).toBe('list watch watch');
+    });
+
+    it('should tell of a refusal after an end as servers end watches', () => {
+      const { told } = play(9_000, [page('5', at('a'))], EMPTY, refused(500), NEVER);
+
+      expect(told).toEqual(['connect', 'a', 'connect', '500', 'connect']);
+    });
+
+    it('should tell of a watch that fell silent', () => {
+      const { told } = play(700_000, [page('5', at('a'))], NEVER);
+
+      expect(told.slice(0, 4)).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
+    });
+
+    it('should tell of what a source left out, and nothing twice', async () => {
+      const incident = new KubeError('transient', 'no name');
+      const errors: unknown[] = [];
+      const informer = informerOver<KubeObject>({
+        list: () => NEVER,
+        watch: (_, onIncident) => {
+          onIncident?.(incident);
+          return concat(of<WatchEvent<KubeObject>>({ type: 'ADDED', object: at('a') }), NEVER);
+        },
+      });
+      informer.on('error', (error) => void errors.push(error));
+      void informer.start();
+      await settled();
+
+      expect(errors).toEqual([incident]);
+      await informer.stop();
+    });
+  });
+
+  describe('start', () => {
+    it('should do nothing while it runs, in any state', async () => {
+      const { source, informer, lines } = world('a');
+      await Promise.all([informer.start(), informer.start()]);
+      await informer.start();
+      source.add(at('b'));
+      await settled();
+
+      expect(lines).toEqual(['add a@1', 'add b@2']);
+      expect(source.requests).toHaveLength(1);
+      await informer.stop();
+      const requests = source.requests.length;
+      source.add(at('c'));
+      await settled();
+      expect(source.requests).toHaveLength(requests);
+    });
+
+    it('should resolve after the first failure was told, and again at once', async () => {
+      const errors: unknown[] = [];
+      const informer = informerOver(
+        scriptedListerWatcher<KubeObject>({ list: [refused(500)], watch: [unstreamed] }),
+      );
+      informer.on('error', (error) => void errors.push(error));
+
+      await informer.start();
+      expect(errors).toHaveLength(1);
+      await informer.start();
+      expect(errors).toHaveLength(1);
+      await informer.stop();
+    });
+
+    it('should resolve when stop comes first', async () => {
+      const informer = informerOver(scriptedListerWatcher<KubeObject>({ list: [NEVER], watch: [NEVER] }));
+      const started = informer.start();
+
+      await informer.stop();
+
+      await expect(started).resolves.toBeUndefined();
+    });
+
+    it('should resolve after a list of nothing, and after one that brings nothing new', async () => {
+      const { informer, lines } = world();
+      await informer.start();
+      await informer.stop();
+      await informer.start();
+
+      expect(lines).toEqual([]);
+      await informer.stop();
+    });
+
+    it('should resolve after a large list is told', async () => {
+      const source = fakeControllerSource(Array.from({ length: 5_000 }, (_, i) => at(`pod-${i}`)));
+      const informer = informerOver(source);
+      let added = 0;
+      informer.on('add', () => added++);
+
+      await informer.start();
+
+      expect([added, informer.list().length]).toEqual([5_000, 5_000]);
+      await informer.stop();
+    });
+
+    it('should do no harm in error, as in the documented restart', async () => {
+      const gate = new Subject<never>();
+      const source = scriptedListerWatcher<KubeObject>({
+        list: [page('5', at('a'))],
+        watch: [unstreamed, reset, gate],
+      });
+      const informer = informerOver(source);
+      const lines = noted(informer);
+      informer.on('error', () => {
+        void informer.start();
+        setTimeout(() => void informer.start(), 1);
+      });
+
+      await informer.start();
+      await settled();
+
+      expect(lines).toEqual(['add a@1']);
+      expect(source.requests).toHaveLength(3);
+      await informer.stop();
+      expect(gate.observed).toBe(false);
+    });
+  });
+
+  describe('stop', () => {
+    it('should be no mistake before start, or twice', async () => {
+      const { informer } = world();
+      await informer.stop();
+      await informer.start();
+
+      await informer.stop();
+      await expect(informer.stop()).resolves.toBeUndefined();
+    });
+
+    it('should abort a list, tell no error and let nothing follow', async () => {
+      const pages = new Subject<ListPage<KubeObject>>();
+      const source = scriptedListerWatcher<KubeObject>({ list: [pages], watch: [unstreamed, NEVER] });
+      const informer = informerOver(source);
+      const errors: unknown[] = [];
+      informer.on('error', (error) => {
+        errors.push(error);
+        void informer.start();
+      });
+      void informer.start();
+      expect(pages.observed).toBe(true);
+
+      void informer.stop();
+      expect(pages.observed).toBe(false);
+      await settled();
+
+      expect(errors).toEqual([]);
+      expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list']);
+    });
+
+    it('should let no request follow when a callback of connect stops it', async () => {
+      const { source, informer, lines } = world('a');
+      informer.on('connect', () => void informer.stop());
+
+      await informer.start();
+      await settled();
+
+      expect([source.requests, lines]).toEqual([[], []]);
+    });
+
+    it('should let a callback of connect stop and start it, once', async () => {
+      const { source, informer, lines } = world('a');
+      let connects = 0;
+      informer.on('connect', () => {
+        if (++connects > 1) return;
+        void informer.stop();
+        void informer.start();
+      });
+
+      await informer.start();
+      await settled();
+
+      expect([connects, source.requests.length, lines]).toEqual([2, 1, ['add a@1']]);
+      await informer.stop();
+    });
+
+    it('should call nobody after a callback stopped it, and tell the rest first when it goes on', async () => {
+      const { source, informer, lines } = world('a', 'b');
+      const later: string[] = [];
+      const stop = (): void => {
+        void informer.stop();
+        informer.off('add', stop);
+      };
+      informer.on('add', stop);
+      informer.on('add', (object) => void later.push(line('add', object)));
+
+      await informer.start();
+      await settled();
+      expect([lines, later]).toEqual([['add a@1'], []]);
+
+      source.add(at('c'));
+      await informer.start();
+      expect(lines).toEqual(['add a@1', 'add b@2', 'add c@3']);
+      expect(later).toEqual(['add a@1', 'add b@2', 'add c@3']);
+      await informer.stop();
+    });
+
+    it('should keep 100 changes that wait, conflated, and tell them first, then the differences', async () => {
+      const { source, informer } = world();
+      const calls: string[] = [];
+      let finish = (): void => undefined;
+      const slow = async (text: string): Promise<void> => {
+        calls.push(text);
+        if (calls.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+      };
+      informer.on('change', (object) => slow(line('change', object)));
+      const quick = noted(informer);
+      await informer.start();
+      source.add(at('first'));
+      await settled();
+
+      for (let i = 0; i < 50; i++) source.add(at(`pod-${i}`));
+      for (let i = 0; i < 50; i++) source.modify(at('pod-0'));
+      source.delete('pod-1');
+      await settled();
+      expect(calls).toEqual(['change first@1']);
+      expect(quick).toHaveLength(102);
+
+      void informer.stop();
+      finish();
+      await settled();
+      expect(calls).toHaveLength(1);
+
+      source.modify(at('pod-2'));
+      source.delete('pod-3');
+      void informer.start();
+      await settled();
+
+      const numbers = Array.from({ length: 48 }, (_, i) => i + 2);
+      expect(calls.slice(1)).toEqual([
+        'change pod-0@101',
+        ...numbers.map((i) => `change pod-${i}@${i + 2}`),
+        'change pod-3@5', // the last state known
+        'change pod-2@103',
+      ]);
+      expect(quick.slice(102)).toEqual(['delete pod-3@5', 'update pod-2@103']);
+      await informer.stop();
+    });
+
+    it('should keep what nobody has heard yet, in one order for all who are told at once', async () => {
+      const { source, informer, lines } = world('a');
+      await informer.start();
+
+      source.delete('a');
+      source.add(at('a', 'other'));
+      source.modify(at('a', 'other'));
+      void informer.stop(); // they were cached, and are not told yet
+      await settled();
+      expect(lines).toEqual(['add a@1']);
+
+      await informer.start();
+      expect(lines.slice(1)).toEqual(['delete a@2', 'add a@4']);
+      await informer.stop();
+    });
+
+    it('should let a call that runs end, and begin no other beside it', async () => {
+      const { source, informer } = world();
+      let [running, most] = [0, 0];
+      const finish: (() => void)[] = [];
+      informer.on('add', async () => {
+        most = Math.max(most, ++running);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        running--;
+      });
+      await informer.start();
+      source.add(at('a'));
+      source.add(at('b'));
+      await settled();
+
+      await informer.stop();
+      void informer.start();
+      await settled();
+      expect([running, finish.length]).toEqual([1, 1]);
+      finish[0]?.();
+      await settled();
+      expect([running, finish.length, most]).toEqual([1, 2, 1]);
+      await informer.stop();
+    });
+  });
+
+  describe('callbacks', () => {
+    it('should keep those who return at once in the order of the changes, across verbs', async () => {
+      const { source, informer, lines } = world('a');
+      await informer.start();
+
+      source.modify(at('a'));
+      source.delete('a');
+      source.add(at('a', 'other'));
+      source.modify(at('a', 'other'));
+      await settled();
+
+      expect(lines).toEqual(['add a@1', 'update a@2', 'delete a@3', 'add a@4', 'update a@5']);
+      await informer.stop();
+    });
+
+    it('should call one that returns a promise one at a time, and hold nobody else up (G13)', async () => {
+      const { source, informer, lines } = world('a');
+      const calls: string[] = [];
+      informer.on('update', async (object) => {
+        const { resourceVersion } = object.metadata;
+        calls.push(`begin ${resourceVersion}`);
+        await new Promise((resolve) => setTimeout(resolve, 8 - Number(resourceVersion)));
+        calls.push(`end ${resourceVersion}`);
+      });
+      await informer.start();
+
+      for (let i = 0; i < 4; i++) source.modify(at('a'));
+      await Promise.resolve().then(() => undefined);
+      await settled();
+      while (calls.length < 8) await settled();
+
+      expect(calls).toEqual([2, 3, 4, 5].flatMap((version) => [`begin ${version}`, `end ${version}`]));
+      expect(lines).toHaveLength(5);
+      await informer.stop();
+    });
+
+    it('should tell error of one that throws or rejects, and go on', async () => {
+      const { source, informer, lines } = world('a', 'b');
+      const errors: HandlerError[] = [];
+      const boom = new Error('boom');
+      informer.on('error', (error: HandlerError) => void errors.push(error));
+      informer.on('add', () => {
+        throw boom;
+      });
+      informer.on('delete', () => Promise.reject(boom));
+      informer.on('connect', () => {
+        throw boom;
+      });
+      await informer.start();
+      source.delete('a');
+      source.delete('b');
+      await settled();
+
+      expect(errors.map(({ message }) => message)).toEqual([
+        "the callback of 'connect' threw: boom",
+        "the callback of 'add' threw for a: boom",
+        "the callback of 'add' threw for b: boom",
+        "the callback of 'delete' threw for a: boom",
+        "the callback of 'delete' threw for b: boom",
+      ]);
+      expect(errors.every((error) => error instanceof HandlerError && error.cause === boom)).toBe(true);
+      expect(lines).toHaveLength(4);
+      await informer.stop();
+    });
+
+    it('should leave to RxJS what one throws when nobody listens for error', async () => {
+      listenForUnhandled();
+      const { informer, lines } = world('a');
+      informer.on('add', () => {
+        throw new Error('boom');
+      });
+
+      await informer.start();
+      await settled();
+
+      expect(unhandled).toEqual([expect.objectContaining({ where: "the callback of 'add'", key: 'a' })]);
+      expect(lines).toEqual(['add a@1']);
+      await informer.stop();
+    });
+
+    it('should be harmed by no callback of error that throws or rejects', async () => {
+      listenForUnhandled();
+      const source = scriptedListerWatcher<KubeObject>({
+        list: [page('5', at('a'))],
+        watch: [unstreamed, reset, NEVER],
+      });
+      const informer = informerOver(source);
+      const errors: unknown[] = [];
+      informer.on('error', () => {
+        throw new Error('one');
+      });
+      informer.on('error', () => Promise.reject(new Error('other')));
+      informer.on('error', (error) => void errors.push(error));
+
+      await informer.start();
+      await settled();
+
+      expect(errors).toHaveLength(1);
+      expect(unhandled.map(String)).toEqual(['Error: one', 'Error: other']);
+      await informer.stop();
+    });
+
+    it('should say nothing of a call that rejects after stop', async () => {
+      listenForUnhandled();
+      const { source, informer } = world();
+      const errors: unknown[] = [];
+      let fail = (): void => undefined;
+      informer.on('error', (error) => void errors.push(error));
+      informer.on('add', () => new Promise<void>((_, reject) => (fail = () => reject(new Error('late')))));
+      await informer.start();
+      source.add(at('a'));
+      await settled();
+
+      await informer.stop();
+      fail();
+      await settled();
+
+      expect([errors, unhandled]).toEqual([[], []]);
+    });
+
+    it('should drop at once what waits for one that is taken off', async () => {
+      const { source, informer } = world();
+      let calls = 0;
+      const slow = async (): Promise<void> => {
+        calls++;
+        await Promise.resolve();
+        informer.off('add', slow);
+      };
+      informer.on('add', slow);
+      await informer.start();
+      source.add(at('a'));
+      source.add(at('b'));
+      source.add(at('c'));
+      await settled();
+
+      expect(calls).toBe(1);
+      await informer.stop();
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import type { KubeObject } from 'rx-informer';
+import { fakeControllerSource, type FakeControllerSource, kubeObject } from 'rx-informer/testing';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import type { ClientNodeInformer } from '../../src/client-node/index.ts';
+
+/** An object by its key; `uid` where another of that name was there before. */
+export const at = (key: string, uid = `uid-of-${key}`): KubeObject => kubeObject(key, { metadata: { uid } });
+
+/** `add ns/name@version`, one line for each call. */
+export const line = (verb: string, { metadata }: KubeObject): string =>
+  `${verb} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}@${metadata.resourceVersion}`;
+
+/** A collection, an informer over it, and what its callbacks were told, each verb by a callback of its own. */
+export interface World {
+  readonly source: FakeControllerSource<KubeObject>;
+  readonly informer: ClientNodeInformer<KubeObject>;
+  readonly lines: string[];
+}
+
+export function world(...keys: readonly string[]): World {
+  const source = fakeControllerSource(keys.map((key) => at(key)));
+  const informer = informerOver(source);
+  return { source, informer, lines: noted(informer) };
+}
+
+/** Registers a callback for each verb, all into one list. */
+export function noted(informer: ClientNodeInformer<KubeObject>): string[] {
+  const lines: string[] = [];
+  informer.on('add', (object) => void lines.push(line('add', object)));
+  informer.on('update', (object) => void lines.push(line('update', object)));
+  informer.on('delete', (object) => void lines.push(line('delete', object)));
+  return lines;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { KubeObject } from 'rx-informer';
+import { fakeControllerSource } from 'rx-informer/testing';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import type { ClientNodeInformer } from '../../src/client-node/index.ts';
+import { settled } from '../support/until.ts';
+import { at } from './informer-world.ts';
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      key: fc.constantFrom('a', 'b', 'n/c'),
+      gone: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('turn' as const, 'start' as const, 'stop' as const) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('expire' as const, 'on' as const, 'off' as const, 'onSlow' as const),
+    }),
+  },
+);
+
+const versionOf = ({ metadata }: KubeObject): string => metadata.resourceVersion;
+const keyOf = ({ metadata: { namespace, name } }: KubeObject): string =>
+  namespace === undefined ? name : `${namespace}/${name}`;
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A program that keeps a map by three callbacks, as most do. Each is strict about what it is told of what it knows. */
+function mirror(informer: ClientNodeInformer<KubeObject>) {
+  const known = new Map(informer.list().map((object) => [keyOf(object), object]));
+  const wrong: string[] = [];
+  const check = (holds: boolean, text: string): void => {
+    if (!holds) wrong.push(text);
+  };
+  const add = (object: KubeObject): void => {
+    check(!known.has(keyOf(object)), `add of ${keyOf(object)}, which is there`);
+    known.set(keyOf(object), object);
+  };
+  const update = (object: KubeObject): void => {
+    const old = known.get(keyOf(object));
+    check(old?.metadata.uid === object.metadata.uid, `update of ${keyOf(object)}, which is not there`);
+    check(Number(versionOf(object)) > Number(old && versionOf(old)), `${keyOf(object)} goes back`);
+    known.set(keyOf(object), object);
+  };
+  const remove = (object: KubeObject): void => {
+    check(known.get(keyOf(object))?.metadata.uid === object.metadata.uid, `delete of ${keyOf(object)}`);
+    known.delete(keyOf(object));
+  };
+  informer.on('add', add);
+  informer.on('update', update);
+  informer.on('delete', remove);
+  const off = (): void => {
+    informer.off('add', add);
+    informer.off('update', update);
+    informer.off('delete', remove);
+  };
+  return { known, wrong, off };
+}
+
+/** One callback that takes its time; it hears one change at a time, and of each object the last. */
+function slow(informer: ClientNodeInformer<KubeObject>) {
+  const last = new Map<string, KubeObject>();
+  const wrong: string[] = [];
+  let [calls, running] = [0, 0];
+  informer.on('change', async (object) => {
+    if (++running > 1) wrong.push('two at once');
+    const before = last.get(keyOf(object));
+    if (before?.metadata.uid === object.metadata.uid && Number(versionOf(before)) > Number(versionOf(object)))
+      wrong.push(`${keyOf(object)} goes back`);
+    last.set(keyOf(object), object);
+    if (++calls % 3 === 0) await turn();
+    else await Promise.resolve();
+    running--;
+  });
+  return { last, wrong };
+}
+
+describe('makeInformer, whatever one does', () => {
+  it('should tell each callback consecutive states, and in the end the state of the server', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const source = fakeControllerSource<KubeObject>();
+        const server = new Map<string, KubeObject>();
+        const informer = informerOver(source);
+        const mirrors = [mirror(informer)];
+        const slows = [slow(informer)];
+        let uids = 0;
+
+        for (const one of steps) {
+          switch (one.kind) {
+            case 'write': {
+              const old = server.get(one.key);
+              if (old === undefined) server.set(one.key, source.add(at(one.key, `uid-${++uids}`)));
+              else if (!one.gone) server.set(one.key, source.modify(at(one.key, old.metadata.uid)));
+              else {
+                source.delete(one.key);
+                server.delete(one.key);
+              }
+              break;
+            }
+            case 'turn':
+              await turn();
+              break;
+            case 'start':
+              void informer.start();
+              break;
+            case 'stop':
+              void informer.stop();
+              break;
+            case 'expire':
+              source.resetWatch();
+              break;
+            case 'on':
+              mirrors.push(mirror(informer));
+              break;
+            case 'onSlow':
+              slows.push(slow(informer));
+              break;
+            case 'off':
+              if (mirrors.length > 1) mirrors.pop()?.off();
+              break;
+          }
+        }
+        // What expired is asked for again after a step; a start asks at once.
+        await informer.stop();
+        await informer.start();
+        await settled();
+        await informer.stop();
+
+        const state = new Map([...server].map(([key, object]) => [key, versionOf(object)]));
+        const versions = (objects: ReadonlyMap<string, KubeObject>): Map<string, string> =>
+          new Map([...objects].map(([key, object]) => [key, versionOf(object)]));
+        for (const { known, wrong } of mirrors) {
+          expect(wrong).toEqual([]);
+          expect(versions(known)).toEqual(state);
+        }
+        for (const { last, wrong } of slows) {
+          expect(wrong).toEqual([]);
+          for (const [key, object] of last) {
+            if (server.has(key)) expect(versionOf(object)).toBe(state.get(key));
+          }
+        }
+        expect(versions(new Map(informer.list().map((object) => [keyOf(object), object])))).toEqual(state);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

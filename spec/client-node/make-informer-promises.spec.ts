@@ -1,0 +1,310 @@
+import { describe, expect, it } from '@jest/globals';
+import { type KubeObject, OptionsError } from 'rx-informer';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import { fakeControllerSource } from 'rx-informer/testing';
+import { settled } from '../support/until.ts';
+import { at, line, world } from './informer-world.ts';
+
+/** What client-node's own specs of its informer hold it to, where they are about promises and not about its inside. */
+describe('makeInformer, as client-node promises', () => {
+  it('should cache the list, by namespace and all', async () => {
+    const { source, informer } = world('default/name1', 'default/name2');
+
+    await informer.start();
+    source.add(at('other/name3'));
+    await settled();
+
+    expect(informer.list()).toHaveLength(3);
+    expect(informer.list('default').map(({ metadata }) => metadata.name)).toEqual(['name1', 'name2']);
+    expect(informer.list('other')).toHaveLength(1);
+    expect(informer.list('absent')).toEqual([]);
+    expect(informer.get('name3', 'other')?.metadata.name).toBe('name3');
+    expect(informer.get('name3')).toBeUndefined();
+    expect(informer.get('name3', 'default')).toBeUndefined();
+    await informer.stop();
+  });
+
+  it('should cache what has no namespace', async () => {
+    const { source, informer } = world('name1', 'name2');
+
+    await informer.start();
+    source.modify(at('name1'));
+    source.delete('name2');
+    await settled();
+
+    expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['name1']);
+    expect(informer.list('default')).toEqual([]);
+    expect(informer.get('name1')?.metadata.resourceVersion).toBe('3');
+    expect(informer.get('name1', 'default')).toBeUndefined();
+    await informer.stop();
+  });
+
+  it('should give a list of its own to each who asks', async () => {
+    const { informer } = world('default/name1', 'default/name2');
+    await informer.start();
+
+    (informer.list() as KubeObject[]).reverse();
+    (informer.list('default') as KubeObject[]).pop();
+
+    expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['name1', 'name2']);
+    expect(informer.list('default')).toHaveLength(2);
+    await informer.stop();
+  });
+
+  it('should have cached and told the first list when start resolves', async () => {
+    const { informer, lines } = world('name1', 'name2');
+
+    expect(informer.list()).toEqual([]);
+    await informer.start();
+
+    expect(informer.list()).toHaveLength(2);
+    expect(lines).toEqual(['add name1@1', 'add name2@2']);
+    await informer.stop();
+  });
+
+  it('should tell what the watch brings', async () => {
+    const { source, informer, lines } = world('name2');
+    await informer.start();
+
+    source.add(at('name3'));
+    source.modify(at('name3'));
+    source.delete('name2');
+    await settled();
+
+    expect(lines).toEqual(['add name2@1', 'add name3@2', 'update name3@3', 'delete name2@4']);
+    await informer.stop();
+  });
+
+  it('should tell a later list by its differences, deletes first', async () => {
+    const { source, informer, lines } = world('name1', 'name2');
+    await informer.start();
+    await informer.stop();
+
+    source.delete('name2');
+    source.modify(at('name1'));
+    source.add(at('name0'));
+    await informer.start();
+
+    expect(lines.slice(2)).toEqual(['delete name2@2', 'update name1@4', 'add name0@5']);
+    await informer.stop();
+  });
+
+  it('should tell change of all three', async () => {
+    const { source, informer } = world();
+    const names: string[] = [];
+    informer.on('change', (object) => void names.push(line('change', object)));
+    await informer.start();
+
+    source.add(at('a'));
+    source.modify(at('a'));
+    source.delete('a');
+    await settled();
+
+    expect(names).toEqual(['change a@1', 'change a@2', 'change a@3']);
+    await informer.stop();
+  });
+
+  it('should tell several callbacks of one verb in the order in which they came', async () => {
+    const { source, informer } = world();
+    const calls: string[] = [];
+    const twice = (): void => void calls.push('twice');
+    informer.on('add', () => void calls.push('first'));
+    informer.on('change', () => void calls.push('second'));
+    informer.on('add', twice);
+    informer.on('add', twice);
+    await informer.start();
+
+    source.add(at('a'));
+    await settled();
+    informer.off('add', twice);
+    source.add(at('b'));
+    await settled();
+
+    expect(calls).toEqual(['first', 'second', 'twice', 'twice', 'first', 'second', 'twice']);
+    await informer.stop();
+  });
+
+  it('should not call what has been taken off', async () => {
+    const { source, informer } = world();
+    const [one, other]: [string[], string[]] = [[], []];
+    const toOther = (object: KubeObject): void => void other.push(line('', object));
+    informer.on('add', (object) => void one.push(line('', object)));
+    informer.on('add', toOther);
+    await informer.start();
+
+    source.add(at('a'));
+    await settled();
+    informer.off('add', toOther);
+    source.add(at('b'));
+    await settled();
+
+    expect([one, other]).toEqual([[' a@1', ' b@2'], [' a@1']]);
+    await informer.stop();
+  });
+
+  it('should take off three verbs with change', async () => {
+    const { source, informer } = world();
+    let calls = 0;
+    const count = (): number => calls++;
+    informer.on('change', count);
+    await informer.start();
+    source.add(at('a'));
+    await settled();
+
+    informer.off('change', count);
+    source.modify(at('a'));
+    source.delete('a');
+    source.add(at('b'));
+    await settled();
+
+    expect(calls).toBe(1);
+    await informer.stop();
+  });
+
+  it('should take one verb off change, and change off where each verb was registered first', async () => {
+    const { source, informer } = world();
+    const calls: string[] = [];
+    const note = (object: KubeObject): void => void calls.push(line('', object));
+    informer.on('change', note);
+    informer.on('update', note);
+    await informer.start();
+
+    informer.off('add', note);
+    source.add(at('a'));
+    source.modify(at('a'));
+    await settled();
+    expect(calls.splice(0)).toEqual([' a@2', ' a@2']);
+
+    informer.off('change', note);
+    source.modify(at('a'));
+    source.delete('a');
+    await settled();
+    expect(calls).toEqual([' a@3']);
+    await informer.stop();
+  });
+
+  it('should throw on a verb that is none', () => {
+    const { informer } = world();
+    const verb = 'random' as 'add';
+
+    expect(() => informer.on(verb, () => undefined)).toThrow(OptionsError);
+    expect(() => informer.off(verb, () => undefined)).toThrow(/off: verb must be 'add' or .*, not "random"/);
+    expect(() => informer.on('add', undefined as never)).toThrow(/on: callback must be a function/);
+  });
+
+  it('should take it calmly when what is taken off is not there', () => {
+    const { informer } = world();
+
+    expect(() => {
+      informer.off('add', () => undefined);
+      informer.off('change', () => undefined);
+      informer.off('error', () => undefined);
+    }).not.toThrow();
+  });
+
+  it('should go on to the others when a callback takes itself off', async () => {
+    const { source, informer } = world();
+    const calls: string[] = [];
+    const removeSelf = (): void => {
+      calls.push('self');
+      informer.off('add', removeSelf);
+    };
+    informer.on('add', removeSelf);
+    informer.on('add', () => void calls.push('other'));
+    await informer.start();
+
+    source.add(at('a'));
+    source.add(at('b'));
+    await settled();
+
+    expect(calls).toEqual(['self', 'other', 'other']);
+    await informer.stop();
+  });
+
+  it('should tell a late callback nothing of what is cached', async () => {
+    const { source, informer } = world('a', 'b');
+    await informer.start();
+    const late: string[] = [];
+    informer.on('add', (object) => void late.push(line('add', object)));
+
+    source.add(at('c'));
+    await settled();
+
+    expect(late).toEqual(['add c@3']);
+    await informer.stop();
+  });
+
+  it('should tell a late callback nothing of what others wait to be told', async () => {
+    const { source, informer, lines } = world();
+    const late: string[] = [];
+    await informer.start();
+
+    source.add(at('a'));
+    expect(informer.list()).toHaveLength(1);
+    informer.on('add', (object) => void late.push(line('add', object)));
+    source.add(at('b'));
+    await settled();
+
+    expect(lines).toEqual(['add a@1', 'add b@2']);
+    expect(late).toEqual(['add b@2']);
+    await informer.stop();
+  });
+
+  it('should not go on after stop, until it is started again', async () => {
+    const { source, informer, lines } = world();
+    await informer.start();
+
+    await informer.stop();
+    const requests = source.requests.length;
+    source.add(at('a'));
+    source.resetWatch();
+    await settled();
+    expect([source.requests.length, lines, informer.list()]).toEqual([requests, [], []]);
+
+    await informer.start();
+    expect([lines, informer.list().length]).toEqual([['add a@1'], 1]);
+    await informer.stop();
+  });
+
+  it('should call connect at the start and again for each attempt', async () => {
+    const { source, informer } = world();
+    let connects = 0;
+    informer.on('connect', () => connects++);
+
+    await informer.start();
+    expect(connects).toBe(1);
+    source.add(at('a'));
+    await settled();
+    expect(connects).toBe(1);
+
+    await informer.stop();
+    await informer.start();
+    expect(connects).toBe(2);
+    await informer.stop();
+  });
+
+  it('should freeze what it tells and caches', async () => {
+    const { informer } = world('default/a');
+    await informer.start();
+
+    expect(Object.isFrozen(informer.get('a', 'default')?.metadata)).toBe(true);
+    await informer.stop();
+  });
+
+  it('should tell another uid under one name as a delete, then an add (G6)', async () => {
+    const source = fakeControllerSource([at('a')]);
+    const informer = informerOver(source);
+    const calls: string[] = [];
+    for (const verb of ['add', 'update', 'delete'] as const)
+      informer.on(verb, ({ metadata: { uid } }) => void calls.push(`${verb} ${uid}`));
+    await informer.start();
+    await informer.stop();
+
+    source.delete('a');
+    source.add(at('a', 'other'));
+    await informer.start();
+
+    expect(calls).toEqual(['add uid-of-a', 'delete uid-of-a', 'add other']);
+    await informer.stop();
+  });
+});
