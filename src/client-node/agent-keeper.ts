@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
-import { proxyAddressOf } from './proxy-address.ts';
+import type { ProxyAddress } from './proxy-address.ts';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 import { tunnelTo } from './tunnel.ts';
 
@@ -12,7 +12,7 @@ export interface Way {
   readonly protocol: string;
   readonly tls: TlsMaterial;
   /** Of a cluster that is behind a proxy. */
-  readonly proxyUrl: string | undefined;
+  readonly proxy: ProxyAddress | undefined;
 }
 
 /** An agent for the time of one request. */
@@ -49,7 +49,7 @@ export function createAgentKeeper(): AgentKeeper {
 
   return {
     lease(way) {
-      const fingerprint = JSON.stringify([way.protocol, way.proxyUrl, fingerprintOf(way.tls)]);
+      const fingerprint = JSON.stringify([way.protocol, way.proxy, fingerprintOf(way.tls)]);
       if (current?.fingerprint !== fingerprint) {
         const agent = agentFor(way);
         if (current !== undefined) {
@@ -76,10 +76,10 @@ export function createAgentKeeper(): AgentKeeper {
 
 const keepAlive = { keepAlive: true, keepAliveMsecs: keepAliveMilliseconds } as const;
 
-function agentFor({ protocol, tls: material, proxyUrl }: Way): http.Agent {
+function agentFor({ protocol, tls: material, proxy }: Way): http.Agent {
   const isSecure = protocol === 'https:';
   const agent = isSecure ? new https.Agent({ ...material, ...keepAlive }) : new http.Agent(keepAlive);
-  return proxyUrl === undefined ? agent : Object.assign(agent, tunnelling(proxyUrl, isSecure));
+  return proxy === undefined ? agent : Object.assign(agent, tunnelling(proxy, isSecure));
 }
 
 /** What an agent gives the function that connects: the request's options and its own. */
@@ -90,8 +90,7 @@ interface ConnectionOptions extends tls.ConnectionOptions {
 type Connected = (error: Error | null, socket?: Duplex) => void;
 
 /** How an agent connects through a proxy. client-node's agents cannot be used: each keeps the certificate it began with. */
-function tunnelling(proxyUrl: string, isSecure: boolean): object {
-  const proxy = proxyAddressOf(proxyUrl);
+function tunnelling(proxy: ProxyAddress, isSecure: boolean): object {
   return {
     createConnection(options: ConnectionOptions, connected: Connected): undefined {
       const making = new AbortController();

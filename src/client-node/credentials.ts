@@ -1,5 +1,6 @@
 import { OptionsError } from '../objects/index.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
+import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 
 /** Where to and as whom, as a `KubeConfig` says it at this moment. */
@@ -10,7 +11,8 @@ export interface Credentials {
   /** `name:password`, for basic authentication. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
-  readonly proxyUrl: string | undefined;
+  /** Of a cluster that is behind one. */
+  readonly proxy: ProxyAddress | undefined;
 }
 
 /** Asks a config; tokens rotate, and exec plugins run when what they gave has expired. */
@@ -19,7 +21,8 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
   if (cluster === null)
     throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
 
-  const { server, proxyUrl } = cluster;
+  const { server, proxyUrl = '' } = cluster;
+  const proxy = proxyUrl === '' ? undefined : proxyAddressOf(proxyUrl);
   const options: FilledOptions = { headers: {} };
   await config.applyToHTTPSOptions(options).catch((error: unknown) => {
     if (!isPlainHttpRefused(error)) throw error;
@@ -29,7 +32,7 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
     headers: trimmed(options.headers ?? {}),
     auth: options.auth,
     tls: tlsMaterialOf(options),
-    proxyUrl: proxyUrl === '' ? undefined : proxyUrl,
+    proxy,
   };
 }
 

@@ -81,12 +81,12 @@ const aKubeConfig: Rule = {
 
 function send(request: KubeRequest, credentials: Credentials, agents: AgentKeeper): Observable<Uint8Array> {
   const { method = 'GET', body } = request;
-  const { auth, headers, tls, proxyUrl } = credentials;
+  const { auth, headers, tls, proxy } = credentials;
   const url = urlOf(credentials.server, request);
 
   return defer(() => {
     let isAnswered = false;
-    const lease = agents.lease({ protocol: url.protocol, tls, proxyUrl });
+    const lease = agents.lease({ protocol: url.protocol, tls, proxy });
     return exchange(url, {
       method,
       body,

@@ -6,12 +6,12 @@ import { KubeError } from '../objects/index.ts';
  */
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;
-  if (!(error instanceof Error)) return new Error(redacted(String(error)));
-  const { name, code, syscall, message } = error as NodeJS.ErrnoException;
+  const { name, code, syscall, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (typeof message !== 'string') return new Error(redacted(String(error)));
   return Object.assign(new Error(shown(name, syscall, message)), typeof code === 'string' && { code });
 }
 
-function shown(name: string, syscall: string | undefined, message: string): string {
+function shown(name: string | undefined, syscall: string | undefined, message: string): string {
   if (name === 'SyntaxError') return 'what a plugin printed, or what a file holds, is not JSON';
   return syscall === undefined ? redacted(message) : message;
 }

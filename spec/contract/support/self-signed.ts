@@ -6,12 +6,16 @@ export interface Identity {
   readonly key: string;
 }
 
-/** A certificate that vouches for itself, good for a day and for 127.0.0.1: made anew, so that no key lies in a file. */
-export function selfSigned(commonName: string): Identity {
+/**
+ * A certificate that vouches for itself, good for a day and for 127.0.0.1 or for the host given: made anew, so that no key
+ * lies in a file.
+ */
+export function selfSigned(commonName: string, host?: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(tagged(0x31, sequence(objectId(0x55, 4, 3), tagged(0x0c, Buffer.from(commonName)))));
   const algorithm = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2)); // ecdsa-with-SHA256
-  const address = tagged(0x87, Buffer.of(127, 0, 0, 1));
+  const address =
+    host === undefined ? tagged(0x87, Buffer.of(127, 0, 0, 1)) : tagged(0x82, Buffer.from(host));
   const alternativeName = sequence(objectId(0x55, 0x1d, 0x11), tagged(0x04, sequence(address)));
   const content = sequence(
     tagged(0xa0, tagged(0x02, Buffer.of(2))), // version 3

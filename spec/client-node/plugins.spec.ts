@@ -1,0 +1,310 @@
+import { describe, expect, it } from '@jest/globals';
+import process from 'node:process';
+import { inspect } from 'node:util';
+import { informer, listWatch } from 'rx-informer';
+import { core } from 'rx-informer/kinds';
+import { kubeConfigTransport } from '../../src/client-node/index.ts';
+import type { Transport } from '../../src/source/index.ts';
+import { failed, read } from '../contract/support/harness.ts';
+import { startServer, type TestServer, until } from '../contract/support/http-server.ts';
+import { clientNodes } from '../contract/support/kube-config.ts';
+import { selfSigned } from '../contract/support/self-signed.ts';
+import { clusterOf, configFrom } from './support/config-text.ts';
+import { later } from './support/later.ts';
+import { startSecureServer } from './support/secure-server.ts';
+import { closedAfterEach, foldersForEach } from './support/temporary.ts';
+import { pluginIn } from './support/plugin.ts';
+
+const folder = foldersForEach();
+const opened = closedAfterEach();
+
+/** A server that takes one token; which one may change. */
+async function serverThatTakes(token: () => string): Promise<TestServer> {
+  return opened(
+    startServer(({ headers, url }, response) => {
+      const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { resourceVersion: '1' }, items: [] };
+      if (headers.authorization !== `Bearer ${token()}`) response.writeHead(401).end('who are you?');
+      else if (url?.includes('watch=true') === true && !url.includes('sendInitialEvents'))
+        response.flushHeaders();
+      else if (url?.includes('watch=true') === true) response.writeHead(422).end();
+      else response.end(JSON.stringify(list));
+    }),
+  );
+}
+
+const tokensOf = (server: TestServer): unknown[] => server.seen.map(({ headers }) => headers.authorization);
+
+describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
+  const transportWith = ({ address }: TestServer, user: object): Transport =>
+    kubeConfigTransport(configFrom(KubeConfig, { server: address }, user));
+
+  it('should be run once while what it gave is good, for requests at one moment too', async () => {
+    const server = await serverThatTakes(() => 'token-1');
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    await Promise.all(Array.from({ length: 10 }, () => read(transport)));
+    for (let i = 0; i < 5; i++) await read(transport);
+
+    expect(plugin.runs()).toBe(1);
+    expect(new Set(tokensOf(server))).toEqual(new Set(['Bearer token-1']));
+  });
+
+  it('should be run again when what it gave has expired', async () => {
+    const server = await serverThatTakes(() => 'token-2');
+    const plugin = pluginIn(
+      folder(),
+      `const expirationTimestamp = new Date(Date.now() + (runs === 1 ? -1_000 : 3_600_000)).toISOString();
+       credential({ token: \`token-\${runs}\`, expirationTimestamp });`,
+    );
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    await failed(transport);
+    await read(transport);
+    await read(transport);
+
+    expect(tokensOf(server)).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
+    expect(plugin.runs()).toBe(2);
+  });
+
+  it('should give client certificates, and others when those have expired', async () => {
+    const server = await opened(startSecureServer());
+    const [alice, bob] = [selfSigned('alice'), selfSigned('bob')];
+    const plugin = pluginIn(
+      folder(),
+      `const { cert, key } = [${JSON.stringify(alice)}, ${JSON.stringify(bob)}][runs - 1];
+       const expirationTimestamp = new Date(Date.now() + 60_000).toISOString();
+       credential({ clientCertificateData: cert, clientKeyData: key, expirationTimestamp });`,
+    );
+    const transport = kubeConfigTransport(configFrom(KubeConfig, clusterOf(server), { exec: plugin.exec }));
+
+    await read(transport);
+    await read(transport);
+    await later(61_000, () => read(transport));
+    await until(() => server.open() === 1);
+
+    expect(server.callers.map(({ name }) => name)).toEqual(['alice', 'alice', 'bob']);
+    expect(server.handshakes()).toBe(2);
+  });
+
+  it('should be run again after a 401, though what it gave has not expired', async () => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const plugin = pluginIn(
+      folder(),
+      `const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+       credential({ token: \`token-\${runs}\`, expirationTimestamp });`,
+    );
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    await read(transport);
+    good = 'token-2';
+    expect(await failed(transport)).toMatchObject({ code: 401 });
+    await read(transport);
+    await read(transport);
+
+    expect(plugin.runs()).toBe(2);
+  });
+
+  it('should be run once for many that were refused at one moment', async () => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+    const again = (): Promise<string> => read(transport).catch(() => read(transport));
+
+    await read(transport);
+    good = 'token-2';
+    await Promise.all(Array.from({ length: 10 }, again));
+
+    expect(plugin.runs()).toBe(2);
+  });
+
+  it('should not be run in a loop while all it gives is refused, but again after 5 s', async () => {
+    const server = await serverThatTakes(() => 'none');
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    for (let i = 0; i < 20; i++) expect(await failed(transport)).toMatchObject({ code: 401 });
+    expect(plugin.runs()).toBe(2);
+    await later(5_100, () => failed(transport));
+
+    expect(plugin.runs()).toBe(3);
+  });
+
+  it('should let an informer sync at once after a 401', async () => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+    await read(transport);
+    good = 'token-2';
+
+    const maps = informer(listWatch(transport, core.v1.configmaps));
+    const failures: unknown[] = [];
+    const listening = maps.status$.subscribe((status) => failures.push(status));
+    const running = maps.changes().subscribe();
+    await until(() => maps.store.hasSynced);
+    running.unsubscribe();
+    listening.unsubscribe();
+
+    expect(inspect(failures, { depth: 3 })).toContain("failure: 'unauthorized'");
+    expect(plugin.runs()).toBe(2);
+  });
+
+  it.each([
+    [
+      'fails',
+      `console.error('run "login": session eyJhbGciOi.abcdefghijkl.secret has ended'); process.exit(1);`,
+    ],
+    ['prints what is no JSON', `console.log('eyJhbGciOi.abcdefghijkl.secret');`],
+    ['prints half', `console.log('{"status":{"token":"eyJhbGciOi.abcdefghijkl.secret"');`],
+  ])('should not be repeated with its secrets when it %s', async (_case, body) => {
+    const server = await serverThatTakes(() => 'x');
+    const plugin = pluginIn(folder(), body);
+
+    const error = await failed(transportWith(server, { exec: plugin.exec }));
+
+    expect(error).toMatchObject({ name: 'ConnectionError', failure: 'transient', answered: false });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('eyJ');
+    expect((error as { cause: Error }).cause.message).toMatch(
+      /^(run "login": session|what a plugin printed)/,
+    );
+    expect(server.seen).toEqual([]);
+  });
+
+  it('should be named when it is not there', async () => {
+    const server = await serverThatTakes(() => 'x');
+    const exec = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      command: '/no/such/plugin',
+      args: ['--key=x'],
+    };
+
+    const error = await failed(transportWith(server, { exec }));
+
+    expect(error).toMatchObject({ cause: { code: 'ENOENT', message: 'spawn /no/such/plugin ENOENT' } });
+    expect(inspect(error, { depth: null })).not.toContain('--key');
+  });
+});
+
+describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
+  const transportWith = ({ address }: TestServer, name: string, config: object): Transport =>
+    kubeConfigTransport(configFrom(KubeConfig, { server: address }, { 'auth-provider': { name, config } }));
+
+  it('should read a token file again after a 401, before its minute is over', async () => {
+    let good = 'one';
+    const server = await serverThatTakes(() => good);
+    const { write } = folder();
+    const transport = transportWith(server, 'tokenFile', { tokenFile: write('token', 'one\n') });
+
+    await read(transport);
+    write('token', 'two\n');
+    good = 'two';
+    expect(await failed(transport)).toMatchObject({ code: 401 });
+    await read(transport);
+
+    expect(tokensOf(server)).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
+  });
+
+  it.each(['gcp', 'azure'])('should run the command of %s, and again after a 401', async (name) => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const home = folder();
+    const plugin = pluginIn(
+      home,
+      `console.log(JSON.stringify({ token: \`token-\${runs}\`, expiry: '2100-01-01T00:00:00Z' }));`,
+    );
+    const transport = transportWith(server, name, {
+      'cmd-path': process.execPath,
+      'cmd-args': plugin.script,
+      'token-key': '{.token}',
+      'expiry-key': '{.expiry}',
+    });
+
+    await read(transport);
+    await read(transport);
+    good = 'token-2';
+    await failed(transport);
+    await read(transport);
+
+    expect(plugin.runs()).toBe(2);
+    expect(tokensOf(server).at(-1)).toBe('Bearer token-2');
+  });
+
+  it('should keep a token of gcp that no command can renew', async () => {
+    const server = await serverThatTakes(() => 'none');
+    const transport = transportWith(server, 'gcp', { 'access-token': 'fixed' });
+
+    await failed(transport);
+    expect(await failed(transport)).toMatchObject({ code: 401 });
+
+    expect(tokensOf(server)).toEqual(['Bearer fixed', 'Bearer fixed']);
+  });
+
+  describe('oidc', () => {
+    const settings = {
+      'id-token': jwt(1),
+      'refresh-token': 'refresh-1',
+      'client-id': 'me',
+      'idp-issuer-url': 'https://issuer.invalid',
+    };
+
+    /** A config whose issuer gives a token a time, and does not rotate the refresh token. */
+    function withIssuer(server: TestServer, user: object): { transport: Transport; refreshed: string[] } {
+      const refreshed: string[] = [];
+      const config = configFrom(
+        KubeConfig,
+        { server: server.address },
+        {
+          'auth-provider': { name: 'oidc', config: user },
+        },
+      );
+      const { authenticators } = config as unknown as { authenticators: { getClient?: unknown }[] };
+      const oidc = authenticators.find((each) => typeof each.getClient === 'function');
+      if (oidc === undefined) throw new Error('client-node has no oidc any more');
+      oidc.getClient = () =>
+        Promise.resolve({
+          refresh: (token: string) => {
+            refreshed.push(token);
+            const id = jwt(refreshed.length + 1);
+            return Promise.resolve({ id_token: id, refresh_token: undefined, expires_at: 3_600 });
+          },
+        });
+      return { transport: kubeConfigTransport(config), refreshed };
+    }
+
+    it('should ask its issuer after a 401, once, and keep what it is not given anew', async () => {
+      let good = jwt(1);
+      const server = await serverThatTakes(() => good);
+      const { transport, refreshed } = withIssuer(server, { ...settings });
+
+      await read(transport);
+      good = jwt(2);
+      await failed(transport);
+      for (let i = 0; i < 5; i++) await read(transport);
+      good = jwt(3);
+      await later(5_100, () => failed(transport));
+      await later(5_200, () => read(transport));
+
+      expect(refreshed).toEqual(['refresh-1', 'refresh-1']);
+    });
+
+    it('should send its token where there is no way to another', async () => {
+      const server = await serverThatTakes(() => 'none');
+      const { transport, refreshed } = withIssuer(server, { 'id-token': jwt(1) });
+
+      await failed(transport);
+      await failed(transport);
+
+      expect(tokensOf(server)).toEqual(Array(2).fill(`Bearer ${jwt(1)}`));
+      expect(refreshed).toEqual([]);
+    });
+  });
+});
+
+/** An unsigned token, good for years. */
+function jwt(id: number): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: 4_000_000_000, jti: String(id) })}.c2ln`;
+}

@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Socket } from 'node:net';
+import process from 'node:process';
+import { inspect } from 'node:util';
+import { kubeConfigTransport } from '../../src/client-node/index.ts';
+import type { Transport } from '../../src/source/index.ts';
+import { failed, get, openSockets, read } from '../contract/support/harness.ts';
+import { startServer, until } from '../contract/support/http-server.ts';
+import { base64, clientNodes } from '../contract/support/kube-config.ts';
+import { selfSigned } from '../contract/support/self-signed.ts';
+import { configFrom } from './support/config-text.ts';
+import { startHttpProxy, startSocksProxy, type TestProxy } from './support/proxies.ts';
+import { type SecureServer, startSecureServer } from './support/secure-server.ts';
+import { closedAfterEach, foldersForEach } from './support/temporary.ts';
+
+const folder = foldersForEach();
+const opened = closedAfterEach();
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const schemes = [
+  ['http', startHttpProxy],
+  ['socks5', startSocksProxy],
+  ['socks5h', startSocksProxy],
+  ['socks4', startSocksProxy],
+  ['socks4a', startSocksProxy],
+] as const;
+
+/** `kube.example` stands in the certificate, and no one but the proxy can look it up. */
+const secureServer = (): Promise<SecureServer> =>
+  opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
+const clusterBehind = ({ address, identity }: SecureServer, proxyUrl: string): object => ({
+  server: `https://kube.example:${new URL(address).port}`,
+  'certificate-authority-data': base64(identity.cert),
+  'proxy-url': proxyUrl,
+});
+
+describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
+  const transportTo = (cluster: object, user: object = { token: 'the-token-of-alice' }): Transport =>
+    kubeConfigTransport(configFrom(KubeConfig, cluster, user));
+
+  describe.each(schemes)('%s', (scheme, startProxy) => {
+    it('should be reached through one tunnel and one handshake by 50 lists', async () => {
+      const server = await secureServer();
+      const proxy = await opened(startProxy());
+      const transport = transportTo(clusterBehind(server, `${scheme}://${proxy.host}`));
+
+      for (let i = 0; i < 50; i++) await read(transport);
+
+      expect(proxy.asked.map(({ target }) => target)).toEqual([
+        `kube.example:${new URL(server.address).port}`,
+      ]);
+      expect(server.handshakes()).toBe(1);
+      expect(server.callers).toHaveLength(50);
+      expect(server.callers[0]).toMatchObject({
+        servername: 'kube.example',
+        headers: { authorization: 'Bearer the-token-of-alice' },
+      });
+    });
+
+    it('should be reached over plain http, and the proxy not be shown the token', async () => {
+      const server = await opened(startServer((_request, response) => response.end('{}')));
+      const proxy = await opened(startProxy());
+      const transport = transportTo({ server: server.address, 'proxy-url': `${scheme}://${proxy.host}` });
+
+      for (let i = 0; i < 5; i++) await read(transport);
+
+      expect(proxy.asked).toHaveLength(1);
+      expect(server.seen[0]?.headers.authorization).toBe('Bearer the-token-of-alice');
+      expect(inspect(proxy.asked, { depth: null })).not.toContain('the-token-of-alice');
+    });
+
+    it('should have its tunnel made anew when the certificate changes, and the old one closed', async () => {
+      const server = await secureServer();
+      const proxy = await opened(startProxy());
+      const { write } = folder();
+      const show = (name: string): object => {
+        const { cert, key } = selfSigned(name);
+        return { 'client-certificate': write('crt', cert), 'client-key': write('key', key) };
+      };
+      const transport = transportTo(clusterBehind(server, `${scheme}://${proxy.host}`), show('alice'));
+
+      await read(transport);
+      show('bob');
+      await read(transport);
+      await until(() => proxy.open() === 1 && server.open() === 1);
+
+      expect(server.callers.map(({ name }) => name)).toEqual(['alice', 'bob']);
+    });
+
+    it('should probe the tunnel after 30 s', async () => {
+      const server = await secureServer();
+      const proxy = await opened(startProxy());
+      const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
+
+      await read(transportTo(clusterBehind(server, `${scheme}://${proxy.host}`)));
+
+      expect(setKeepAlive).toHaveBeenCalledWith(true, 30_000);
+    });
+
+    it('should leave a proxy that says nothing', async () => {
+      const before = openSockets();
+      const proxy = await opened(startProxy({ isSilent: true }));
+      const told: unknown[] = [];
+
+      const subscription = transportTo({
+        server: 'https://kube.example',
+        'proxy-url': `${scheme}://${proxy.host}`,
+      })
+        .open(get)
+        .subscribe({ error: (error: unknown) => told.push(error) });
+      await until(() => proxy.open() === 1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      subscription.unsubscribe();
+      await until(() => proxy.open() === 0 && openSockets() <= before);
+
+      expect(told).toEqual([]);
+    });
+
+    it('should leave no tunnel when left at any moment', async () => {
+      const before = openSockets();
+      const server = await secureServer();
+      const proxy = await opened(startProxy());
+      const transport = transportTo(clusterBehind(server, `${scheme}://${proxy.host}`));
+
+      for (let i = 0; i < 40; i++) {
+        const subscription = transport.open(get).subscribe();
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+        subscription.unsubscribe();
+      }
+      // What was answered in time may be kept alive: one connection, as they come one after the other.
+      await until(() => proxy.open() <= 1 && server.open() <= 1 && openSockets() <= before + 4);
+    });
+
+    it('should say that the proxy is not there', async () => {
+      const proxy: TestProxy = await startProxy();
+      await proxy.close();
+
+      const error = await failed(
+        transportTo({ server: 'https://kube.example', 'proxy-url': `${scheme}://${proxy.host}` }),
+      );
+
+      expect(error).toMatchObject({
+        name: 'ConnectionError',
+        message: expect.stringContaining('ECONNREFUSED'),
+      });
+    });
+  });
+
+  it.each([
+    ['http', startHttpProxy],
+    ['socks5', startSocksProxy],
+  ] as const)('should give the password in proxy-url, %s', async (scheme, startProxy) => {
+    const server = await secureServer();
+    const proxy = await opened(startProxy({ password: 'alice:hunter2 with: blanks' }));
+    const url = `${scheme}://alice:hunter2%20with%3A%20blanks@${proxy.host}`;
+
+    expect(await read(transportTo(clusterBehind(server, url)))).toBe('{}');
+    expect(inspect(server.callers, { depth: null })).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['http', startHttpProxy, 'answered 407'],
+    ['socks5', startSocksProxy, 'the password in proxy-url is wrong'],
+  ] as const)('should not repeat a password that is wrong, %s', async (scheme, startProxy, text) => {
+    const server = await secureServer();
+    const proxy = await opened(startProxy({ password: 'alice:other' }));
+
+    const error = await failed(transportTo(clusterBehind(server, `${scheme}://alice:hunter2@${proxy.host}`)));
+
+    expect(error).toMatchObject({ name: 'ConnectionError', message: expect.stringContaining(text) });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter2');
+  });
+
+  it('should say that a SOCKS proxy asks for a password, and that it reaches nothing', async () => {
+    const strict = await opened(startSocksProxy({ password: 'alice:other' }));
+    const open = await opened(startSocksProxy());
+    const fail = (proxy: TestProxy): Promise<unknown> =>
+      failed(transportTo({ server: 'https://kube.example:1', 'proxy-url': `socks5://${proxy.host}` }));
+
+    expect(await fail(strict)).toMatchObject({ message: expect.stringContaining('asks for a password') });
+    expect(await fail(open)).toMatchObject({ message: expect.stringContaining('connection refused') });
+  });
+
+  it('should understand a SOCKS proxy that answers a byte at a time', async () => {
+    const server = await secureServer();
+    const proxy = await opened(startSocksProxy({ drips: true, password: 'a:b' }));
+
+    expect(await read(transportTo(clusterBehind(server, `socks5://a:b@${proxy.host}`)))).toBe('{}');
+  });
+
+  it('should name an IPv6 address as one', async () => {
+    const proxy = await opened(startSocksProxy());
+
+    await failed(transportTo({ server: 'https://[fd00::ff:1]:1', 'proxy-url': `socks5://${proxy.host}` }));
+
+    expect(proxy.asked.map(({ target }) => target)).toEqual(['fd000000000000000000000000ff0001:1']);
+  });
+
+  it('should not heed HTTPS_PROXY', async () => {
+    const server = await opened(startServer((_request, response) => response.end('{}')));
+    const proxy = await opened(startHttpProxy());
+    const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
+    for (const name of names) process.env[name] = `http://${proxy.host}`;
+
+    try {
+      await read(transportTo({ server: server.address }));
+    } finally {
+      for (const name of names) Reflect.deleteProperty(process.env, name);
+    }
+
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it.each(['ftp://alice:hunter2@host', 'host:3128', 'http://'])(
+    'should fail for good with a proxy-url that is none: %p',
+    async (proxyUrl) => {
+      const error = (await failed(
+        transportTo({ server: 'https://kube.example', 'proxy-url': proxyUrl }),
+      )) as Error;
+
+      expect(error).toMatchObject({ name: 'OptionsError', failure: 'fatal' });
+      expect(error.message).not.toContain('hunter2');
+    },
+  );
+});

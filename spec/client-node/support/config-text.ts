@@ -1,0 +1,29 @@
+import type { KubeConfigClass } from '../../contract/support/kube-config.ts';
+import { base64 } from '../../contract/support/kube-config.ts';
+import type { SecureServer } from './secure-server.ts';
+
+/** A config read from text, with one cluster and one user in a kubeconfig's own words. */
+export function configFrom(
+  KubeConfig: KubeConfigClass,
+  cluster: object,
+  user: object = {},
+): InstanceType<KubeConfigClass> {
+  const config = new KubeConfig();
+  config.loadFromString(
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [{ name: 'c', cluster }],
+      users: [{ name: 'u', user }],
+      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+      'current-context': 'x',
+    }),
+  );
+  return config;
+}
+
+/** The cluster of a server whose certificate is trusted. */
+export const clusterOf = ({ address, identity }: SecureServer): object => ({
+  server: address,
+  'certificate-authority-data': base64(identity.cert),
+});

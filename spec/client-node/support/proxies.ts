@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What a proxy was asked for. */
+interface Asked {
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Of the proxy's own password, `name:password`. */
+  readonly credentials: string | undefined;
+}
+
+/** A proxy on the loopback; whatever host it is asked for, it leads to 127.0.0.1. */
+export interface TestProxy {
+  /** `host:port`, to stand behind a scheme. */
+  readonly host: string;
+  readonly asked: readonly Asked[];
+  /** Connections that are open. */
+  readonly open: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What a proxy is to do. */
+export interface ProxyManner {
+  /** `name:password` that it asks for. */
+  readonly password?: string;
+  /** Takes connections, and says nothing. */
+  readonly isSilent?: boolean;
+  /** Each piece of a SOCKS dialogue arrives a byte at a time. */
+  readonly drips?: boolean;
+}
+
+/** An HTTP proxy that knows CONNECT. */
+export async function startHttpProxy({ password, isSilent = false }: ProxyManner = {}): Promise<TestProxy> {
+  const asked: Asked[] = [];
+  const server = createHttpServer().on('connect', ({ url = '', headers }, socket: Socket) => {
+    const [, encoded = ''] = headers['proxy-authorization']?.split(' ') ?? [];
+    const credentials = encoded === '' ? undefined : Buffer.from(encoded, 'base64').toString();
+    asked.push({ target: url, headers, credentials });
+    socket.on('error', () => undefined);
+    if (isSilent) {
+      socket.resume().on('end', () => socket.end()); // an HTTP server leaves its half open
+      return;
+    }
+    if (credentials !== password) socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    else lead(socket, Number(url.split(':').at(-1)), () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+  });
+  return started(server, asked);
+}
+
+/** A SOCKS proxy of versions 4, 4a and 5. */
+export async function startSocksProxy({ password, isSilent, drips }: ProxyManner = {}): Promise<TestProxy> {
+  const asked: Asked[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (isSilent === true) {
+      socket.resume();
+      return;
+    }
+    const say = async (...bytes: readonly number[]): Promise<void> => {
+      for (const byte of drips === true ? bytes : []) {
+        socket.write(Buffer.of(byte));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      if (drips !== true) socket.write(Buffer.of(...bytes));
+    };
+    void dialogue(socket, say, password, asked).catch(() => socket.destroy());
+  });
+  return started(server, asked);
+}
+
+type Say = (...bytes: readonly number[]) => Promise<void>;
+
+async function dialogue(
+  socket: Socket,
+  say: Say,
+  password: string | undefined,
+  asked: Asked[],
+): Promise<void> {
+  const hear = hearing(socket);
+  const [version] = await hear(1);
+  if (version === 4) {
+    const [, high = 0, low = 0, ...ip] = await hear(7);
+    const user = await textUntilZero(hear);
+    const byName = ip[0] === 0 && ip[1] === 0 && ip[2] === 0;
+    const host = byName ? await textUntilZero(hear) : ip.join('.');
+    const port = high * 256 + low;
+    asked.push({ target: `${host}:${port}`, headers: {}, credentials: user === '' ? undefined : user });
+    lead(socket, port, () => say(0, 0x5a, 0, 0, 0, 0, 0, 0));
+    return;
+  }
+
+  const [count = 0] = await hear(1);
+  const methods = await hear(count);
+  let credentials: string | undefined;
+  if (password === undefined) {
+    await say(5, 0);
+  } else if (!methods.includes(2)) {
+    await say(5, 0xff);
+    return;
+  } else {
+    await say(5, 2);
+    await hear(1);
+    const name = await countedText(hear);
+    credentials = `${name}:${await countedText(hear)}`;
+    await say(1, credentials === password ? 0 : 1);
+    if (credentials !== password) return;
+  }
+  const [, , , kind] = await hear(4);
+  const host =
+    kind === 3
+      ? await countedText(hear)
+      : kind === 1
+        ? (await hear(4)).join('.')
+        : Buffer.from(await hear(16)).toString('hex');
+  const [high = 0, low = 0] = await hear(2);
+  const port = high * 256 + low;
+  asked.push({ target: `${host}:${port}`, headers: {}, credentials });
+  if (port === 1) await say(5, 5, 0, 1, 0, 0, 0, 0, 0, 0);
+  else lead(socket, port, () => say(5, 0, 0, 3, 1, 0x78, 0, 80));
+}
+
+type Hear = (size: number) => Promise<number[]>;
+
+const hearing =
+  (socket: Socket): Hear =>
+  async (size) => {
+    for (;;) {
+      const bytes = socket.read(size) as Buffer | null;
+      if (bytes !== null || size === 0) return [...(bytes ?? [])];
+      await once(socket, 'readable');
+    }
+  };
+
+const countedText = async (hear: Hear): Promise<string> =>
+  Buffer.from(await hear((await hear(1))[0] ?? 0)).toString();
+
+async function textUntilZero(hear: Hear): Promise<string> {
+  const bytes: number[] = [];
+  for (;;) {
+    const [byte = 0] = await hear(1);
+    if (byte === 0) return Buffer.from(bytes).toString();
+    bytes.push(byte);
+  }
+}
+
+/** Joins a connection with one to a port of this machine. */
+function lead(socket: Socket, port: number, told: () => unknown): void {
+  const onward = connect(port, '127.0.0.1', () => {
+    void Promise.resolve(told()).then(() => onward.pipe(socket).pipe(onward));
+  });
+  onward.on('error', () => socket.destroy());
+  onward.on('close', () => socket.destroy());
+  socket.on('close', () => onward.destroy());
+}
+
+async function started(server: Server, asked: readonly Asked[]): Promise<TestProxy> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    open: () => open.size,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}
