@@ -26,8 +26,10 @@ export function ageOf({ metadata }: KubeObject, now: number): string | undefined
   return Number.isNaN(created) ? undefined : humanDuration(now - created);
 }
 
-/** A value of a cell or a field as text. */
+/** A value of a cell or a field as text; no longer than any terminal is wide. */
 export function cellText(value: unknown): string {
-  if (typeof value === 'string') return oneLine(value);
-  return value === null || value === undefined ? '' : oneLine(JSON.stringify(value));
+  if (value === null || value === undefined) return '';
+  return oneLine((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest));
 }
+
+const longest = 1_000;

@@ -24,7 +24,7 @@ export function fitColumns(
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
     const goes = fitted.findLastIndex(({ column }) => column.isName !== true);
-    fitted = fitted.filter((_, at) => at !== Math.max(goes, 1));
+    fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {
     const widest = widestOf(fitted);

@@ -1,4 +1,3 @@
-import sliceAnsi from 'slice-ansi';
 import stringWidth from 'string-width';
 
 /** How many columns of a terminal a text takes. */
@@ -11,8 +10,21 @@ export function fitted(text: string, width: number): string {
   const room = width - widthOf(text);
   if (room >= 0) return text + ' '.repeat(room);
   if (width <= 0) return '';
-  const start = isAscii(text) ? text.slice(0, width - 1) : sliceAnsi(text, 0, width - 1);
-  return `${start}…${' '.repeat(Math.max(0, width - 1 - widthOf(start)))}`; // half of a wide character is no place for it
+  const start = isAscii(text) ? text.slice(0, width - 1) : startOf(text, width - 1);
+  return `${start}…${' '.repeat(width - 1 - widthOf(start))}`;
 }
 
+/** As many whole characters, as a reader counts them, as fit; half of a wide one is none. */
+function startOf(text: string, width: number): string {
+  let start = '';
+  let room = width;
+  for (const { segment } of graphemes.segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    start += segment;
+  }
+  return start;
+}
+
+const graphemes = new Intl.Segmenter();
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);

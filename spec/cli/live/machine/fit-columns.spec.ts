@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Column } from '../../../../src/cli/live/machine/column.ts';
+import { fitColumns, gap } from '../../../../src/cli/live/machine/fit-columns.ts';
+
+const column = (heading: string): Column =>
+  heading === 'NAME' ? { heading, text: () => '', isName: true } : { heading, text: () => '' };
+const columns = ['NAMESPACE', 'NAME', 'STATUS', 'AGE'].map(column);
+
+/** `NAME 20` for each column. */
+const widths = (natural: readonly number[], width: number): readonly string[] =>
+  fitColumns(columns, natural, width).map((one) => `${one.column.heading} ${one.width}`);
+
+describe('fitColumns', () => {
+  it('should give each what it wants where there is room', () => {
+    expect(widths([9, 30, 10, 3], 200)).toEqual(['NAMESPACE 9', 'NAME 30', 'STATUS 10', 'AGE 3']);
+  });
+
+  it('should take from the widest first', () => {
+    expect(widths([9, 60, 30, 3], 9 + 40 + 30 + 3 + 3 * gap)).toEqual([
+      'NAMESPACE 9',
+      'NAME 40',
+      'STATUS 30',
+      'AGE 3',
+    ]);
+    expect(widths([9, 60, 50, 3], 9 + 20 + 20 + 3 + 3 * gap)).toEqual([
+      'NAMESPACE 9',
+      'NAME 20',
+      'STATUS 20',
+      'AGE 3',
+    ]);
+  });
+
+  it('should leave out the last columns where there is no room for what says something', () => {
+    const headings = (width: number): readonly string[] =>
+      fitColumns(columns, [9, 60, 50, 3], width).map((one) => one.column.heading);
+    const least = 9 + 20 + 12 + 3 + 3 * gap;
+
+    expect(headings(least)).toEqual(['NAMESPACE', 'NAME', 'STATUS', 'AGE']);
+    expect(headings(least - 1)).toEqual(['NAMESPACE', 'NAME', 'STATUS']);
+    expect(headings(least - 1 - 3 - gap)).toEqual(['NAMESPACE', 'NAME']);
+    expect(headings(20)).toEqual(['NAME']);
+    expect(headings(5)).toEqual(['NAME']);
+  });
+
+  it('should never leave out the name, nor be wider than the terminal', () => {
+    const natural = fc.array(fc.nat(80), { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(natural, fc.integer({ min: 1, max: 200 }), (wanted, width) => {
+        const fitted = fitColumns(columns, wanted, width);
+        const total = fitted.reduce((sum, one) => sum + one.width, gap * (fitted.length - 1));
+
+        expect(total).toBeLessThanOrEqual(width);
+        expect(fitted.some((one) => one.column.isName)).toBe(true);
+        for (const one of fitted)
+          expect(one.width).toBeLessThanOrEqual(wanted[columns.indexOf(one.column)] ?? 0);
+      }),
+    );
+  });
+});

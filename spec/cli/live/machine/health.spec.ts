@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { type InformerStatus, ProtocolError, StatusError } from 'rx-informer';
+import {
+  afterStatus,
+  type Health,
+  problemText,
+  stateText,
+  unknownHealth,
+} from '../../../../src/cli/live/machine/health.ts';
+
+const error = new StatusError({ code: 503, message: 'later\n\u001b[2Jplease' });
+const listing = (received: number, hasSynced = false): InformerStatus => ({
+  phase: 'listing',
+  since: 0,
+  received,
+  hasSynced,
+});
+const watching = (hasSynced: boolean): InformerStatus => ({
+  phase: 'watching',
+  since: 0,
+  resourceVersion: '1',
+  hasSynced,
+});
+const waiting = (retryAt: number, failure: 'retryable' | 'expired' = 'retryable'): InformerStatus => ({
+  phase: 'waiting',
+  since: 1_000,
+  error,
+  failure,
+  attempt: 1,
+  retryAt,
+  hasSynced: true,
+});
+const after = (...statuses: readonly InformerStatus[]): Health =>
+  statuses.reduce((health, status) => afterStatus(health, status, undefined, 1_000), unknownHealth);
+
+describe('health', () => {
+  it('should follow a list, with what is still to come where the server says so', () => {
+    expect(stateText(after(listing(0)), 0)).toBe('listing');
+    expect(stateText(after(listing(500)), 0)).toBe('listing 500');
+    expect(stateText(afterStatus(unknownHealth, listing(500), 1_200, 0), 0)).toBe('listing 500 of 1200');
+    expect(stateText(afterStatus(unknownHealth, listing(500), 500, 0), 0)).toBe('listing 500');
+  });
+
+  it('should say watching once what was listed can be seen', () => {
+    expect(stateText(after(listing(500), watching(false)), 0)).toBe('listing 500');
+    expect(stateText(after(listing(500), watching(true)), 0)).toBe('watching');
+  });
+
+  it('should count down to the next try, and say what went wrong on one line', () => {
+    const health = after(watching(true), waiting(4_500));
+
+    expect(stateText(health, 1_000)).toBe('waiting, next try in 4 s');
+    expect(stateText(health, 3_400)).toBe('waiting, next try in 2 s');
+    expect(stateText(health, 4_500)).toBe('waiting, trying again');
+    expect(problemText(health, 1_000)).toBe('later [2Jplease');
+  });
+
+  it('should keep the last error when all is well again', () => {
+    const health = after(waiting(4_500), listing(0, true), watching(true));
+
+    expect(problemText(health, 61_000)).toBe('last error 60s ago: later [2Jplease');
+    expect(problemText(after(watching(true)), 0)).toBe('');
+  });
+
+  it('should not call it an error that a version is too old', () => {
+    expect(after(watching(true), waiting(1_000, 'expired'))).toEqual(after(watching(true)));
+  });
+
+  it('should tell an incident', () => {
+    const incident = new ProtocolError('an object without a name was left out');
+    const health = after({ ...watching(true), incident } as InformerStatus);
+
+    expect(stateText(health, 1_000)).toBe('watching');
+    expect(problemText(health, 3_000)).toBe('last error 2s ago: an object without a name was left out');
+  });
+
+  it('should say that it has not begun', () => {
+    expect(stateText(after({ phase: 'stopped', hasSynced: false }), 0)).toBe('starting');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { keysOf } from '../../../../src/cli/live/machine/keys.ts';
+
+describe('keysOf', () => {
+  it.each([
+    ['\u001b[A', ['up']],
+    ['\u001bOB', ['down']],
+    ['jk', ['down', 'up']],
+    ['\u001b[5~\u001b[6~', ['pageUp', 'pageDown']],
+    [' ', ['pageDown']],
+    ['gG', ['top', 'end']],
+    ['\u001b[H\u001b[F', ['top', 'end']],
+    ['\t\u001b[Z', ['next', 'previous']],
+    ['q', ['quit']],
+    ['\u0003', ['quit']],
+    ['\u001a', ['suspend']],
+  ])('should understand %j', (text, keys) => {
+    expect(keysOf(text)).toEqual(keys);
+  });
+
+  it('should take keys apart that came in one go, and leave out what means nothing', () => {
+    expect(keysOf('x\u001b[Bé\u001b[1;5Cj\u001b')).toEqual(['down', 'down']);
+    expect(keysOf('')).toEqual([]);
+  });
+});

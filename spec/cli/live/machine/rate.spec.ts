@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createRate } from '../../../../src/cli/live/machine/rate.ts';
+
+describe('createRate', () => {
+  it('should be 0 before anything happened', () => {
+    expect(createRate().at(123_456)).toBe(0);
+  });
+
+  it('should tell the average of the last 5 s, and forget what was before', () => {
+    const rate = createRate();
+    rate.count(10, 100_000);
+    rate.count(5, 102_000);
+
+    expect(rate.at(102_000)).toBe(3);
+    expect(rate.at(104_999)).toBe(1 + 2);
+    expect(rate.at(105_000)).toBe(1);
+    expect(rate.at(107_000)).toBe(0);
+    expect(rate.at(900_000)).toBe(0);
+  });
+
+  it('should count as one who remembers every event does', () => {
+    const event = fc.record({ events: fc.nat(9), after: fc.nat(2_000) });
+    fc.assert(
+      fc.property(fc.array(event), (story) => {
+        const rate = createRate();
+        const remembered: { events: number; at: number }[] = [];
+        let now = 1_000_000;
+        for (const { events, after } of story) {
+          now += after;
+          rate.count(events, now);
+          remembered.push({ events, at: now });
+
+          const first = Math.floor(now / 500) - 9; // of ten steps of half a second
+          const recent = remembered.filter(({ at }) => Math.floor(at / 500) >= first);
+          expect(rate.at(now)).toBeCloseTo(recent.reduce((sum, one) => sum + one.events, 0) / 5);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Change, KubeObject, ObjectKey } from 'rx-informer';
+import { createRows, markedFor, type Rows } from '../../../../src/cli/live/machine/rows.ts';
+
+const object = (key: string, version = '1'): KubeObject => {
+  const [namespace = '', name = ''] = key.split('/');
+  return { metadata: { namespace, name, uid: key, resourceVersion: version } };
+};
+const added = (key: string, cause: Change<KubeObject>['cause'] = 'watch'): Change<KubeObject> => ({
+  type: 'added',
+  key: key as ObjectKey,
+  object: object(key),
+  cause,
+});
+const updated = (key: string, version: string): Change<KubeObject> => ({
+  type: 'updated',
+  key: key as ObjectKey,
+  old: object(key),
+  object: object(key, version),
+  cause: 'watch',
+});
+const deleted = (key: string): Change<KubeObject> => ({
+  type: 'deleted',
+  key: key as ObjectKey,
+  object: object(key),
+  finalStateKnown: true,
+  cause: 'watch',
+});
+const seen = (rows: Rows, now: number): readonly string[] =>
+  rows.at(now).map(({ object: { metadata }, mark }) => {
+    const key = `${metadata.namespace ?? ''}/${metadata.name}@${metadata.resourceVersion ?? ''}`;
+    return mark === undefined ? key : `${key} ${mark}`;
+  });
+
+describe('createRows', () => {
+  it('should be in order by namespace, then by name', () => {
+    const rows = createRows();
+    rows.apply(
+      ['b/a', 'a-b/x', 'a/z', 'a/b', 'a/b-c'].map((key) => added(key, 'initial')),
+      0,
+    );
+
+    expect(seen(rows, 0)).toEqual(['a/b@1', 'a/b-c@1', 'a/z@1', 'a-b/x@1', 'b/a@1']);
+  });
+
+  it('should mark what changed for a second, but not the first list', () => {
+    const rows = createRows();
+    rows.apply([added('a/a', 'initial'), added('a/b', 'initial')], 0);
+    expect(rows.nextEnd).toBeUndefined();
+
+    rows.apply([updated('a/b', '2'), added('a/c')], 100);
+
+    expect(seen(rows, 100)).toEqual(['a/a@1', 'a/b@2 updated', 'a/c@1 added']);
+    expect(rows.nextEnd).toBe(100 + markedFor);
+    expect(seen(rows, 99 + markedFor)).toEqual(['a/a@1', 'a/b@2 updated', 'a/c@1 added']);
+    expect(seen(rows, 100 + markedFor)).toEqual(['a/a@1', 'a/b@2', 'a/c@1']);
+    expect(rows.nextEnd).toBeUndefined();
+  });
+
+  it('should show for a second what went', () => {
+    const rows = createRows();
+    rows.apply([added('a/a', 'initial'), added('a/b', 'initial')], 0);
+    rows.apply([deleted('a/a')], 0);
+
+    expect(seen(rows, 0)).toEqual(['a/a@1 deleted', 'a/b@1']);
+    expect(seen(rows, markedFor)).toEqual(['a/b@1']);
+  });
+
+  it('should begin the second anew with each change', () => {
+    const rows = createRows();
+    rows.apply([added('a/a')], 0);
+    rows.apply([updated('a/a', '2')], 600);
+
+    expect(seen(rows, markedFor)).toEqual(['a/a@2 updated']);
+    expect(seen(rows, 600 + markedFor)).toEqual(['a/a@2']);
+  });
+
+  it('should keep in its place what comes again before it was gone', () => {
+    const rows = createRows();
+    rows.apply([added('a/a'), deleted('a/a')], 0);
+    rows.apply([added('a/a')], 500);
+
+    expect(seen(rows, 500)).toEqual(['a/a@1 added']);
+    expect(seen(rows, markedFor)).toEqual(['a/a@1 added']);
+    expect(seen(rows, 5 * markedFor)).toEqual(['a/a@1']);
+  });
+
+  it('should show what one who sorts all of it each time shows', () => {
+    const key = fc.constantFrom('a/a', 'a/b', 'a-b/a', 'b/a', 'b/b');
+    const step = fc.record({ key, after: fc.nat(1_500), wanted: fc.constantFrom('change', 'delete') });
+    fc.assert(
+      fc.property(fc.array(step), (story) => {
+        const rows = createRows();
+        const naive = new Map<string, { version: string; mark?: string; until: number }>();
+        let now = 0;
+        let version = 1;
+        for (const { key: of, after, wanted } of story) {
+          now += after;
+          for (const [name, { mark, until }] of naive) {
+            if (mark === 'deleted' && until <= now) naive.delete(name);
+          }
+          const there = naive.get(of);
+          const isThere = there !== undefined && there.mark !== 'deleted';
+          const until = now + markedFor;
+          if (wanted === 'delete' && isThere) {
+            rows.apply([deleted(of)], now);
+            naive.set(of, { version: '1', mark: 'deleted', until });
+          } else if (wanted === 'change' && isThere) {
+            rows.apply([updated(of, `${++version}`)], now);
+            naive.set(of, { version: `${version}`, mark: 'updated', until });
+          } else if (wanted === 'change') {
+            rows.apply([added(of)], now);
+            naive.set(of, { version: '1', mark: 'added', until });
+          }
+          const order = ['a/a', 'a/b', 'a-b/a', 'b/a', 'b/b'];
+          const expected = order.flatMap((name) => {
+            const one = naive.get(name);
+            if (one === undefined) return [];
+            return [`${name}@${one.version}${one.until > now ? ` ${one.mark ?? ''}` : ''}`];
+          });
+          expect(seen(rows, now)).toEqual(expected);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fitted, widthOf } from '../../../../src/cli/live/machine/text-width.ts';
+
+describe('widthOf', () => {
+  it('should count columns, not characters', () => {
+    expect([widthOf('abc'), widthOf('日本語'), widthOf('é'), widthOf('')]).toEqual([3, 6, 1, 0]);
+  });
+});
+
+describe('fitted', () => {
+  it('should fill up with blanks, or cut with …', () => {
+    expect(fitted('abc', 5)).toBe('abc  ');
+    expect(fitted('abc', 3)).toBe('abc');
+    expect(fitted('abcd', 3)).toBe('ab…');
+    expect(fitted('abcd', 1)).toBe('…');
+    expect(fitted('abcd', 0)).toBe('');
+  });
+
+  it('should not cut a wide character in two', () => {
+    expect(fitted('日本語', 4)).toBe('日… ');
+    expect(fitted('日本語', 5)).toBe('日本…');
+    expect(fitted('日本語', 7)).toBe('日本語 ');
+  });
+
+  it('should be exactly as wide as it is told, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, width) => {
+        // A control character has no width of its own; none gets here.
+        fc.pre(!/\p{C}/u.test(text));
+        expect(widthOf(fitted(text, width))).toBe(width);
+      }),
+    );
+  });
+});
