@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,14 @@ export interface Folder {
 }
 
 /** A function that makes folders; each is removed when its spec is over. */
-export function foldersForEach(): () => Folder {
+export const foldersForEach = (): (() => Folder) => folders(afterEach);
+
+/** A function that makes folders; all are removed when all specs of the file are over. */
+export const foldersForAll = (): (() => Folder) => folders(afterAll);
+
+function folders(afterwards: (remove: () => void) => void): () => Folder {
   const paths: string[] = [];
-  afterEach(() => {
+  afterwards(() => {
     for (const path of paths.splice(0)) rmSync(path, { recursive: true, force: true });
   });
   return () => {
