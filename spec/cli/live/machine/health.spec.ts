@@ -21,7 +21,7 @@ const watching = (hasSynced: boolean): InformerStatus => ({
   resourceVersion: '1',
   hasSynced,
 });
-const waiting = (retryAt: number, failure: 'retryable' | 'expired' = 'retryable'): InformerStatus => ({
+const waiting = (retryAt: number, failure: 'transient' | 'expired' = 'transient'): InformerStatus => ({
   phase: 'waiting',
   since: 1_000,
   error,

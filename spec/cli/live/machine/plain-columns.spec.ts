@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject } from 'rx-informer';
 import { apps, core } from 'rx-informer/kinds';
 import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts';
 
@@ -7,7 +6,7 @@ const now = Date.parse('2026-01-01T00:10:00Z');
 const metadata = { name: 'a', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 const line = (resource: { group: string; resource: string }, object: object): string =>
   plainColumns(resource)
-    .map(({ heading, text }) => `${heading}=${text({ metadata, ...object } as KubeObject, now)}`)
+    .map(({ heading, text }) => `${heading}=${text({ metadata, ...object }, now)}`)
     .join(' ');
 
 describe('plainColumns', () => {

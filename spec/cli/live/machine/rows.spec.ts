@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Change, KubeObject, ObjectKey } from 'rx-informer';
+import type { Change, KubeObject } from 'rx-informer';
 import { createRows, markedFor, type Rows } from '../../../../src/cli/live/machine/rows.ts';
 
 const object = (key: string, version = '1'): KubeObject => {
@@ -9,27 +9,27 @@ const object = (key: string, version = '1'): KubeObject => {
 };
 const added = (key: string, cause: Change<KubeObject>['cause'] = 'watch'): Change<KubeObject> => ({
   type: 'added',
-  key: key as ObjectKey,
+  key: key,
   object: object(key),
   cause,
 });
 const updated = (key: string, version: string): Change<KubeObject> => ({
   type: 'updated',
-  key: key as ObjectKey,
+  key: key,
   old: object(key),
   object: object(key, version),
   cause: 'watch',
 });
 const deleted = (key: string): Change<KubeObject> => ({
   type: 'deleted',
-  key: key as ObjectKey,
+  key: key,
   object: object(key),
   finalStateKnown: true,
   cause: 'watch',
 });
 const seen = (rows: Rows, now: number): readonly string[] =>
   rows.at(now).map(({ object: { metadata }, mark }) => {
-    const key = `${metadata.namespace ?? ''}/${metadata.name}@${metadata.resourceVersion ?? ''}`;
+    const key = `${metadata.namespace ?? ''}/${metadata.name}@${metadata.resourceVersion}`;
     return mark === undefined ? key : `${key} ${mark}`;
   });
 

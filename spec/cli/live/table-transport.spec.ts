@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { finalize, from, lastValueFrom, NEVER, type Observable, throwError, toArray } from 'rxjs';
+import {
+  type KubeObject,
+  type KubeRequest,
+  listWatch,
+  StatusError,
+  type Transport,
+  type WatchEvent,
+} from 'rx-informer';
+import { core } from 'rx-informer/kinds';
+import type { ColumnDefinition } from '../../../src/cli/live/machine/table.ts';
+import { tableTransport } from '../../../src/cli/live/table-transport.ts';
+import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A transport that answers all with these pieces, or with an error; what it was asked, and the columns it told. */
+function scene(...answers: readonly (readonly string[] | Error)[]): {
+  readonly transport: Transport;
+  readonly requests: readonly KubeRequest[];
+  readonly columns: (readonly string[])[];
+} {
+  const [requests, columns]: [KubeRequest[], (readonly string[])[]] = [[], []];
+  const answering: Transport = {
+    open: (request) => {
+      const answer = answers[requests.push(request) - 1] ?? [];
+      return answer instanceof Error ? throwError(() => answer) : from(answer.map(bytes));
+    },
+  };
+  const hear = (heard: readonly ColumnDefinition[]): void => void columns.push(heard.map(({ name }) => name));
+  return { transport: tableTransport(answering, hear), requests, columns };
+}
+
+/** All that comes at once, and how it ends. */
+function all<T>(source$: Observable<T>): { readonly values: readonly T[]; readonly end: unknown } {
+  const values: T[] = [];
+  let end: unknown = 'open';
+  source$.subscribe({
+    next: (value) => values.push(value),
+    error: (error: unknown) => (end = error),
+    complete: () => (end = 'complete'),
+  });
+  return { values, end };
+}
+
+const text = (source$: Observable<Uint8Array>): string =>
+  all(source$)
+    .values.map((chunk) => new TextDecoder().decode(chunk))
+    .join('');
+const list = { path: '/api/v1/pods', query: { limit: '500' } };
+const watch = { path: '/api/v1/pods', query: { watch: 'true' } };
+
+describe('tableTransport', () => {
+  it('should ask as kubectl does, with plain JSON as the other choice (P102)', () => {
+    const { transport, requests } = scene();
+    all(transport.open({ ...list, headers: { 'x-mine': '1' } }));
+
+    expect(requests).toEqual([
+      {
+        path: '/api/v1/pods',
+        query: { limit: '500', includeObject: 'Metadata' },
+        headers: { 'x-mine': '1', accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
+      },
+    ]);
+  });
+
+  it('should turn pages into lists, so that a list goes on from page to page', async () => {
+    const [first, second] = [
+      JSON.stringify(tablePage(['a', 'b'], { resourceVersion: '9', continue: 't', remainingItemCount: 1 })),
+      JSON.stringify(tablePage(['c'], { resourceVersion: '9' })),
+    ];
+    const { transport, columns, requests } = scene([first.slice(0, 100), first.slice(100)], [second]);
+    const values = await lastValueFrom(listWatch(transport, core.v1.pods).list({ limit: 2 }).pipe(toArray()));
+
+    expect(values.map(({ items, ...rest }) => [items.map(({ metadata }) => metadata.name), rest])).toEqual([
+      [['a', 'b'], { resourceVersion: '9', remainingItemCount: 1 }],
+      [['c'], { resourceVersion: '9' }],
+    ]);
+    expect(values[0]?.items[0]).toEqual({ ...rowOf('a').object, cells: rowOf('a').cells });
+    expect(requests[1]?.query).toMatchObject({ continue: 't', includeObject: 'Metadata' });
+    expect(columns).toEqual([
+      ['Name', 'Status'],
+      ['Name', 'Status'],
+    ]);
+  });
+
+  it('should turn events into events of objects, wherever the chunks are cut (P104)', () => {
+    const stream = [
+      frameOf('ADDED', 'a', '3', true),
+      frameOf('MODIFIED', 'a', '4'),
+      bookmarkFrame('7'),
+      frameOf('DELETED', 'a', '8'),
+    ].join('');
+    const pieces = stream.match(/[^]{1,77}/g) ?? [];
+    const { transport, columns } = scene(pieces);
+    const { values, end } = all(listWatch(transport, core.v1.pods).watch({ allowWatchBookmarks: true }));
+    const word = (event: WatchEvent<KubeObject>): string =>
+      event.type === 'BOOKMARK'
+        ? `BOOKMARK ${event.resourceVersion}`
+        : `${event.type} ${event.object.metadata.resourceVersion} ${JSON.stringify((event.object as { cells?: unknown }).cells)}`;
+
+    expect(end).toBe('complete');
+    expect(values.map(word)).toEqual([
+      'ADDED 3 ["a","Running"]',
+      'MODIFIED 4 ["a","Running"]',
+      'BOOKMARK 7',
+      'DELETED 8 ["a","Running"]',
+    ]);
+    expect(columns).toEqual([['Name', 'Status']]);
+  });
+
+  it('should read the version of a bookmark without a row, and the end of a streamed list', () => {
+    const annotations = { 'k8s.io/initial-events-end': 'true' };
+    const { transport } = scene([bookmarkFrame('7', []), bookmarkFrame('8', [{ annotations }])]);
+
+    expect(all(listWatch(transport, core.v1.pods).watch()).values).toEqual([
+      { type: 'BOOKMARK', resourceVersion: '7' },
+      { type: 'BOOKMARK', resourceVersion: '8', initialEventsEnd: true },
+    ]);
+  });
+
+  it('should let an ERROR through, which is a Status whatever was asked for (P107)', () => {
+    const status = { kind: 'Status', apiVersion: 'v1', code: 410, reason: 'Expired', message: 'too old' };
+    const { transport } = scene([`${JSON.stringify({ type: 'ERROR', object: status })}\n`]);
+
+    expect(all(listWatch(transport, core.v1.pods).watch()).end).toMatchObject({
+      code: 410,
+      failure: 'expired',
+    });
+  });
+
+  it('should leave as it is what a server sends that makes no Tables', () => {
+    const page = '{"kind":"PodList","metadata":{},"items":[{"note":"\\"Table\\""}]}';
+    const event = '{"type":"ADDED","object":{"kind":"Pod","note":"Table"}}\n';
+
+    expect(text(scene([page]).transport.open(list))).toBe(page);
+    expect(text(scene([event]).transport.open(watch))).toBe(event);
+    expect(text(scene(['{"kind":"Table"']).transport.open(list))).toBe('{"kind":"Table"');
+    expect(text(scene(['{"kind":"Table"\n']).transport.open(watch))).toBe('{"kind":"Table"\n');
+  });
+
+  it('should ask plainly where the server refuses the form', () => {
+    const { transport, requests } = scene(new StatusError({ code: 406 }), ['{"items":[]}']);
+
+    expect(text(transport.open(list))).toBe('{"items":[]}');
+    expect(requests[1]).toEqual(list);
+  });
+
+  it('should pass on every other refusal', () => {
+    const refusal = new StatusError({ code: 403 });
+
+    expect(all(scene(refusal).transport.open(list)).end).toBe(refusal);
+  });
+
+  it('should leave nothing open when it is unsubscribed', () => {
+    for (const request of [list, watch]) {
+      let isOpen = true;
+      const endless: Transport = { open: () => NEVER.pipe(finalize(() => (isOpen = false))) };
+      const subscription = tableTransport(endless, () => undefined)
+        .open(request)
+        .subscribe();
+      expect(isOpen).toBe(true);
+      subscription.unsubscribe();
+      expect(isOpen).toBe(false);
+    }
+  });
+
+  it('should drop the start of an event that never ended, as a cut stream is read anyway', () => {
+    const { transport } = scene([frameOf('ADDED', 'a', '3', true) + '{"type":"ADDED","obj']);
+
+    expect(all(listWatch(transport, core.v1.pods).watch())).toMatchObject({
+      values: [{ type: 'ADDED' }],
+      end: 'complete',
+    });
+  });
+});
