@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { until } from '../../support/until.ts';
+
+/** What of util-linux runs a command in a terminal of its own; other systems' `script` has other options. */
+const hasScript = String(spawnSync('script', ['--version']).stdout).includes('util-linux');
+
+/** A run of the command on a terminal of 20 lines. */
+interface Run {
+  readonly output: () => string;
+  readonly type: (keys: string) => void;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<void>;
+}
+
+function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
+  const node = [
+    process.execPath,
+    '--conditions=rx-informer:source',
+    'spec/cli/live/on-terminal.ts',
+    ...words,
+  ];
+  // What the terminal was like before and after, and what the command ended with.
+  const line = `stty rows 20 cols 90; echo "before $(stty -g)"; ${node.join(' ')}; echo "code $?"; echo "after $(stty -g)"`;
+  const child: ChildProcess = spawn('script', ['-qec', line, '/dev/null'], {
+    env: { ...process.env, TERM: 'xterm', ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 50_000);
+  return {
+    output: () => output,
+    type: (keys) => void child.stdin?.write(keys),
+    signal: (signal) => void process.kill(Number(/pid (\d+)/.exec(output)?.[1]), signal),
+    ended: new Promise((resolve) =>
+      child.on('close', () => {
+        clearTimeout(impatience);
+        resolve();
+      }),
+    ),
+  };
+}
+
+/** What is on the terminal's own screen afterwards, behind what the command took of it. */
+const afterwards = (output: string): string => output.slice(output.lastIndexOf(leave) + leave.length);
+const word = (output: string, name: string): string | undefined =>
+  new RegExp(`${name} (\\S+)`).exec(output)?.[1];
+const leave = '\u001b[?25h\u001b[?1049l';
+
+const scenes = (): void => {
+  let server: ApiServer;
+  let words: readonly string[];
+  beforeAll(async () => {
+    server = createApiServer();
+    for (const name of ['first', 'second']) {
+      server.objects.create(core.v1.configmaps, { metadata: { name, namespace: 'default' } });
+    }
+    words = ['watch', 'configmaps,nodes', '--server', (await server.listen()).url];
+  });
+  afterAll(() => server.close());
+
+  it.each<[string, (one: Run) => void, Readonly<Record<string, string>>, string, string]>([
+    ['q', ({ type }) => type('q'), {}, '0', 'configmaps in default: 2 objects, watching'],
+    ['Ctrl-C', ({ type }) => type('\u0003'), {}, '0', 'configmaps in default: 2 objects, watching'],
+    ['SIGTERM', ({ signal }) => signal('SIGTERM'), {}, '0', 'nodes: 0 objects, watching'],
+    ['SIGHUP', ({ signal }) => signal('SIGHUP'), {}, '0', 'nodes: 0 objects, watching'],
+    ['what is thrown', ({ signal }) => signal('SIGUSR2'), { CRASH: 'throw' }, '1', 'what nobody thought of'],
+    [
+      'what is rejected',
+      ({ signal }) => signal('SIGUSR2'),
+      { CRASH: 'reject' },
+      '1',
+      'what nobody thought of',
+    ],
+  ])('should leave the terminal as it was after %s', async (_, end, environment, code, told) => {
+    const one = run(words, environment);
+    await until(() => one.output().includes('second') && /nodes +watching/.test(one.output()));
+    end(one);
+    await one.ended;
+    const output = one.output();
+
+    expect(output).toContain('\u001b[?1049h');
+    expect(word(output, 'code')).toBe(code);
+    expect(word(output, 'before')).toMatch(/:/);
+    expect(word(output, 'after')).toBe(word(output, 'before'));
+    expect(afterwards(output)).toContain(told);
+    expect(afterwards(output)).not.toContain('\u001b[?');
+  });
+
+  it('should show each change where it stands', async () => {
+    const one = run(words, { NO_COLOR: '1' });
+    await until(() => one.output().includes('second'));
+    server.objects.create(core.v1.configmaps, { metadata: { name: 'between', namespace: 'default' } });
+    await until(() => one.output().includes('between'));
+    one.type('q');
+    await one.ended;
+
+    expect(one.output()).toMatch(/\u001b\[4;1H\u001b\[2Kfirst /); // eslint-disable-line no-control-regex
+    server.objects.delete(core.v1.configmaps, 'default/between');
+  });
+
+  it('should print lines where it is told to be dumb', async () => {
+    const one = run(words, { TERM: 'dumb' });
+    await until(() => one.output().includes('watching nodes'));
+    one.type('\u0003');
+    await one.ended;
+
+    expect(one.output()).toMatch(/added configmaps default\/first/);
+    expect(one.output()).not.toContain('\u001b');
+    expect(word(one.output(), 'code')).toBe('0');
+  });
+};
+
+if (hasScript) describe('rx-informer watch on a terminal', scenes);
+else
+  describe('rx-informer watch on a terminal', () =>
+    it('should be looked at where script of util-linux is', () => expect(hasScript).toBe(false)));
