@@ -9,20 +9,20 @@ Examples:
 
 Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
 
-const whichCluster = `
+export const watchNotes = `
+Lists the collections, then watches them, and goes on through whatever a retry can mend.
+On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
+line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
+  {"type","key","cause","finalStateKnown"?,"object","old"?}
+A name that several groups have is the core group's, else the first group's: stderr says so.`;
+
+export const whichCluster = `
 Which cluster: the one of --server; else the context of the kubeconfig, which is the file of --kubeconfig, else
 those that KUBECONFIG lists, else ~/.kube/config; else the cluster of the pod that this runs in. --server takes
 nothing from a kubeconfig. A kubeconfig needs the package @kubernetes/client-node.
 The token for --server belongs into the environment: RX_INFORMER_TOKEN=… rx-informer …`;
 
 export const watchExamples = `
-Lists the collections, then watches them, and goes on through whatever a retry can mend.
-On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
-line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
-  {"type","key","cause","finalStateKnown"?,"object","old"?}
-A name that several groups have is the core group's, else the first group's: stderr says so.
-${whichCluster}
-
 Examples:
   $ rx-informer watch pods
   $ rx-informer watch po,deploy,nodes -A --context staging

@@ -8,6 +8,8 @@ import {
   programExamples,
   startExamples,
   watchExamples,
+  watchNotes,
+  whichCluster,
 } from './examples.ts';
 import { hostOption, portOption, tokenOption } from './options.ts';
 import { startRequest } from './start-request.ts';
@@ -41,6 +43,8 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     )
     .option('--until-synced', 'print the first complete list, and end');
   addConnectionOptions(watch)
+    .addHelpText('after', watchNotes)
+    .addHelpText('after', whichCluster)
     .addHelpText('after', watchExamples)
     .action((resource: string, options: WatchOptions) => {
       const {

@@ -16,7 +16,7 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** Several as one, as kubectl merges them: whatever has a name is taken whole from the first that has it. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   const merged = (part: 'contexts' | 'clusters' | 'users'): Entries =>
-    new Map(configs.toReversed().flatMap((config) => [...config[part]]));
+    new Map([...configs].reverse().flatMap((config) => [...config[part]]));
   return {
     currentContext: configs.map(({ currentContext }) => currentContext).find((name) => name !== '') ?? '',
     contexts: merged('contexts'),

@@ -64,7 +64,7 @@ function entries(json: Entry, list: string, member: string, read: (entry: Entry)
         const entry = item[member];
         return [textIn(item, 'name'), read(isRecord(entry) ? entry : {})];
       })
-      .toReversed(),
+      .reverse(),
   );
 }
 
