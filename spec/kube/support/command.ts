@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Change, KubeObject, ObjectKey } from 'rx-informer';
 import type { Cluster } from '../kube.mjs';
@@ -17,6 +16,8 @@ interface ToldStatus {
 export interface Command {
   readonly changes: readonly Change<KubeObject>[];
   readonly statuses: readonly ToldStatus[];
+  /** What stderr had that was no JSON, a line each. */
+  readonly complaints: readonly string[];
   kill(signal: NodeJS.Signals): void;
   /** Resolves with its exit code, once all that it printed is read. */
   readonly exitCode: Promise<number | null>;
@@ -27,20 +28,32 @@ const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url)
 /** `rx-informer watch <parts…> -o json`, from `dist`, as a process of its own. */
 export function watchCommand(cluster: Cluster, ...parts: readonly string[]): Command {
   const connection = ['--server', cluster.server, '--certificate-authority', cluster.caFile];
-  const child = spawn(process.execPath, [main, 'watch', ...parts, '-o', 'json', ...connection], {
-    env: { ...process.env, RX_INFORMER_TOKEN: cluster.token },
+  return watchWith({ RX_INFORMER_TOKEN: cluster.token }, ...parts, ...connection);
+}
+
+/** The same with a connection that `parts` and the environment say. */
+export function watchWith(
+  environment: Readonly<Record<string, string>>,
+  ...parts: readonly string[]
+): Command {
+  const child = spawn(process.execPath, [main, 'watch', ...parts, '-o', 'json'], {
+    // No home: neither a kubeconfig nor a cache of whoever runs the specs.
+    env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const changes: Change<KubeObject>[] = [];
   const statuses: ToldStatus[] = [];
-  const read = (stream: Readable, to: unknown[]): void =>
-    void createInterface(stream).on('line', (line) => to.push(JSON.parse(line)));
-  read(child.stdout, changes);
-  read(child.stderr, statuses);
+  const complaints: string[] = [];
+  createInterface(child.stdout).on('line', (line) => changes.push(JSON.parse(line) as Change<KubeObject>));
+  createInterface(child.stderr).on('line', (line) => {
+    if (line.startsWith('{')) statuses.push(JSON.parse(line) as ToldStatus);
+    else complaints.push(line);
+  });
 
   return {
     changes,
     statuses,
+    complaints,
     kill: (signal) => void child.kill(signal),
     exitCode: new Promise((resolve) => child.once('close', resolve)),
   };
