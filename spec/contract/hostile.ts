@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { lastValueFrom, take, toArray } from 'rxjs';
-import { ConnectionError, StatusError } from '../../src/objects/index.ts';
+import { ConnectionError, KubeError, ProtocolError, StatusError } from '../../src/objects/index.ts';
 import { failed, get, openSockets, read, serversForEach, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
@@ -25,6 +26,27 @@ export function describeHostile({ make, wire }: Subject): void {
         expect(await read(make(server.address))).toBe('<html>');
       },
     );
+
+    it('should never pass on compressed bytes as if they were not', async () => {
+      const whole = gzipSync('{"a":1}');
+      const server = await serve(({ url }, response) =>
+        response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(url?.startsWith('/half') === true ? whole.subarray(0, 15) : whole),
+      );
+      const outcome = (path: string): Promise<unknown> =>
+        read(make(server.address), { path }).catch((error: unknown) => error);
+
+      const came = await outcome('/whole');
+      const asksForIt = server.seen[0]?.headers['accept-encoding'] !== undefined;
+
+      if (asksForIt) expect(came).toBe('{"a":1}');
+      else expect(came).toBeInstanceOf(ProtocolError);
+      // What undoes it may take half a stream for a whole one; it is for the reader of the JSON to notice.
+      const half = await outcome('/half');
+      if (typeof half === 'string') expect('{"a":1}'.startsWith(half)).toBe(true);
+      else expect(half).toBeInstanceOf(KubeError);
+    });
 
     it('should tell a web page from an answer of the API server', async () => {
       const server = await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));

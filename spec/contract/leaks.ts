@@ -59,7 +59,7 @@ function openAndAbort(
   received: Map<string, () => void>,
   moment: (typeof moments)[number] | undefined,
 ): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, error) => {
     const abort = (): void => {
       subscription.unsubscribe();
       received.delete(path);
@@ -69,6 +69,7 @@ function openAndAbort(
     const subscription: Subscription = transport.open({ path }).subscribe({
       next: () => moment === 'in the body' && soon(),
       complete: abort,
+      error,
     });
     if (moment === 'before the headers') received.set(path, soon);
     else if (moment === 'while it connects') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StatusError } from '../../src/objects/index.ts';
-import { failed, type Subject, serversForEach } from './support/harness.ts';
+import { failed, get, type Subject, serversForEach } from './support/harness.ts';
 
 /** Answers other than 2xx. */
 export function describeRefusals({ make, wire }: Subject): void {
@@ -104,6 +104,17 @@ export function describeRefusals({ make, wire }: Subject): void {
       const error = (await failed(make(server.address, () => 'a-token-of-some-length'))) as Error;
 
       expect(error.message).toContain('you sent Bearer (not shown)');
+    });
+
+    it('should not repeat what a request brings itself to say who asks', async () => {
+      const server = await serve((request, response) =>
+        response.writeHead(403).end(`you sent ${request.headers.authorization ?? ''}`),
+      );
+      const headers = { Authorization: 'Basic YWxpY2U6aHVudGVyMg==' };
+
+      const error = (await failed(make(server.address), { ...get, headers })) as Error;
+
+      expect(error.message).toContain('you sent Basic (not shown)');
     });
   });
 }

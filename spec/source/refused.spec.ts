@@ -90,6 +90,21 @@ describe('refused', () => {
     });
   });
 
+  it('should not repeat one of several secrets, nor one that JSON spells otherwise', () => {
+    marbles().run(({ expectObservable }) => {
+      const secret = ['pass"word', 'other-secret'];
+      const text = JSON.stringify({ kind: 'Status', message: 'pass"word, other-secret, pass"word' });
+      const error = new StatusError({ code: 403, message: '(not shown), (not shown), (not shown)' });
+
+      expectObservable(refused({ ...answer, body$: of(bytes(text)), secret })).toBe('#', undefined, error);
+      expectObservable(refused({ ...answer, body$: of(bytes('pass"word')), secret })).toBe(
+        '#',
+        undefined,
+        new StatusError({ code: 403, message: 'the API server answered 403: (not shown)' }),
+      );
+    });
+  });
+
   it('should leave in what is no longer than a word', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(

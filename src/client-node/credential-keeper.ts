@@ -66,7 +66,6 @@ export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper
       const answer = askOnce();
       const given = generation;
       return from(answer).pipe(
-        catchError((error: unknown) => throwError(() => credentialsError(withoutSecrets(error)))),
         map((credentials) => ({
           credentials,
           refused: () => {
@@ -74,7 +73,7 @@ export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper
           },
         })),
       );
-    }),
+    }).pipe(catchError((error: unknown) => throwError(() => credentialsError(withoutSecrets(error))))),
   };
 }
 

@@ -36,13 +36,6 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
   };
 }
 
-/** What may not be shown: the header's part behind `Bearer` or `Basic`, and the password. */
-export function secretsOf({ auth, headers }: Credentials): readonly string[] {
-  const header = String(headers['authorization'] ?? '').replace(/^\w+ /, '');
-  if (auth === undefined) return [header];
-  return [header, Buffer.from(auth).toString('base64'), auth.replace(/^[^:]*:/, '')];
-}
-
 /** What client-node writes into the options it is given, as far as it is used. */
 interface FilledOptions extends TlsMaterial {
   headers?: Record<string, unknown>;

@@ -15,11 +15,12 @@ import {
   noAnswerError,
   refused,
   requestTarget,
+  secretIn,
   type Transport,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
 import { createCredentialKeeper } from './credential-keeper.ts';
-import { type Credentials, secretsOf } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { bodyOf, exchange } from './exchange.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
@@ -84,6 +85,15 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
   const { auth, headers, tls, proxy } = credentials;
   const url = urlOf(credentials.server, request);
 
+  const sent = {
+    accept: 'application/json',
+    'user-agent': 'rx-informer',
+    // Node leaves it out of a DELETE, and the body then breaks the next request on the socket.
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...lowerCased(request.headers),
+    ...headers,
+  };
+
   return defer(() => {
     let isAnswered = false;
     const lease = agents.lease({ protocol: url.protocol, tls, proxy });
@@ -93,18 +103,11 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
       agent: lease.agent,
       over: lease.over,
       ...(auth !== undefined && { auth }),
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'rx-informer',
-        // Node leaves it out of a DELETE, and the body then breaks the next request on the socket.
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-        ...lowerCased(request.headers),
-        ...headers,
-      },
+      headers: sent,
     }).pipe(
       mergeMap((response) => {
         isAnswered = true;
-        return answerOf(response, secretsOf(credentials));
+        return answerOf(response, secretsIn(sent, auth));
       }),
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
@@ -137,6 +140,13 @@ function urlOf(server: string, request: KubeRequest): URL {
   }
   return new URL(server.replace(/\/+$/, '') + target);
 }
+
+/** The header, and the password in it. */
+const secretsIn = (headers: StringMap, auth = ''): readonly string[] => [
+  secretIn(headers['authorization']),
+  Buffer.from(auth).toString('base64'),
+  auth.replace(/^[^:]*:/, ''),
+];
 
 const lowerCased = (headers: StringMap = {}): StringMap =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -13,7 +13,7 @@ export {
   type WatchEvent,
   type WatchOptions,
 } from './lister-watcher.ts';
-export { refused } from './refused.ts';
+export { refused, secretIn } from './refused.ts';
 export { requestTarget } from './request-target.ts';
 export type { ListWatchOptions, Scope } from './scope.ts';
 export { statusErrorOf } from './status-error-of.ts';

@@ -49,6 +49,10 @@ export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Obse
   });
 }
 
+/** For transports: what a header `Authorization` says behind `Bearer` or `Basic`. */
+export const secretIn = (authorization: string | null | undefined): string =>
+  (authorization ?? '').replace(/^\w+ /, '');
+
 /** As it is, and as it stands in JSON. A short one could be any word of the text, and is left in. */
 function spellingsOf(secret: string): readonly string[] {
   const bare = secret.trim();

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { OptionsError } from '../../src/objects/index.ts';
+import { proxyAddressOf } from '../../src/client-node/proxy-address.ts';
+
+describe('proxyAddressOf', () => {
+  it.each([
+    ['http://proxy', { protocol: 'http:', host: 'proxy', port: 80 }],
+    ['http://proxy:3128/', { protocol: 'http:', host: 'proxy', port: 3128 }],
+    ['https://proxy', { protocol: 'https:', host: 'proxy', port: 443 }],
+    ['socks5://proxy', { protocol: 'socks5:', host: 'proxy', port: 1080 }],
+    ['socks5h://proxy:9050', { protocol: 'socks5:', host: 'proxy', port: 9050 }],
+    ['socks://proxy', { protocol: 'socks5:', host: 'proxy', port: 1080 }],
+    ['socks4a://proxy', { protocol: 'socks4:', host: 'proxy', port: 1080 }],
+    ['http://[::1]:3128', { protocol: 'http:', host: '::1', port: 3128 }],
+  ])('should read %s', (url, address) => {
+    expect(proxyAddressOf(url)).toEqual({ ...address, username: '', password: '' });
+  });
+
+  it('should give back every name and password that a URL can hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (username, password) => {
+        const url = `http://${encodeURIComponent(username)}:${encodeURIComponent(password)}@proxy`;
+        expect(proxyAddressOf(url)).toMatchObject({ username, password });
+      }),
+    );
+  });
+
+  it('should leave a percent sign that encodes nothing', () => {
+    expect(proxyAddressOf('http://a:100%@proxy')).toMatchObject({ password: '100%' });
+  });
+
+  it.each(['', 'proxy:3128', 'ftp://a:hunter2@proxy', 'socks6://proxy', '//proxy'])(
+    'should not take %p, nor repeat it',
+    (url) => {
+      expect(() => proxyAddressOf(url)).toThrow(OptionsError);
+      expect(() => proxyAddressOf(url)).not.toThrow('hunter2');
+    },
+  );
+});

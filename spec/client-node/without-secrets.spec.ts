@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { inspect } from 'node:util';
+import { withoutSecrets } from '../../src/client-node/without-secrets.ts';
+import { OptionsError } from '../../src/objects/index.ts';
+
+const messageOf = (error: unknown): string => (withoutSecrets(error) as Error).message;
+
+describe('withoutSecrets', () => {
+  it('should repeat no token, wherever it stands', () => {
+    const token = fc.stringMatching(/^[\w.+/=-]{20,60}$/);
+    fc.assert(
+      fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
+        const error = new Error(`${before} ${secret} ${after}`, { cause: new Error(secret) });
+        Object.assign(error, { stdout: secret, spawnargs: [secret] });
+
+        expect(inspect(withoutSecrets(error), { depth: null, showHidden: true })).not.toContain(secret);
+      }),
+    );
+  });
+
+  it('should keep plain words', () => {
+    expect(messageOf(new Error('aws: the SSO session has expired, run "aws sso login"'))).toBe(
+      'aws: the SSO session has expired, run "aws sso login"',
+    );
+  });
+
+  it('should keep what Node says of a file or a program, and its code', () => {
+    const error = Object.assign(
+      new Error("ENOENT: no such file, open '/var/run/secrets/a/long/path/token'"),
+      {
+        code: 'ENOENT',
+        syscall: 'open',
+      },
+    );
+
+    expect(withoutSecrets(error)).toMatchObject({ message: error.message, code: 'ENOENT' });
+  });
+
+  it('should not quote what was no JSON', () => {
+    expect(messageOf(new SyntaxError('Unexpected token e, "eyJh" is not valid JSON'))).not.toContain('eyJh');
+  });
+
+  it.each([undefined, null, 'why', 7, { message: 8 }])('should take whatever was thrown: %p', (thrown) => {
+    expect(withoutSecrets(thrown)).toBeInstanceOf(Error);
+  });
+
+  it('should leave an error of the tree as it is', () => {
+    const error = new OptionsError('a', 1, 'b');
+
+    expect(withoutSecrets(error)).toBe(error);
+  });
+});
