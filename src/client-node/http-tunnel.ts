@@ -2,8 +2,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 import { ConnectionError } from '../objects/index.ts';
+import type { Destination } from './destination.ts';
 import type { ProxyAddress } from './proxy-address.ts';
-import type { Destination } from './tunnel.ts';
 
 /**
  * Asks an HTTP proxy for a tunnel (CONNECT). It is told the destination and its own password, and nothing of the request:

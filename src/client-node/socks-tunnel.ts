@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, isIP, isIPv4, type Socket } from 'node:net';
 import { ConnectionError } from '../objects/index.ts';
+import type { Destination } from './destination.ts';
 import type { ProxyAddress } from './proxy-address.ts';
-import type { Destination } from './tunnel.ts';
 
 /** Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928, RFC 1929), or 4 with the names of 4a. */
 export async function socksTunnel(

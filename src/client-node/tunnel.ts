@@ -1,13 +1,8 @@
 import type { Socket } from 'node:net';
+import type { Destination } from './destination.ts';
 import { httpTunnel } from './http-tunnel.ts';
 import type { ProxyAddress } from './proxy-address.ts';
 import { socksTunnel } from './socks-tunnel.ts';
-
-/** Where a tunnel leads. */
-export interface Destination {
-  readonly host: string;
-  readonly port: number;
-}
 
 /**
  * A connection to a host through a proxy: what is written into it, the host gets. Aborting the signal destroys one that
