@@ -12,6 +12,7 @@ import { createRate } from './machine/rate.ts';
 import { createRows } from './machine/rows.ts';
 import type { Section } from './machine/section.ts';
 import { tableColumns } from './machine/table-columns.ts';
+import { createWidths } from './machine/widths.ts';
 import { tableTransport } from './table-transport.ts';
 
 /** One collection of a live table. */
@@ -41,6 +42,7 @@ export function followed(
   let health: Health = unknownHealth;
   const rows = createRows();
   const rate = createRate();
+  const widths = createWidths();
 
   const tables = tableTransport(transport, (columns) => (table = tableColumns(columns)));
   const source = told(listWatch(tables, resource, scope), (objects) => (expected = objects));
@@ -77,7 +79,7 @@ export function followed(
       // A collection whose objects have no namespace is of the cluster; in one namespace all have the same.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;
-      return { title, columns, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
+      return { title, columns, widths, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
     },
   };
 }

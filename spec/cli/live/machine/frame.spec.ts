@@ -7,6 +7,7 @@ import type { Mark, Row } from '../../../../src/cli/live/machine/rows.ts';
 import type { Section } from '../../../../src/cli/live/machine/section.ts';
 import { summary } from '../../../../src/cli/live/machine/summary.ts';
 import { widthOf } from '../../../../src/cli/live/machine/text-width.ts';
+import { createWidths } from '../../../../src/cli/live/machine/widths.ts';
 import { paintFor } from '../../../../src/cli/live/paint.ts';
 
 const plain = paintFor({ isTTY: true }, { NO_COLOR: '1' });
@@ -31,6 +32,7 @@ const waiting: Health = {
 const section = (title: string, rows: readonly Row[], more: Partial<Section> = {}): Section => ({
   title,
   columns,
+  widths: createWidths(),
   rows,
   size: rows.length,
   health: watching,

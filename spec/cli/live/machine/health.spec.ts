@@ -62,6 +62,21 @@ describe('health', () => {
     expect(problemText(after(watching(true)), 0)).toBe('');
   });
 
+  it('should not believe a new try before it has lasted', () => {
+    const tried = after(watching(true), waiting(1_000), watching(true));
+    const listed = after(waiting(1_000), listing(0));
+
+    expect(stateText(tried, 2_999)).toBe('waiting, trying again');
+    expect(problemText(tried, 2_999)).toBe('later [2Jplease');
+    expect(stateText(tried, 3_000)).toBe('watching');
+    expect(stateText(listed, 2_999)).toBe('waiting, trying again');
+    expect(stateText(listed, 3_000)).toBe('listing');
+    expect(stateText(after(waiting(1_000), listing(0), listing(500)), 1_000)).toBe('listing 500');
+    expect(stateText(after(waiting(1_000), watching(true), waiting(9_000)), 8_000)).toBe(
+      'waiting, next try in 1 s',
+    );
+  });
+
   it('should not call it an error that a version is too old', () => {
     expect(after(watching(true), waiting(1_000, 'expired'))).toEqual(after(watching(true)));
   });

@@ -42,7 +42,7 @@ export function bodyLines(
 }
 
 function tableLines(
-  { columns, rows, health }: Section,
+  { columns, widths, rows, health }: Section,
   seen: readonly Row[],
   width: number,
   now: number,
@@ -53,10 +53,10 @@ function tableLines(
     return ['', paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd())];
   }
   const texts = seen.map(({ object }) => columns.map(({ text }) => textOr(() => text(object, now))));
-  const natural = columns.map(({ heading }, at) =>
+  const wanted = columns.map(({ heading }, at) =>
     texts.reduce((widest, cells) => Math.max(widest, widthOf(cells[at] ?? '')), widthOf(heading)),
   );
-  const fittedColumns = fitColumns(columns, natural, width);
+  const fittedColumns = fitColumns(columns, widths.steady(columns, wanted, width), width);
   const line = (cells: readonly string[]): string => lineOf(cells, columns, fittedColumns);
 
   return [

@@ -12,6 +12,8 @@ export interface Health {
   readonly expected: number | undefined;
   /** When it is tried again, ms of the clock. */
   readonly retryAt: number;
+  /** Until then it is still in doubt whether what failed before works again, ms of the clock. */
+  readonly doubtUntil: number;
   /** The last thing that went wrong, on one line, and when. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;
 }
@@ -21,6 +23,7 @@ export const unknownHealth: Health = {
   received: 0,
   expected: undefined,
   retryAt: 0,
+  doubtUntil: 0,
   problem: undefined,
 };
 
@@ -37,14 +40,23 @@ export function afterStatus(
   const incident = 'incident' in status ? status.incident : undefined;
   const problem = incident === undefined ? health.problem : { text: oneLine(incident.message), at: now };
 
+  const doubtUntil = health.state === 'waiting' ? now + settled : health.doubtUntil;
+
   switch (status.phase) {
     case 'stopped':
       return { ...health, state: 'stopped' };
     case 'listing':
-      return { ...health, state: 'listing', received: status.received, expected, problem };
+      return {
+        ...health,
+        state: 'listing',
+        received: status.received,
+        expected,
+        problem,
+        doubtUntil: status.received > 0 ? 0 : doubtUntil,
+      };
     case 'watching':
       // The store may still be taking in the list.
-      return { ...health, state: status.hasSynced ? 'watching' : 'listing', problem };
+      return { ...health, state: status.hasSynced ? 'watching' : 'listing', problem, doubtUntil };
     case 'waiting': {
       const { error, failure, retryAt, since } = status;
       // A version that was too old, or a list that cannot be streamed: all goes on at once, and nothing is wrong.
@@ -59,9 +71,21 @@ export function afterStatus(
   }
 }
 
+/**
+ * A watch counts as open when it is asked for, which a server that is down lets happen at each try: this long it has to
+ * last before it is believed, ms.
+ */
+const settled = 2_000;
+
+/** What it is to be taken for now: what fails at each try waits, though it tries. */
+export function stateOf({ state, doubtUntil }: Health, now: number): Health['state'] {
+  return now < doubtUntil ? 'waiting' : state;
+}
+
 /** What it does: `watching`, `listing 1500 of 10000`, `waiting, next try in 12 s`. */
-export function stateText({ state, received, expected, retryAt }: Health, now: number): string {
-  switch (state) {
+export function stateText(health: Health, now: number): string {
+  const { received, expected, retryAt } = health;
+  switch (stateOf(health, now)) {
     case 'stopped':
       return 'starting';
     case 'watching':
@@ -79,9 +103,9 @@ export function stateText({ state, received, expected, retryAt }: Health, now: n
 }
 
 /** What went wrong last: now, or so long ago. */
-export function problemText({ state, problem }: Health, now: number): string {
+export function problemText(health: Health, now: number): string {
+  const { problem } = health;
   if (problem === undefined) return '';
-  return state === 'waiting'
-    ? problem.text
-    : `last error ${humanDuration(now - problem.at)} ago: ${problem.text}`;
+  const { text, at } = problem;
+  return stateOf(health, now) === 'waiting' ? text : `last error ${humanDuration(now - at)} ago: ${text}`;
 }

@@ -1,5 +1,5 @@
 import type { Paint } from '../paint.ts';
-import { type Health, problemText, stateText } from './health.ts';
+import { type Health, problemText, stateOf, stateText } from './health.ts';
 import type { Section } from './section.ts';
 import { fitted, widthOf } from './text-width.ts';
 
@@ -18,7 +18,9 @@ export function statusLines(
   const shown =
     sections.length <= most
       ? sections
-      : [...sections].sort((a, b) => urgency[a.health.state] - urgency[b.health.state]).slice(0, most);
+      : [...sections]
+          .sort((a, b) => urgency[stateOf(a.health, now)] - urgency[stateOf(b.health, now)])
+          .slice(0, most);
   const parts = shown.map((section) => partsOf(section, now));
   const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...parts.map((line) => widthOf(partAt(line, at)))));
 
@@ -28,7 +30,7 @@ export function statusLines(
       part < texts.length - 1 ? fitted(text, widths[part] ?? widthOf(text)) : text,
     );
     const line = fitted(columns.join('   ').trimEnd(), width).trimEnd();
-    return looksOf(health, paint)(line);
+    return looksOf(stateOf(health, now), paint)(line);
   });
 }
 
@@ -49,12 +51,12 @@ function partsOf({ title, health, size, rate }: Section, now: number): readonly 
   const events = `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`;
   const problem = problemText(health, now);
   const state = stateText(health, now);
-  return health.state === 'waiting'
+  return stateOf(health, now) === 'waiting'
     ? [title, `${state}: ${problem}`]
     : [title, state, objects, events, problem];
 }
 
-function looksOf({ state }: Health, paint: Paint): (text: string) => string {
+function looksOf(state: Health['state'], paint: Paint): (text: string) => string {
   if (state === 'waiting') return paint.warning;
   return state === 'watching' ? (text) => text : paint.dim;
 }
