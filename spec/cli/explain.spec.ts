@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { KubeError, StatusError } from 'rx-informer';
 import { CommandError, usageError } from '../../src/cli/command-error.ts';
+import { noAnswerError } from '../../src/source/index.ts';
 import { explain } from '../../src/cli/explain.ts';
 
 describe('explain', () => {
@@ -23,6 +24,14 @@ describe('explain', () => {
 
     expect(lines).toEqual(['rx-informer: the server answered 400: a', 'b', 'c']);
     expect(long.length).toBeLessThan(500);
+  });
+
+  it('should say a code once, and give no advice for browsers', () => {
+    const refused = new StatusError({ code: 429, message: 'the API server answered 429' });
+    const silent = noAnswerError('https://a', new Error('no'));
+
+    expect(explain(refused, false).lines).toEqual(['rx-informer: the server answered 429']);
+    expect(explain(silent, false).lines[0]).toMatch(/the server up and its certificate trusted\?$/);
   });
 
   it('should call a mistake of the program one', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import type { DiscoveredResource } from '../../../src/cli/discovery/discovery.ts';
 import { findResource, nameOf } from '../../../src/cli/discovery/find-resource.ts';
@@ -103,6 +104,37 @@ describe('findResource', () => {
     for (const resource of [pods, nodes, deployments, coreEvents, events]) {
       expect(findResource(nameOf(resource, discovery), discovery).resource).toBe(resource);
     }
+  });
+
+  it('should find by its shortest name whatever a server has', () => {
+    const word = fc.constantFrom('pod', 'node', 'thing', 'v1');
+    const resource = fc
+      .record({
+        group: fc.constantFrom('', 'a', 'a.b', 'v1.c'),
+        version: fc.constantFrom('v1', 'v2'),
+        word,
+        short: fc.constantFrom('po', 'n', 'nodes', 'pod'),
+        watched: fc.boolean(),
+      })
+      .map(({ group, version, word, short, watched }) => ({
+        ...pods,
+        group,
+        version,
+        resource: `${word}s`,
+        kind: word,
+        singular: word,
+        shortNames: [short],
+        verbs: watched ? pods.verbs : ['get'],
+      }));
+    fc.assert(
+      fc.property(fc.array(resource, { minLength: 1, maxLength: 12 }), (all) => {
+        for (const one of all.filter(({ verbs }) => verbs.includes('watch'))) {
+          const found = findResource(nameOf(one, { resources: all }), { resources: all, missing: [] });
+          expect([found.resource.group, found.resource.resource]).toEqual([one.group, one.resource]);
+          expect(found.others).toEqual([]);
+        }
+      }),
+    );
   });
 
   it('should refuse what cannot be watched', () => {

@@ -24,6 +24,39 @@ const program = (script: string, rest: Entry = {}): Entry => ({
 const credential = (token: string): string =>
   JSON.stringify({ kind: 'ExecCredential', status: { token, expirationTimestamp: '2999-01-01T00:00:00Z' } });
 
+it('should say so when a program that logs in takes its time', async () => {
+  const home = temporary();
+  const config = {
+    'current-context': 'one',
+    contexts: [{ name: 'one', context: { cluster: 'kube', user: 'anna' } }],
+    clusters: [{ name: 'kube', cluster: { server: 'https://a' } }],
+    users: [{ name: 'anna', user: { exec: { command: 'slow-login' } } }],
+  };
+  const told: string[] = [];
+  let release = (): void => undefined;
+  /** Logs in once it was told that somebody waits. */
+  class KubeConfig {
+    readonly loadFromString = (): void => undefined;
+    getCurrentCluster(): { server: string } {
+      return { server: 'https://a' };
+    }
+    applyToHTTPSOptions(): Promise<void> {
+      return new Promise((resolve) => (release = resolve));
+    }
+  }
+  const tell = (text: string): void => {
+    told.push(text);
+    release();
+  };
+  const files = { files: [home.write('config', JSON.stringify(config))], name: 'F' };
+  const load = (): Promise<ClientNode> => Promise.resolve({ KubeConfig });
+
+  await lastValueFrom(kubeconfigConnection(files, undefined, { tell, load }));
+
+  expect(told).toEqual(['waiting for slow-login, which the kubeconfig logs in with']);
+  home.remove();
+});
+
 describe.each([
   ['client-node 2', () => import('@kubernetes/client-node')],
   ['client-node 1.4', () => import('@kubernetes/client-node-1')],
@@ -57,7 +90,7 @@ describe.each([
       users: [{ name: 'anna', user }],
     };
     const file = home.write('config', JSON.stringify(config));
-    return lastValueFrom(kubeconfigConnection({ files: [file], name: 'F' }, 'one', load));
+    return lastValueFrom(kubeconfigConnection({ files: [file], name: 'F' }, 'one', { load }));
   };
   const headersOf = async (user: Entry): Promise<IncomingHttpHeaders> => {
     const { transport } = await connected(user);
@@ -135,6 +168,7 @@ describe.each([
     const secret = 'eyJhbGciOiJSUzI1NiJ9.s3cret-s3cret-s3cret';
     const messages = {
       missing: await refusal({ exec: { command: 'no-such-program-anywhere' } }),
+      hinted: await refusal({ exec: { command: 'no-such-program', installHint: 'Get it\nfrom there.\n' } }),
       failing: await refusal(
         program(`console.error('the session is over\\nlog in again ${secret}'); process.exit(3)`),
       ),
@@ -148,6 +182,7 @@ describe.each([
     expect(messages.missing).toBe(
       'cannot run no-such-program-anywhere, which the kubeconfig logs in with: it is not installed, or not in the PATH',
     );
+    expect(messages.hinted).toMatch(/: it is not installed, or not in the PATH\. Get it from there$/);
     expect(messages.failing).toMatch(
       /node, which .* logs in with, failed: the session is over log in again \(not shown\)$/,
     );

@@ -14,9 +14,9 @@ export interface ScopeOptions {
 interface Asked {
   readonly namespaced: boolean;
   /** The name of the only object that is asked for. */
-  readonly object?: string;
+  readonly object?: string | undefined;
   /** Where no other is asked for: the context's. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** Without a word about namespaces: the context's, else `default`, as kubectl has it. A collection of the cluster has none. */

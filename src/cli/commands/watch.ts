@@ -12,7 +12,7 @@ import { tableReporter } from '../follow/table-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import type { WatchRequest } from './request.ts';
-import { show } from './show.ts';
+import { show, type ShowOptions } from './show.ts';
 
 /**
  * `rx-informer watch`: some collections of a cluster, and every change of them.
@@ -23,49 +23,43 @@ export function watch(request: WatchRequest, host: Host): Observable<never> {
   checkNamespace(request.namespace);
   checkSelectors(request.selector, request.fieldSelector);
   const words = resourceWords(request.resource);
-  return connect(request.connection, host.environment).pipe(
-    switchMap((connection) => watchOn(connection, words, request, host)),
-  );
+  return defer(() => {
+    const output = streamOutput(host);
+    const reporter = request.output === 'table' ? tableReporter(output) : jsonReporter;
+    const telling = { host, output, reporter };
+    return connect(request.connection, host.environment, (text) =>
+      output.tell(reporter.notice(undefined, text)),
+    ).pipe(switchMap((connection) => watchOn(connection, words, request, telling)));
+  });
 }
 
 function watchOn(
   connection: Connection,
   words: readonly ResourceWord[],
   request: WatchRequest,
-  host: Host,
+  { host, output, reporter }: Pick<ShowOptions, 'host' | 'output' | 'reporter'>,
 ): Observable<never> {
-  return defer(() => {
-    const output = streamOutput(host);
-    const { namespace } = connection;
-    const { untilSynced } = request;
-    const isTable = request.output === 'table';
-    const reporter = isTable ? tableReporter(output) : jsonReporter;
-    const cache = diskCache(host.environment, () => asyncScheduler.now());
+  const { untilSynced } = request;
+  const cache = diskCache(host.environment, () => asyncScheduler.now());
+  const table = request.output === 'table' && !untilSynced;
 
-    return lookUp(connection, words, cache).pipe(
-      switchMap(({ found, notices }) => {
-        for (const { resource, text } of notices) output.tell(reporter.notice(resource, text));
-        const targets = found.map(({ resource, object }) => ({
-          resource,
-          scope: scopeOf(request, {
-            namespaced: resource.namespaced,
-            ...(object === undefined ? {} : { object }),
-            ...(namespace === undefined ? {} : { namespace }),
-          }),
-        }));
-        return show(connection, targets, {
-          host,
-          output,
-          reporter,
-          untilSynced,
-          table: isTable && !untilSynced,
-        });
-      }),
-      catchError((error: unknown) => {
-        // What is kept says that it is there: it was, and the next start has to ask again.
-        if (isNotFound(error)) cache.forget(connection.server);
-        return throwError(() => error);
-      }),
-    );
-  });
+  return lookUp(connection, words, cache).pipe(
+    switchMap(({ found, notices }) => {
+      for (const { resource, text } of notices) output.tell(reporter.notice(resource, text));
+      const targets = found.map((one) => ({
+        resource: one.resource,
+        scope: scopeOf(request, {
+          namespaced: one.resource.namespaced,
+          object: one.object,
+          namespace: connection.namespace,
+        }),
+      }));
+      return show(connection, targets, { host, output, reporter, untilSynced, table });
+    }),
+    catchError((error: unknown) => {
+      // What is kept says that it is there: it was, and the next start has to ask again.
+      if (isNotFound(error)) cache.forget(connection.server);
+      return throwError(() => error);
+    }),
+  );
 }

@@ -11,17 +11,20 @@ import { serverConnection } from './server-connection.ts';
  * `~/.kube/config`; else that of a pod to its own cluster. Never to a server that nobody named.
  *
  * Errors with a `CommandError` where there is none.
+ *
+ * @param tell - hears what takes its time
  */
 export function connect(
   options: ConnectionOptions,
   environment: Readonly<Record<string, string | undefined>>,
+  tell: (text: string) => void = () => undefined,
 ): Observable<Connection> {
   return defer(() => {
     const { server, kubeconfig, context } = options;
     if (server !== undefined) return of(serverConnection({ ...options, server }, environment));
 
     const files = kubeconfigFiles(kubeconfig, environment);
-    if (files !== undefined) return kubeconfigConnection(files, context);
+    if (files !== undefined) return kubeconfigConnection(files, context, { tell });
     if (context !== undefined) {
       throw usageError(
         `there is no kubeconfig that could have the context “${context}”`,

@@ -32,13 +32,13 @@ export function findResource(name: string, discovery: Discovery): Finding {
 /** The shortest name that means this collection and no other. */
 export function nameOf(
   { group, version, resource }: DiscoveredResource,
-  { resources }: Pick<Discovery, 'resources'>,
+  discovery: Pick<Discovery, 'resources'>,
 ): string {
-  const alone = resources.every(
-    (other) => other.resource !== resource || other.group === group || !isWatchable(other),
-  );
-  if (alone) return resource;
-  return group === '' ? `${resource}.${version}` : `${resource}.${group}`;
+  const qualified = group === '' ? `${resource}.${version}` : `${resource}.${group}`;
+  const isAlone = matching(resource, discovery)
+    .filter(isWatchable)
+    .every((other) => other.group === group && other.resource === resource);
+  return isAlone ? resource : qualified;
 }
 
 function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {

@@ -4,7 +4,10 @@ import type { DiscoveredResource, Discovery } from './discovery.ts';
  * What a name may mean, in the server's order of preference, as kubectl reads it: plural, singular or kind, else a short
  * name; with `.group`, `.version.group`, or for the core group `.version`. In any case of letters.
  */
-export function matching(name: string, { resources }: Discovery): readonly DiscoveredResource[] {
+export function matching(
+  name: string,
+  { resources }: Pick<Discovery, 'resources'>,
+): readonly DiscoveredResource[] {
   const [word = '', ...rest] = name.toLowerCase().split('.');
   const qualifier = rest.join('.');
   const named = firstWithAny(

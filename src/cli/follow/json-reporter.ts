@@ -7,5 +7,5 @@ import type { Reporter } from './reporter.ts';
 export const jsonReporter: Reporter = {
   change: (_, change) => changeJson(change),
   statuses: ({ resource }) => map((status) => statusJson(resource, status)),
-  notice: ({ resource }, text) => JSON.stringify({ resource, notice: text }),
+  notice: (about, text) => JSON.stringify({ resource: about?.resource, notice: text }),
 };

@@ -8,6 +8,6 @@ export interface Reporter {
   change(resource: GroupVersionResource, change: Change<KubeObject>): string;
   /** @param size - how many objects there are now */
   statuses(resource: GroupVersionResource, size: () => number): OperatorFunction<InformerStatus, string>;
-  /** Something that is not of the collection itself. */
-  notice(resource: GroupVersionResource, text: string): string;
+  /** Something that is not of the collection itself; `undefined`: of none. */
+  notice(resource: GroupVersionResource | undefined, text: string): string;
 }

@@ -6,12 +6,13 @@ import { reasonOf } from '../reason-of.ts';
  * it; of what it wrote to stderr, nothing that could be a token.
  *
  * @param program - with which the user logs in; `''` for none
+ * @param installHint - what the kubeconfig says of how to get it
  */
-export function credentialProblem(error: unknown, program: string): string {
+export function credentialProblem(error: unknown, program: string, installHint = ''): string {
   const { code, syscall = '', path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   if (syscall.startsWith('spawn')) {
     const reason = code === 'ENOENT' ? 'it is not installed, or not in the PATH' : reasonOf(error);
-    return `cannot run ${program || (path ?? 'the program')}, which the kubeconfig logs in with: ${reason}`;
+    return `cannot run ${program || (path ?? 'the program')}, which the kubeconfig logs in with: ${oneLine([reason, installHint].join('. ')).replace(/[\s.]+$/, '')}`;
   }
   if (path !== undefined) return `cannot read ${path}, which the kubeconfig names: ${reasonOf(error)}`;
   if (program === '') return 'the credentials in the kubeconfig cannot be used';

@@ -1,4 +1,17 @@
-import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs';
+import {
+  catchError,
+  defer,
+  from,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  of,
+  switchMap,
+  take,
+  tap,
+  timer,
+} from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import { ConnectionError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
@@ -13,6 +26,13 @@ import type { KubeconfigFiles } from './kubeconfig-files.ts';
 import { type ClientNode, loadClientNode } from './load-client-node.ts';
 import { readKubeconfig } from './read-kubeconfig.ts';
 
+/** What is done along the way. */
+export interface KubeconfigOptions {
+  /** Hears that a program which logs in takes its time. */
+  readonly tell?: (text: string) => void;
+  readonly load?: () => Promise<ClientNode>;
+}
+
 /**
  * The connection that a context of a kubeconfig describes. Once it emits there were credentials, and a program that
  * logs in took the time it wanted.
@@ -22,7 +42,7 @@ import { readKubeconfig } from './read-kubeconfig.ts';
 export function kubeconfigConnection(
   { files, name }: KubeconfigFiles,
   context: string | undefined,
-  load: () => Promise<ClientNode> = loadClientNode,
+  { tell = () => undefined, load = loadClientNode }: KubeconfigOptions = {},
 ): Observable<Connection> {
   return defer(() => {
     const chosen = chooseContext(mergeKubeconfigs(files.map(readKubeconfig)), context, name);
@@ -35,7 +55,7 @@ export function kubeconfigConnection(
         config.loadFromString(text);
         return amended(config, chosen);
       }),
-      switchMap(loggedIn),
+      switchMap((config) => loggedIn(config, programOf(chosen), tell)),
       map((config) => ({
         server,
         transport: kubeConfigTransport(config),
@@ -56,7 +76,9 @@ function amended<Config extends KubeConfigLike>(config: Config, chosen: ChosenCo
     return apply(options).catch((error: unknown) => {
       if (isAboutAgent(error)) throw error;
       // No cause: its text may be a piece of what a program answered.
-      throw new ConnectionError(credentialProblem(error, programOf(chosen)), { answered: false });
+      throw new ConnectionError(credentialProblem(error, programOf(chosen), installHintOf(chosen)), {
+        answered: false,
+      });
     });
   };
   return config;
@@ -67,15 +89,27 @@ const isAboutAgent = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('HTTP protocol is not allowed');
 
 /** Errors with what keeps somebody from logging in, be it a file that is not there. */
-function loggedIn<Config extends KubeConfigLike>(config: Config): Observable<Config> {
-  return from(config.applyToHTTPSOptions({ headers: {} })).pipe(
+function loggedIn<Config extends KubeConfigLike>(
+  config: Config,
+  program: string,
+  tell: (text: string) => void,
+): Observable<Config> {
+  const waiting$ = timer(patience).pipe(
+    tap(() => tell(`waiting for ${program}, which the kubeconfig logs in with`)),
+    ignoreElements(),
+  );
+  const done$ = from(config.applyToHTTPSOptions({ headers: {} })).pipe(
     catchError((error: unknown) => {
       if (isAboutAgent(error)) return of(undefined);
       throw new CommandError(error instanceof Error ? error.message : '', { cause: error });
     }),
     map(() => config),
   );
+  return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
+
+/** A program that takes longer may be waiting for a person, ms. */
+const patience = 2_000;
 
 function serverOf({ cluster, clusterName }: ChosenContext): string {
   const server = textIn(cluster, 'server').replace(/\/+$/, '');
@@ -84,6 +118,8 @@ function serverOf({ cluster, clusterName }: ChosenContext): string {
     `the cluster “${clusterName}” of the kubeconfig has no server with an https:// or http:// URL`,
   );
 }
+
+const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'installHint');
 
 const programOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'command');
 
