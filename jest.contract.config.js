@@ -5,6 +5,6 @@ export default {
   ...base,
   testMatch: [
     '<rootDir>/spec/contract/**/*.spec.ts',
-    '<rootDir>/spec/client-node/{credentials,plugins,proxies}.spec.ts',
+    '<rootDir>/spec/client-node/{credentials,extra-ca,plugins,proxies}.spec.ts',
   ],
 };

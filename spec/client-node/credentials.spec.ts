@@ -1,10 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { promisify } from 'node:util';
 import { kubeConfigTransport } from '../../src/client-node/index.ts';
 import { failed, read } from '../contract/support/harness.ts';
 import { startServer, until } from '../contract/support/http-server.ts';
@@ -223,41 +221,5 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
 
     expect(error).toMatchObject({ code: 307 });
     expect(elsewhere.handshakes()).toBe(0);
-  });
-});
-
-describe('NODE_EXTRA_CA_CERTS', () => {
-  it('should be trusted where the kubeconfig names no CA, and only there', async () => {
-    const server = await opened(startSecureServer());
-    const { path, write } = folder();
-    const room = join(path, 'client-node.mjs');
-    execFileSync(
-      'node_modules/.bin/esbuild',
-      ['src/client-node/index.ts', '--bundle', '--platform=node', '--format=esm', `--outfile=${room}`],
-      { stdio: 'ignore' },
-    );
-    const script = write(
-      'ask.mjs',
-      `import { kubeConfigTransport } from './client-node.mjs';
-       const [server, ca] = process.argv.slice(2);
-       kubeConfigTransport({
-         getCurrentCluster: () => ({ server }),
-         applyToHTTPSOptions: async (options) => void (ca && Object.assign(options, { ca })),
-       }).open({ path: '/' }).subscribe({ next: (bytes) => console.log(String(bytes)), error: (error) => console.log(error.message) });`,
-    );
-    const extra = { NODE_EXTRA_CA_CERTS: write('extra', server.identity.cert) };
-    const ask = async (env: object, ...ca: string[]): Promise<string> => {
-      const options = { env: { ...process.env, ...env } };
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [script, server.address, ...ca],
-        options,
-      );
-      return stdout.trim();
-    };
-
-    expect(await ask(extra)).toBe('{}');
-    expect(await ask({})).toContain('SELF_SIGNED');
-    expect(await ask(extra, alice.cert)).toContain('SELF_SIGNED');
   });
 });

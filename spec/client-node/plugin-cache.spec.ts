@@ -21,6 +21,7 @@ describe('pluginCacheOf', () => {
         const cache = pluginCacheOf(configOf(user, authenticators, one));
 
         cache.forget();
+        cache.prepare();
         cache.mend();
 
         expect(JSON.stringify(authenticators[1])).toBe(before);
@@ -51,6 +52,17 @@ describe('pluginCacheOf', () => {
     pluginCacheOf(configOf({ name: 'alice' }, [], [own])).forget();
 
     expect(own.lastRead).toBeNull();
+  });
+
+  it('should give an issuer as a URL while a plugin is asked, and leave it as it was', () => {
+    const config: Record<string, unknown> = { 'idp-issuer-url': 'https://issuer' };
+    const cache = pluginCacheOf(configOf({ name: 'alice', authProvider: { name: 'oidc', config } }, []));
+
+    cache.prepare();
+    expect(config['idp-issuer-url']).toEqual(new URL('https://issuer'));
+    cache.mend();
+
+    expect(config).toEqual({ 'idp-issuer-url': 'https://issuer' });
   });
 
   it('should leave an expiry that a plugin named', () => {

@@ -41,6 +41,7 @@ export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper
       generation++;
       cache.forget();
     }
+    cache.prepare();
     return askForCredentials(config).finally(() => cache.mend());
   };
 

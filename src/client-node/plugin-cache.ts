@@ -8,6 +8,8 @@ import type { KubeConfigLike } from './kube-config-like.ts';
 export interface PluginCache {
   /** What was remembered is no good: the plugin gets other credentials when it is asked again. */
   forget(): void;
+  /** Before the plugin is asked: gives it what it needs in the form in which it works. */
+  prepare(): void;
   /** After the plugin was asked: sets right what it remembers wrongly. */
   mend(): void;
 }
@@ -16,12 +18,15 @@ export interface PluginCache {
 export function pluginCacheOf(config: KubeConfigLike): PluginCache {
   const user = recordOf(config.getCurrentUser?.());
   const settings = recordOf(recordOf(user['authProvider'])['config']);
-  const refreshToken = settings['refresh-token'];
+  const tokens = ['id-token', 'refresh-token']
+    .map((name) => [name, settings[name]] as const)
+    .filter(([, token]) => isText(token));
   const authenticators = [
     ...listOf((config as { readonly authenticators?: unknown }).authenticators),
     ...listOf((config as { readonly custom_authenticators?: unknown }).custom_authenticators),
   ].filter(isRecord);
   const name = String(user['name']);
+  const issuer = settings[issuerUrl];
 
   return {
     forget() {
@@ -33,13 +38,18 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
       // Google's and Azure's old plugins; without a command they could only complain that the token has expired.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
     },
+    prepare() {
+      // openid-client takes a URL, and is given the text.
+      if (typeof issuer === 'string' && URL.canParse(issuer)) settings[issuerUrl] = new URL(issuer);
+    },
     mend() {
+      if (typeof issuer === 'string') settings[issuerUrl] = issuer;
       for (const authenticator of authenticators) {
         mendExec(authenticator, name);
         mendOidc(authenticator);
       }
-      // An issuer that does not rotate it leaves it out of its answer.
-      if (refreshToken !== undefined) settings['refresh-token'] ??= refreshToken;
+      // An issuer that does not renew one of them leaves it out of its answer, and client-node then forgets it.
+      for (const [name, token] of tokens) settings[name] ??= token;
     },
   };
 }
@@ -66,16 +76,18 @@ function forgetFile(authenticator: Authenticator): void {
 
 /** `OpenIDConnectAuth` keeps the time, in seconds since 1970; 0 makes it look into the token. */
 function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
-  const canRefresh = ['client-id', 'refresh-token', 'idp-issuer-url'].every((name) => isText(settings[name]));
+  const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) => isText(settings[name]));
   if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
 }
 
-/** After a refresh it takes the seconds that are left for the time, and would refresh at each request. */
+/** After a refresh it takes the seconds that are left, if it is told any, for the time. */
 function mendOidc(authenticator: Authenticator): void {
-  const seconds = authenticator[expiration];
-  if (typeof seconds === 'number' && seconds > 1 && seconds < aLongTime) authenticator[expiration] = 0;
+  if (!(expiration in authenticator)) return;
+  const seconds = authenticator[expiration] ?? 0;
+  if (typeof seconds === 'number' && seconds !== 1 && seconds < aLongTime) authenticator[expiration] = 0;
 }
 
+const issuerUrl = 'idp-issuer-url';
 const expiration = 'currentTokenExpiration';
 /** In seconds: thirty years are no time that is left, but one since 1970. */
 const aLongTime = 946_684_800;

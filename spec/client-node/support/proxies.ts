@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Identity } from '../../contract/support/self-signed.ts';
 
 /** What a proxy was asked for. */
 interface Asked {
@@ -26,14 +28,21 @@ export interface ProxyManner {
   readonly password?: string;
   /** Takes connections, and says nothing. */
   readonly isSilent?: boolean;
+  /** Is spoken to over TLS; HTTP only. */
+  readonly identity?: Identity;
   /** Each piece of a SOCKS dialogue arrives a byte at a time. */
   readonly drips?: boolean;
 }
 
 /** An HTTP proxy that knows CONNECT. */
-export async function startHttpProxy({ password, isSilent = false }: ProxyManner = {}): Promise<TestProxy> {
+export async function startHttpProxy({
+  password,
+  isSilent = false,
+  identity,
+}: ProxyManner = {}): Promise<TestProxy> {
   const asked: Asked[] = [];
-  const server = createHttpServer().on('connect', ({ url = '', headers }, socket: Socket) => {
+  const server = identity === undefined ? createHttpServer() : createHttpsServer(identity);
+  server.on('connect', ({ url = '', headers }, socket: Socket) => {
     const [, encoded = ''] = headers['proxy-authorization']?.split(' ') ?? [];
     const credentials = encoded === '' ? undefined : Buffer.from(encoded, 'base64').toString();
     asked.push({ target: url, headers, credentials });
