@@ -26,6 +26,12 @@ describe('explain', () => {
     expect(long.length).toBeLessThan(500);
   });
 
+  it('should let nobody steer the terminal', () => {
+    const error = new StatusError({ code: 400, message: 'a\u001b[2Jb\u0007\u009b1mc\r\n  d' });
+
+    expect(explain(error, false).lines).toEqual(['rx-informer: the server answered 400: a [2Jb 1mc ', '  d']);
+  });
+
   it('should say a code once, and give no advice for browsers', () => {
     const refused = new StatusError({ code: 429, message: 'the API server answered 429' });
     const silent = noAnswerError('https://a', new Error('no'));

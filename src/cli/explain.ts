@@ -2,6 +2,7 @@ import { KubeError, StatusError } from '../objects/index.ts';
 import { CommandError } from './command-error.ts';
 import { answerText } from './connection/answer-text.ts';
 import { terminalText } from './connection/terminal-text.ts';
+import { withoutControls } from './lines/one-line.ts';
 
 /** What the process says and ends with when a command fails. */
 export interface Explanation {
@@ -13,7 +14,7 @@ export interface Explanation {
 /** An error in words for the person who typed the command. */
 export function explain(error: unknown, debug: boolean): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
-    .flatMap((line) => line.split('\n'))
+    .flatMap((line) => withoutControls(line).split('\n'))
     .filter((line) => line.trim() !== '')
     .slice(0, 3)
     .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));

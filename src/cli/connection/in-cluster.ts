@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import { transportTo } from './server-connection.ts';
 
 /** Where a pod finds what its service account may show. */
-export const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
+const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
  * The connection of a pod to its own cluster, as client-go's `InClusterConfig` finds it; `undefined` where this is no

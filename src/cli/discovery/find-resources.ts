@@ -4,7 +4,7 @@ import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { inCategory } from './matching.ts';
 
 /** One collection that was asked for. */
-export interface Found {
+interface Found {
   readonly resource: DiscoveredResource;
   /** The only object of it that was asked for. */
   readonly object?: string;

@@ -50,7 +50,7 @@ function parse(file: string, text: string): Entry {
   } catch {
     throw refused('it is no YAML, as its aliases show');
   }
-  if (json === null || json === undefined) throw refused('it is empty');
+  if (json === null || json === undefined) return {}; // kubectl takes an empty file, too
   if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
   return json;
 }

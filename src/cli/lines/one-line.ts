@@ -1,3 +1,9 @@
+/** A text without what could steer the terminal; its blanks and its lines stay. */
+export function withoutControls(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
+}
+
 /**
  * A text as a part of one line: what a workload wrote into its status must neither break the line nor steer the
  * terminal.
