@@ -19,6 +19,7 @@ const expected: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'index-over-http.ts': [/^apps: /m, /^\S+ 200 \["/m],
   'list-and-watch.ts': [/^page of 2, \d+ to come/m, /^\d+ pods at version \d+$/m, /^MODIFIED /m],
+  'make-informer.ts': [/^Added: /m, /^\d+ pods cached$/m, /^Updated: /m, /^Deleted: /m],
   'operator-between.ts': [/^added \S+ /m, /^updated \S+ /m],
   'restart-detector.ts': [/restarted, \d+ times by now$/m],
   'watch-dog.ts': [/^OnAdd: \S+ was here$/m, /^OnUpdate: /m, /handled; \d+ in the store/m],

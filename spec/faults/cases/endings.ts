@@ -1,0 +1,152 @@
+import type { FaultCase } from '../fault-case.ts';
+import { goneFrame } from '../hostile-server.ts';
+import { comeUp, counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
+import type { Scene } from '../scene.ts';
+
+/** Once all is up, does something to each open watch. */
+const toEachWatch =
+  (deed: (watch: Scene['server']['watches'] extends Set<infer W> ? W : never) => void) =>
+  async (scene: Scene): Promise<void> => {
+    await comeUp(scene);
+    for (const watch of scene.server.watches) deed(watch);
+    scene.server.watches.clear();
+  };
+
+/** Ends of streams. */
+export const endings: readonly FaultCase[] = [
+  {
+    name: 'clean end',
+    title: 'the server ends the watch',
+    run: recovery({ within: 20_000, requests: 5, strike: toEachWatch((watch) => watch.end()) }),
+  },
+  {
+    name: 'reset',
+    title: 'the connection is reset',
+    run: recovery({ within: 20_000, requests: 5, strike: toEachWatch((watch) => watch.destroy()) }),
+  },
+  {
+    name: 'half a line',
+    title: 'the connection breaks off in the middle of an event',
+    run: recovery({
+      within: 20_000,
+      requests: 5,
+      strike: toEachWatch((watch) => watch.write('{"type":"MODIFIED","obj', () => watch.destroy())),
+    }),
+  },
+  {
+    name: 'gone, closed',
+    title: '410 in the stream, then its end',
+    run: recovery({
+      within: 20_000,
+      requests: 6,
+      async strike(scene) {
+        await toEachWatch((watch) => watch.end(goneFrame))(scene);
+        scene.server.expire();
+      },
+    }),
+  },
+  {
+    name: 'gone, open',
+    title: '410 in the stream, which stays open',
+    run: recovery({
+      within: 45_000,
+      requests: 6,
+      async strike(scene) {
+        await toEachWatch((watch) => watch.write(goneFrame))(scene);
+        scene.server.expire();
+      },
+    }),
+  },
+  {
+    name: 'silent',
+    title: 'the stream falls silent, the socket stays open',
+    run: recovery({
+      within: 100_000,
+      requests: 6,
+      async strike(scene) {
+        await scene.until(() => isUp(scene), patience);
+        // Bookmarks, as a server sends them about once a minute to whoever asks for them.
+        for (const version of ['3', '3']) {
+          scene.server.send(
+            `{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"${version}"}}}\n`,
+          );
+          await scene.pause(1_000);
+        }
+        scene.server.watches.clear();
+      },
+    }),
+  },
+  {
+    name: 'quiet',
+    title: 'nothing happens for 65 s',
+    async run(scene) {
+      await scene.until(() => isUp(scene), patience);
+      await scene.until(() => false, 65_000);
+      const asked = scene.server.asked.length;
+      return { text: facts(ended(scene), counted(asked, 'request')), right: asked <= 3 };
+    },
+  },
+  {
+    name: 'flapping',
+    title: 'the server ends each watch at once, for 10 s',
+    hooks: () => ({
+      watch(response) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end();
+        return true;
+      },
+    }),
+    async run(scene) {
+      await scene.until(() => scene.server.count('watch') > 0, patience);
+      await scene.until(() => false, 10_000);
+      const asked = scene.server.asked.length;
+      return { text: facts(ended(scene), counted(asked, 'request')), right: asked <= 12 };
+    },
+  },
+  {
+    name: 'connections',
+    title: 'over TLS: watches that end after an event, for 15 s',
+    hooks: () => ({
+      tls: true,
+      watch(response, nth) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(
+          `{"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","namespace":"default","uid":"uid-1","resourceVersion":"${nth + 3}"}}}\n`,
+        );
+        return true;
+      },
+    }),
+    async run(scene) {
+      const { server } = scene;
+      await scene.until(() => server.count('watch') > 0, patience);
+      await scene.until(() => false, 15_000);
+      const { connections } = server;
+      const asked = server.asked.length;
+      return {
+        text: facts(ended(scene), `${counted(asked, 'request')} over ${counted(connections, 'connection')}`),
+        right: connections <= asked / 2 && asked > 5 && ended(scene) === '',
+      };
+    },
+  },
+  {
+    name: 'new uid',
+    title: 'another object under the same name, seen by a later list',
+    async run(scene) {
+      const { server, told } = scene;
+      await scene.until(() => isUp(scene), patience);
+      const watches = [...server.watches];
+      server.watches.clear();
+      server.remove('b');
+      const { uid } = server.add('b').metadata;
+      server.expire();
+      for (const watch of watches) watch.end(goneFrame);
+      await scene.until(() => told.some((one) => one.uid === uid), 20_000);
+      const calls = told.slice(3).map((one) => `${one.verb} ${one.uid === uid ? 'new' : 'old'}`);
+      const text = facts(
+        ended(scene),
+        calls.join(', '),
+        counted(3 - told.slice(0, 3).length, 'lost', 'lost'),
+      );
+      return { text, right: text === 'delete old, add new' };
+    },
+  },
+];

@@ -1,0 +1,63 @@
+/**
+ * One program that uses one informer, in a process of its own, for it may end there:
+ *
+ *     node child.ts CONTENDER SERVER PROGRAM RESTART
+ *
+ * Sends what its callbacks are told to its parent, and does what that says: `stop`, `late`.
+ */
+import process from 'node:process';
+import type { V1Pod } from '@kubernetes/client-node';
+import { contenders } from './contenders.ts';
+import type { ChildMessage, ParentMessage, Program } from './messages.ts';
+
+const [name = '', server = '', given = 'plain', restart = ''] = process.argv.slice(2);
+const program = given as Program;
+const make = contenders[name];
+if (make === undefined)
+  throw new Error(`no contender ${name}; there are ${Object.keys(contenders).join(', ')}`);
+const informer = await make(server);
+const tell = (message: ChildMessage): void => void process.send?.(message);
+
+if (program === 'throws') {
+  informer.on('add', ({ metadata }) => {
+    if (metadata?.name === 'b' || metadata?.name === 'd') throw new Error('thrown by a callback');
+  });
+}
+for (const verb of ['add', 'update', 'delete'] as const) {
+  informer.on(verb, ({ metadata }) =>
+    tell({
+      verb,
+      name: String(metadata?.name),
+      uid: metadata?.uid ?? '',
+      version: metadata?.resourceVersion ?? '',
+      text: metadata?.annotations?.['text']?.slice(0, 100) ?? '',
+      size: metadata?.annotations?.['text']?.length ?? 0,
+    }),
+  );
+}
+if (program === 'async') {
+  let left = 4;
+  const update = async ({ metadata }: V1Pod): Promise<void> => {
+    const version = metadata?.resourceVersion ?? '';
+    tell({ step: 'begin', version });
+    await new Promise((resolve) => setTimeout(resolve, 100 * left--));
+    tell({ step: 'end', version });
+  };
+  // client-node's types say that it returns nothing; as in many a program it does.
+  const untyped: (pod: V1Pod) => unknown = update;
+  informer.on('update', untyped);
+}
+informer.on('error', (error: unknown) => {
+  tell({ error: String(error) });
+  // As client-node's example has it.
+  if (restart === 'restart') setTimeout(() => void informer.start(), 5_000);
+});
+
+process.on('message', (message: ParentMessage) => {
+  if (message === 'stop') void informer.stop();
+  else informer.on('add', ({ metadata }) => tell({ late: metadata?.name ?? '' }));
+});
+const started = informer.start();
+if (program === 'start twice') void informer.start();
+await started;
+tell({ started: true });

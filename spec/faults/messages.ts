@@ -1,0 +1,21 @@
+/** What the program of a case is, besides callbacks that note all they are told. */
+export type Program = 'plain' | 'throws' | 'async' | 'start twice';
+
+/** A call of a callback. */
+export interface Told {
+  readonly verb: 'add' | 'update' | 'delete';
+  readonly name: string;
+  readonly uid: string;
+  readonly version: string;
+  readonly text: string;
+  readonly size: number;
+}
+
+export type ChildMessage =
+  | Told
+  | { readonly step: 'begin' | 'end'; readonly version: string }
+  | { readonly error: string }
+  | { readonly late: string }
+  | { readonly started: true };
+
+export type ParentMessage = 'stop' | 'late';

@@ -1,0 +1,97 @@
+/**
+ * What becomes of a program when things go wrong, with our makeInformer and with client-node's: `npm run faults`.
+ *
+ *     npm run faults [-- --only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
+ *
+ * Each case is played by each contender, with and without the restart in `error` that client-node documents, against a
+ * server of its own and in a process of its own. `--markdown` writes the table into docs/migrating.md; `--check` plays
+ * ours alone. Closes with "N passed, N failed", which counts ours.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { endings } from './cases/endings.ts';
+import { frames } from './cases/frames.ts';
+import { programs } from './cases/programs.ts';
+import { refusals } from './cases/refusals.ts';
+import { contenders } from './contenders.ts';
+import type { FaultCase, Outcome } from './fault-case.ts';
+import { markdownTable, type Row, textTable } from './table.ts';
+import { play } from './scene.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    contender: { type: 'string', multiple: true },
+    markdown: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '16' },
+  },
+});
+const ours = 'rx-informer';
+const cases = [...endings, ...refusals, ...frames, ...programs].filter(
+  ({ name }) => given.only?.some((part) => name.includes(part)) ?? true,
+);
+const names = Object.keys(contenders).filter((name) =>
+  given.check ? name === ours : (given.contender?.some((part) => name.includes(part)) ?? true),
+);
+
+interface Job {
+  readonly fault: FaultCase;
+  readonly contender: string;
+  readonly restart: boolean;
+}
+// The long ones first, so that none is waited for alone; a case is a row whatever the order.
+const jobs: Job[] = cases
+  .flatMap((fault) =>
+    names.flatMap((contender) => [false, true].map((restart) => ({ fault, contender, restart }))),
+  )
+  .sort((a, b) => Number(isLong(b)) - Number(isLong(a)));
+const outcomes = new Map<string, Outcome>();
+const keyOf = ({ fault, contender, restart }: Job): string => `${fault.name}|${contender}|${restart}`;
+
+function isLong({ fault }: Job): boolean {
+  return ['silent', 'quiet', 'watch 403', 'watch 404', 'error 403', 'gone, open'].includes(fault.name);
+}
+
+async function work(): Promise<void> {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const { fault, contender, restart } = job;
+    const cast = {
+      contender,
+      restart,
+      program: fault.program ?? 'plain',
+      hooks: fault.hooks?.() ?? {},
+    } as const;
+    const outcome = await play(cast, fault.run);
+    outcomes.set(keyOf(job), outcome);
+    process.stderr.write(
+      `${outcome.right ? 'right' : 'wrong'}  ${fault.name}, ${contender}${restart ? ', restart' : ''}: ${outcome.text}\n`,
+    );
+  }
+}
+await Promise.all(Array.from({ length: Number(given.jobs) }, work));
+
+const rows = cases.map((fault): Row => {
+  const cell = (contender: string, restart: boolean): Outcome =>
+    outcomes.get(keyOf({ fault, contender, restart })) ?? { text: '', right: false };
+  return {
+    title: fault.title,
+    cells: names.map((contender) => ({ plain: cell(contender, false), restart: cell(contender, true) })),
+  };
+});
+console.log(textTable(names, rows));
+
+if (given.markdown) {
+  const file = 'docs/migrating.md';
+  const [begin, end] = ['<!-- faults: begin -->', '<!-- faults: end -->'];
+  const page = readFileSync(file, 'utf8');
+  const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
+  if (before < begin.length || after < before) throw new Error(`${file} has no place for the table`);
+  writeFileSync(file, `${page.slice(0, before)}\n\n${markdownTable(names, rows)}\n\n${page.slice(after)}`);
+}
+
+const own = [...outcomes].filter(([key]) => key.includes(`|${ours}|`)).map(([, outcome]) => outcome);
+const passed = own.filter(({ right }) => right).length;
+console.log(`${passed} passed, ${own.length - passed} failed`);
+process.exitCode = passed === own.length ? 0 : 1;

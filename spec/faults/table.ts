@@ -1,0 +1,36 @@
+import type { Outcome } from './fault-case.ts';
+
+/** One fault: what became of each contender's program, without and with the restart in `error`. */
+export interface Row {
+  readonly title: string;
+  readonly cells: readonly { readonly plain: Outcome; readonly restart: Outcome }[];
+}
+
+/** For a terminal: a block for each fault. */
+export function textTable(names: readonly string[], rows: readonly Row[]): string {
+  const width = Math.max(...names.map((name) => name.length)) + ', with restart'.length;
+  const lines = (row: Row): string[] =>
+    row.cells.flatMap(({ plain, restart }, i) => [
+      `  ${mark(plain)} ${(names[i] ?? '').padEnd(width)}  ${plain.text}`,
+      `  ${mark(restart)} ${`${names[i] ?? ''}, with restart`.padEnd(width)}  ${restart.text}`,
+    ]);
+  return rows.map((row) => [row.title, ...lines(row)].join('\n')).join('\n\n');
+}
+
+const mark = ({ right }: Outcome): string => (right ? ' ' : '!');
+
+/** For a page: what is not as a program may expect is bold. */
+export function markdownTable(names: readonly string[], rows: readonly Row[]): string {
+  const text = ({ text: said, right }: Outcome): string => {
+    const safe = said.replaceAll('|', '\\|');
+    return right ? safe : `**${safe}**`;
+  };
+  const cell = ({ plain, restart }: Row['cells'][number]): string =>
+    plain.text === restart.text ? text(plain) : `${text(plain)}; restarted: ${text(restart)}`;
+  const table = [
+    ['fault', ...names],
+    ['---', ...names.map(() => '---')],
+    ...rows.map(({ title, cells }) => [title, ...cells.map(cell)]),
+  ];
+  return table.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
