@@ -23,7 +23,7 @@ export function fitColumns(
   let fitted = columns.map((column, at) => ({ column, width: natural[at] ?? 0 }));
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
-    const goes = fitted.findLastIndex(({ column }) => column.isName !== true);
+    const goes = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
     fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {
