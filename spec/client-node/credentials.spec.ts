@@ -95,6 +95,26 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     });
   });
 
+  it('should do without a user, and still trust the CA and skip what is to be skipped', async () => {
+    const server = await opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
+    const { write } = folder();
+    const without = (cluster: object): ReturnType<typeof kubeConfigTransport> => {
+      const config = configFrom(KubeConfig, { server: server.address, ...cluster });
+      config.contexts = [{ name: 'x', cluster: 'c' } as (typeof config.contexts)[number]];
+      return kubeConfigTransport(config);
+    };
+    const name = { 'tls-server-name': 'kube.example' };
+
+    for (const cluster of [
+      { ...name, 'certificate-authority-data': base64(server.identity.cert) },
+      { ...name, 'certificate-authority': write('ca', server.identity.cert) },
+      { 'insecure-skip-tls-verify': true },
+    ]) {
+      expect(await read(without(cluster))).toBe('{}');
+    }
+    expect(await failed(without({}))).toMatchObject({ message: expect.stringContaining('SELF_SIGNED') });
+  });
+
   it('should send a token, a password, and for whom to act', async () => {
     const server = await opened(startSecureServer());
     const users = [

@@ -132,6 +132,22 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(3);
   });
 
+  it('should be run once more when it has not answered for 5 minutes', async () => {
+    const server = await serverThatTakes(() => 'token-2');
+    const plugin = pluginIn(
+      folder(),
+      'if (runs === 1) setTimeout(() => 0, 1_000); else credential({ token: `token-${runs}` });',
+    );
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    const hanging = failed(transport);
+    await until(() => plugin.runs() === 1);
+    const body = await later(300_100, () => read(transport));
+
+    expect(body).toContain('ConfigMapList');
+    expect(await hanging).toMatchObject({ name: 'ConnectionError' });
+  });
+
   it('should let an informer sync at once after a 401', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);

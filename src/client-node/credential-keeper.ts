@@ -21,6 +21,9 @@ export interface CredentialKeeper {
 /** In ms: how often plugins are made to give other credentials, however often those are refused. */
 const refreshInterval = 5_000;
 
+/** In ms: a plugin that has not answered by then may never do so, and is run once more. */
+const patience = 300_000;
+
 /**
  * client-node would give refused credentials again until they expire. So after a 401 what it remembers is dropped before it
  * is asked next; not more than once in 5 s, and not for a 401 that older credentials earned. Plugins that are asked by many
@@ -50,10 +53,12 @@ export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper
     const cluster = config.getCurrentCluster();
     const user = config.getCurrentUser?.() as PluginUser | null | undefined;
     if (!user?.exec && !user?.authProvider) return ask();
-    if (asked?.cluster === cluster && asked.user === user) return asked.answer;
+    const since = asyncScheduler.now();
+    if (asked?.cluster === cluster && asked.user === user && since - asked.since < patience)
+      return asked.answer;
 
     const answer = ask();
-    const mine: Asked = { cluster, user, answer };
+    const mine: Asked = { cluster, user, since, answer };
     asked = mine;
     const forget = (): void => {
       if (asked === mine) asked = undefined;
@@ -82,6 +87,7 @@ export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper
 interface Asked {
   readonly cluster: object | null;
   readonly user: object;
+  readonly since: number;
   readonly answer: Promise<Credentials>;
 }
 

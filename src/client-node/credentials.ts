@@ -1,4 +1,5 @@
 import { OptionsError } from '../objects/index.ts';
+import { clusterTls } from './cluster-tls.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
@@ -31,10 +32,12 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
     server,
     headers: trimmed(options.headers ?? {}),
     auth: options.auth,
-    tls: tlsMaterialOf(options),
+    tls: { ...(isAnonymous(config) && clusterTls(cluster)), ...tlsMaterialOf(options) },
     proxy,
   };
 }
+
+const isAnonymous = (config: KubeConfigLike): boolean => config.getCurrentUser?.() === null;
 
 /** What client-node writes into the options it is given, as far as it is used. */
 interface FilledOptions extends TlsMaterial {

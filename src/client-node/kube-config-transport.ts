@@ -38,9 +38,9 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names.
  *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
  * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
- * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod; the
- *   field `token-file` only when it loads the config, and the field `tokenFile` not at all. Nor does it apply a cluster's CA
- *   for a context without a user.
+ * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
+ *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all.
+ * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig`
  *

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { isRecord } from '../objects/index.ts';
+import type { TlsMaterial } from './tls-material.ts';
+
+/**
+ * What a cluster of client-node (1.4 and 2.x) says of TLS, by its shape. For a context without a user, as kubectl allows
+ * it: client-node fills in nothing there, not even the CA.
+ */
+export function clusterTls(cluster: unknown): TlsMaterial {
+  if (!isRecord(cluster)) return {};
+  const { caFile, caData, skipTLSVerify, tlsServerName } = cluster;
+  return {
+    ...(isText(caData) && { ca: Buffer.from(caData, 'base64') }),
+    ...(isText(caFile) && { ca: readFileSync(caFile) }),
+    ...(skipTLSVerify === true && { rejectUnauthorized: false }),
+    ...(isText(tlsServerName) && { servername: tlsServerName }),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
