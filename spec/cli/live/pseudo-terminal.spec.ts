@@ -5,8 +5,9 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
 
-/** What of util-linux runs a command in a terminal of its own; other systems' `script` has other options. */
-const hasScript = String(spawnSync('script', ['--version']).stdout).includes('util-linux');
+/** Runs a command in a terminal of its own. Of util-linux: other systems' has other options. */
+const program = 'script';
+const hasScript = String(spawnSync(program, ['--version']).stdout).includes('util-linux');
 
 /** A run of the command on a terminal of 20 lines. */
 interface Run {
@@ -16,16 +17,30 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
+/** What a process does before it is the command: it tells its id, and comes to a bad end on a signal. */
+const preload = `data:text/javascript;base64,${Buffer.from(
+  `
+  process.stdout.write('pid ' + process.pid + '\\n');
+  const mistake = () => new Error('what nobody thought of');
+  process.once('SIGUSR2', () => {
+    if (process.env.CRASH === 'throw') throw mistake();
+    Promise.reject(mistake());
+  });
+`,
+).toString('base64')}`;
+
 function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
   const node = [
     process.execPath,
     '--conditions=rx-informer:source',
-    'spec/cli/live/on-terminal.ts',
+    '--import',
+    preload,
+    'src/cli/main.ts',
     ...words,
   ];
   // What the terminal was like before and after, and what the command ended with.
   const line = `stty rows 20 cols 90; echo "before $(stty -g)"; ${node.join(' ')}; echo "code $?"; echo "after $(stty -g)"`;
-  const child: ChildProcess = spawn('script', ['-qec', line, '/dev/null'], {
+  const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
  *
  * @param stop - asks the command to end
  */
-export function processTerminal(stop: () => void): {
+export function processTerminal(stop: (reason: string) => void): {
   readonly terminal: Terminal;
   readonly restore: () => void;
 } {
@@ -17,15 +17,21 @@ export function processTerminal(stop: () => void): {
     restores.clear();
   };
   process.on('exit', restore);
+  // Listened to only while there is something to leave: `nohup` has it ignored, which a listener would undo.
+  const hangUp = (): void => stop('SIGHUP');
 
   const terminal: Terminal = {
     get stdin() {
       return process.stdin; // opened when it is asked for: a terminal that is opened is a handle that stays
     },
-    stop,
+    stop: () => stop('a key'),
     beforeEnd: (one) => {
+      if (restores.size === 0) process.once('SIGHUP', hangUp);
       restores.add(one);
-      return () => void restores.delete(one);
+      return () => {
+        restores.delete(one);
+        if (restores.size === 0) process.off('SIGHUP', hangUp);
+      };
     },
     suspend: () => void process.kill(0, 'SIGTSTP'), // the group, so that npm or a pipe's other end stops with it
     continued$: fromEvent(process, 'SIGCONT'),

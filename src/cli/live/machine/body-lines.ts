@@ -50,7 +50,7 @@ function tableLines(
 ): readonly string[] {
   if (rows.length === 0) {
     const isKnown = health.state === 'watching';
-    return ['', paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd())];
+    return [paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd()), ''];
   }
   const texts = seen.map(({ object }) => columns.map(({ text }) => textOr(() => text(object, now))));
   const wanted = columns.map(({ heading }, at) =>

@@ -2,7 +2,7 @@ import { isRecord } from '../../../objects/index.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** The field of an object that holds what its row says. */
-export const cellsField = 'cells';
+const cellsField = 'cells';
 
 /** What a Table's page says, as the list that an informer expects: metadata of objects, each with its cells. */
 export function listOfTable({ metadata, rows }: Table): object {
