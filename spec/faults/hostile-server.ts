@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Answers the n-th list or watch, from 1, in a way of its own; false: as a server should. */
-export type Answer = (response: ServerResponse, nth: number) => boolean;
+type Answer = (response: ServerResponse, nth: number) => boolean;
 
 export interface Hooks {
   readonly list?: Answer;

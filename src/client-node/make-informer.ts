@@ -21,6 +21,9 @@ import { kubeConfigTransport } from './kube-config-transport.ts';
  *
  * @example
  * ```ts
+ * import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
+ * import { makeInformer } from 'rx-informer/client-node';
+ *
  * const config = new KubeConfig();
  * config.loadFromDefault();
  * const api = config.makeApiClient(CoreV1Api);
