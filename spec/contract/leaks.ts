@@ -11,7 +11,9 @@ export function describeLeaks({ make, wire }: Subject): void {
   describe('what stays', () => {
     const serve = serversForEach(wire);
 
-    it('should be nothing of 1,000 requests that were aborted at random moments', async () => {
+    const count = wire === 'http' ? 1_000 : 200; // a handshake costs some ms of CPU, at both ends
+
+    it(`should be nothing of ${count} requests that were aborted at random moments`, async () => {
       const received = new Map<string, () => void>();
       const server = await serve((request, response) => {
         received.get(request.url?.replace(/\?.*/, '') ?? '')?.();
@@ -23,7 +25,7 @@ export function describeLeaks({ make, wire }: Subject): void {
       await until(() => server.open() === 0);
       const before = resources();
 
-      for (let i = 0; i < 1_000; i += 20) {
+      for (let i = 0; i < count; i += 20) {
         const round = Array.from({ length: 20 }, (_, j) => `/${i + j}`);
         await Promise.all(round.map((path, j) => openAndAbort(transport, path, received, moments[j % 3])));
       }
@@ -31,7 +33,7 @@ export function describeLeaks({ make, wire }: Subject): void {
       server.closeIdle();
       await until(() => server.open() === 0 && isAtMost(resources(), before));
 
-      expect(server.seen.length).toBeGreaterThan(600);
+      expect(server.seen.length).toBeGreaterThan(count / 2);
     });
 
     it('should be nothing of 200 requests that were read to their end', async () => {

@@ -7,11 +7,16 @@ import { describeLeaks } from './leaks.ts';
 import { describeRefusals } from './refusals.ts';
 import { describeRequests } from './requests.ts';
 import type { MakeTransport } from './support/harness.ts';
+import type { Wire } from './support/http-server.ts';
 import { describeUnsubscribing } from './unsubscribing.ts';
 
 /** What every transport keeps, over HTTP and HTTPS: against servers that misbehave, and against a good one. */
-export function transportContract(name: string, make: MakeTransport): void {
-  describe.each(['http', 'https'] as const)(`${name} over %s`, (wire) => {
+export function transportContract(
+  name: string,
+  make: MakeTransport,
+  wires: readonly Wire[] = ['http', 'https'],
+): void {
+  describe.each(wires)(`${name} over %s`, (wire) => {
     const subject = { make, wire };
     describeRequests(subject);
     describeBodies(subject);
