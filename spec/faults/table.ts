@@ -19,18 +19,19 @@ export function textTable(names: readonly string[], rows: readonly Row[]): strin
 
 const mark = ({ right }: Outcome): string => (right ? ' ' : '!');
 
-/** For a page: what is not as a program may expect is bold. */
+/** For a page: what is not as a program may expect is bold; the restart is told of where it changed more than figures. */
 export function markdownTable(names: readonly string[], rows: readonly Row[]): string {
-  const text = ({ text: said, right }: Outcome): string => {
-    const safe = said.replaceAll('|', '\\|');
+  const text = ({ text: words, right }: Outcome): string => {
+    const safe = words.replaceAll('|', '\\|');
     return right ? safe : `**${safe}**`;
   };
+  const said = ({ text: words, right }: Outcome): string => `${right} ${words.replace(/[\d.]+/g, '#')}`;
   const cell = ({ plain, restart }: Row['cells'][number]): string =>
-    plain.text === restart.text ? text(plain) : `${text(plain)}; restarted: ${text(restart)}`;
+    said(plain) === said(restart) ? text(plain) : `${text(plain)}; restarted: ${text(restart)}`;
   const table = [
     ['fault', ...names],
     ['---', ...names.map(() => '---')],
     ...rows.map(({ title, cells }) => [title, ...cells.map(cell)]),
   ];
-  return table.map((line) => `| ${line.join(' | ')} |`).join('\n');
+  return ['<!-- prettier-ignore -->', '', ...table.map((line) => `| ${line.join(' | ')} |`)].join('\n');
 }
