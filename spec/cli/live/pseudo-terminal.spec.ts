@@ -34,7 +34,7 @@ function run(words: readonly string[], environment: Readonly<Record<string, stri
     process.execPath,
     '--conditions=rx-informer:source',
     '--import',
-    preload,
+    `'${preload}'`, // it holds a semicolon
     'src/cli/main.ts',
     ...words,
   ];

@@ -6,13 +6,13 @@ import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
 
 /**
- * The process as a command sees it. The first Ctrl-C, SIGTERM or hang-up asks the command to end, a second one ends it; so
- * does a reader that has enough, as `head` has.
+ * The process as a command sees it. The first Ctrl-C or SIGTERM asks the command to end, a second one ends it; so does a
+ * reader that has enough, as `head` has.
  */
 export function processHost(): Host {
   const { stdout, stderr } = process;
   const stop$ = new ReplaySubject<unknown>(1);
-  const { terminal, restore } = processTerminal(() => stop$.next('a key'));
+  const { terminal, restore } = processTerminal((reason) => stop$.next(reason));
   const host: Host = {
     arguments: process.argv.slice(2),
     environment: process.env,
@@ -27,8 +27,7 @@ export function processHost(): Host {
     stderr.write(`${redactor(host)(text)}\n`, () => process.exit(1));
   };
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stop$.next(signal));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop$.next(signal));
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : fail(error),
   );
