@@ -8,7 +8,7 @@ import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 import { tunnelTo } from './tunnel.ts';
 
 /** What a connection to the server depends on. */
-export interface Way {
+interface Way {
   readonly protocol: string;
   readonly tls: TlsMaterial;
   /** Of a cluster that is behind a proxy. */

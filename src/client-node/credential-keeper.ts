@@ -6,7 +6,7 @@ import { pluginCacheOf } from './plugin-cache.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Credentials, and what to do when they are refused. */
-export interface HeldCredentials {
+interface HeldCredentials {
   readonly credentials: Credentials;
   /** The server answered 401: whoever asks next is given others, if there are others. */
   readonly refused: () => void;
