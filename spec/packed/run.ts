@@ -29,6 +29,13 @@ async function check(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
+const kubeconfig = `apiVersion: v1
+kind: Config
+clusters: [{ name: c, cluster: { server: 'http://127.0.0.1:1' } }]
+contexts: [{ name: c, context: { cluster: c, user: '' } }]
+current-context: c
+`;
+
 const tsconfig = (options: object): string =>
   JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
 
@@ -126,7 +133,7 @@ try {
 
   await check('the command without client-node says what to install, in one line', async () => {
     const file = join(alone.folder, 'kubeconfig');
-    writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
+    writeFileSync(file, kubeconfig);
     const command = join(alone.folder, 'node_modules/rx-informer/dist/cli/main.js');
     const failure = await alone.run(node20, command, 'watch', 'pods', '--kubeconfig', file).then(
       () => '',
@@ -161,6 +168,7 @@ try {
       assert.deepEqual(await runInBrowser(chromium, bundle), [
         'added default/was-there initial',
         'added default/came watch',
+        'updated default/was-there watch', // marked with its grace of 0, then gone
         'deleted default/was-there watch',
       ]);
     });
