@@ -28,6 +28,8 @@ const { values: given } = parseArgs({
     jobs: { type: 'string', default: '16' },
   },
 });
+if (given.markdown && (given.check || given.only !== undefined || given.contender !== undefined))
+  throw new Error('--markdown writes the whole table: leave --check, --only and --contender away');
 const ours = 'rx-informer';
 const cases = [...endings, ...refusals, ...frames, ...programs].filter(
   ({ name }) => given.only?.some((part) => name.includes(part)) ?? true,

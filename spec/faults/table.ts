@@ -33,5 +33,5 @@ export function markdownTable(names: readonly string[], rows: readonly Row[]): s
     ['---', ...names.map(() => '---')],
     ...rows.map(({ title, cells }) => [title, ...cells.map(cell)]),
   ];
-  return ['<!-- prettier-ignore -->', '', ...table.map((line) => `| ${line.join(' | ')} |`)].join('\n');
+  return ['<!-- prettier-ignore -->', ...table.map((line) => `| ${line.join(' | ')} |`)].join('\n');
 }

@@ -1,26 +1,22 @@
 import {
-  asapScheduler,
   AsyncSubject,
   defer,
   filter,
-  first,
   lastValueFrom,
-  type Observable,
-  repeat,
   startWith,
   Subject,
   Subscription,
   takeUntil,
   tap,
-  timer,
 } from 'rxjs';
 import { deliver } from '../delivery/index.ts';
 import { type Informer, informer, type InformerOptions } from '../informer/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { byNamespace, type Change, eventLoop$ } from '../store/index.ts';
+import { byNamespace, type Change } from '../store/index.ts';
 import { hearAttempts } from './informer-attempts.ts';
 import { createCallbacks } from './informer-callbacks.ts';
+import { whenStored } from './informer-stored.ts';
 import type { ClientNodeInformer } from './informer-types.ts';
 import { FanOut } from './machine/fan-out.ts';
 
@@ -142,13 +138,4 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
       return Promise.resolve();
     },
   };
-}
-
-/** Emits once a list is in the store, which tells nothing of one that changes nothing. */
-function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
-  const before = store.resourceVersion;
-  return timer(0, asapScheduler).pipe(
-    repeat({ delay: () => eventLoop$ }),
-    first(() => store.resourceVersion !== before || resourceVersion === before),
-  );
 }
