@@ -1,6 +1,6 @@
 /** Room `source`: the contract of a transport, and the list and watch requests made over one. */
 export { listWatch } from './list-watch.ts';
-export { createFrameSplitter, type FrameSplitter } from './machine/frame-splitter.ts';
+export { createFrameSplitter } from './machine/frame-splitter.ts';
 export { inSlices } from './in-slices.ts';
 export {
   aListerWatcher,
