@@ -90,6 +90,15 @@ describe('decide', () => {
     expect(memory.plan).toBe('list');
   });
 
+  it('should not count it as an attempt that a server does not stream lists', () => {
+    const memory = createMemory(true);
+    const unable = decide(memory, ended(memory, { error: error(422) }), timing);
+    const next = decide(memory, ended(memory, { error: error(500) }), timing);
+
+    expect(unable).toMatchObject({ failure: 'unsupported', attempt: 1, delay: 0 });
+    expect(next).toMatchObject({ failure: 'transient', attempt: 1, delay: 800 });
+  });
+
   it('should count empty watches in a row only (P137)', () => {
     const memory = watching();
     for (const lived of [10, 100_000, 10, 100_000, 10]) decide(memory, ended(memory, { lived }), timing);

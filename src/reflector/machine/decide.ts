@@ -63,7 +63,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
-    return wait('unsupported', unsupported(error), () => 0);
+    // No attempt of any counter: what comes next is another request, and the first of its kind.
+    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: 0 };
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
