@@ -32,6 +32,13 @@ describe('explain', () => {
     expect(explain(error, false).lines).toEqual(['rx-informer: the server answered 400: a [2Jb 1mc ', '  d']);
   });
 
+  it('should let nobody steer the terminal by a stack', () => {
+    const cause = new StatusError({ code: 400, message: 'a\u001b[2J\u009b1m\u202eb' });
+    const { lines } = explain(new CommandError('no', { cause }), true);
+
+    expect(lines.join('\n')).toContain('StatusError: a [2J 1m b\n');
+  });
+
   it('should say a code once, and give no advice for browsers', () => {
     const refused = new StatusError({ code: 429, message: 'the API server answered 429' });
     const silent = noAnswerError('https://a', new Error('no'));

@@ -20,7 +20,7 @@ export function explain(error: unknown, debug: boolean): Explanation {
     .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
 
   return {
-    lines: debug ? [...lines, ...stackOf(error)] : lines,
+    lines: debug ? [...lines, ...stackOf(error).map(withoutControls)] : lines,
     exitCode: error instanceof CommandError ? error.exitCode : 1,
   };
 }

@@ -28,6 +28,15 @@ describe('statusJson', () => {
     });
   });
 
+  it('should let nobody steer the terminal', () => {
+    const error = new StatusError({ code: 500, message: 'a\u009b2J\u202eb' });
+    const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
+
+    expect(statusJson('pods', { ...waiting, error, failure: 'transient' })).toContain(
+      '"message":"a\\u009b2J\\u202eb"',
+    );
+  });
+
   it('should tell what was left out', () => {
     const incident = new ProtocolError('an object without a name');
     const line = statusJson('pods', {

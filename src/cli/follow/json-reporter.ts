@@ -1,5 +1,6 @@
 import { map } from 'rxjs';
 import { changeJson } from '../lines/change-json.ts';
+import { jsonLine } from '../lines/one-line.ts';
 import { statusJson } from '../lines/status-json.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -7,5 +8,5 @@ import type { Reporter } from './reporter.ts';
 export const jsonReporter: Reporter = {
   change: (_, change) => changeJson(change),
   statuses: ({ resource }) => map((status) => statusJson(resource, status)),
-  notice: (about, text) => JSON.stringify({ resource: about?.resource, notice: text }),
+  notice: (about, text) => jsonLine(JSON.stringify({ resource: about?.resource, notice: text })),
 };

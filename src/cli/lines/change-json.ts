@@ -1,10 +1,11 @@
 import type { KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
+import { jsonLine } from './one-line.ts';
 
 /** A change for programs: one line of JSON, `{"type","key","cause","finalStateKnown"?,"object","old"?}`. */
 export function changeJson(change: Change<KubeObject>): string {
   const { type, key, cause, object } = change;
-  return JSON.stringify({
+  const json = JSON.stringify({
     type,
     key,
     cause,
@@ -12,4 +13,5 @@ export function changeJson(change: Change<KubeObject>): string {
     object,
     ...(type === 'updated' ? { old: change.old } : {}),
   });
+  return jsonLine(json);
 }

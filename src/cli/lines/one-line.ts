@@ -1,7 +1,16 @@
+/**
+ * What steers a terminal: controls of ASCII and Latin-1, of which 0x9b is as good as ESC and `[`; and what turns the
+ * direction of a text, so that it reads as another one.
+ */
+const steering = '\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069';
+
+const controls = new RegExp(`[${steering}]+`, 'g');
+const controlsAndBlanks = new RegExp(`[\\s${steering}]+`, 'g');
+const control = new RegExp(`[${steering}]`, 'g');
+
 /** A text without what could steer the terminal; its blanks and its lines stay. */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
+  return text.replace(controls, ' ');
 }
 
 /**
@@ -9,6 +18,10 @@ export function withoutControls(text: string): string {
  * terminal.
  */
 export function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  return text.replace(controlsAndBlanks, ' ');
+}
+
+/** The same JSON, with those written as `\u009b` that JSON may have as they are. */
+export function jsonLine(json: string): string {
+  return json.replace(control, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,13 +1,15 @@
 import type { InformerStatus } from '../../informer/index.ts';
 import { KubeError, StatusError } from '../../objects/index.ts';
 import { terminalText } from '../connection/terminal-text.ts';
+import { jsonLine } from './one-line.ts';
 
 /** A status for programs: one line of JSON with the collection, the phase and what belongs to it. */
 export function statusJson(resource: string, status: InformerStatus): string {
   const { phase, hasSynced, ...facts } = status;
-  return JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) =>
+  const json = JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) =>
     value instanceof KubeError ? errorJson(value) : value,
   );
+  return jsonLine(json);
 }
 
 /** A stack tells a program nothing. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { nameColumn, namespaceColumn } from '../../../../src/cli/live/machine/column.ts';
 import { cellsOf, listOfTable, objectOfTable } from '../../../../src/cli/live/machine/objects-of-table.ts';
 import { type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../../../src/cli/live/machine/table-columns.ts';
@@ -104,6 +105,12 @@ describe('tableColumns', () => {
     expect(texts([])).toEqual(['', '', '']);
     expect(texts(['a', { x: 1 }, '', '<unknown>'])).toEqual(['a', '{"x":1}', '<unknown>']);
     expect(texts(['x'.repeat(5_000)])[0]).toHaveLength(1_000);
+  });
+
+  it('should print names on one line that steers no terminal', () => {
+    const named = { metadata: { ...metadata, name: 'a\u001b[2Jb', namespace: 'c\u009b1m\u202ed' } };
+
+    expect([nameColumn.text(named, now), namespaceColumn.text(named, now)]).toEqual(['a [2Jb', 'c 1m d']);
   });
 
   it('should tell an age of now, not of when the server sent it', () => {

@@ -13,10 +13,14 @@ export interface Column {
 
 export const namespaceColumn: Column = {
   heading: 'NAMESPACE',
-  text: ({ metadata }) => metadata.namespace ?? '',
+  text: ({ metadata }) => cellText(metadata.namespace),
 };
 
-export const nameColumn: Column = { heading: 'NAME', text: ({ metadata }) => metadata.name, isName: true };
+export const nameColumn: Column = {
+  heading: 'NAME',
+  text: ({ metadata }) => cellText(metadata.name),
+  isName: true,
+};
 
 export const ageColumn: Column = { heading: 'AGE', text: (object, now) => ageOf(object, now) ?? '<unknown>' };
 
