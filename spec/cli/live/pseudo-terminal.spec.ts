@@ -29,7 +29,11 @@ const preload = `data:text/javascript;base64,${Buffer.from(
 `,
 ).toString('base64')}`;
 
-function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
+function run(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  typed = (command: string): string => command,
+): Run {
   const node = [
     process.execPath,
     '--conditions=rx-informer:source',
@@ -39,7 +43,7 @@ function run(words: readonly string[], environment: Readonly<Record<string, stri
     ...words,
   ];
   // What the terminal was like before and after, and what the command ended with.
-  const line = `stty rows 20 cols 90; echo "before $(stty -g)"; ${node.join(' ')}; echo "code $?"; echo "after $(stty -g)"`;
+  const line = `stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -64,6 +68,7 @@ function run(words: readonly string[], environment: Readonly<Record<string, stri
 const afterwards = (output: string): string => output.slice(output.lastIndexOf(leave) + leave.length);
 const word = (output: string, name: string): string | undefined =>
   new RegExp(`${name} (\\S+)`).exec(output)?.[1];
+const enter = '\u001b[?1049h';
 const leave = '\u001b[?25h\u001b[?1049l';
 
 const scenes = (): void => {
@@ -83,6 +88,7 @@ const scenes = (): void => {
     ['Ctrl-C', ({ type }) => type('\u0003'), {}, '0', 'configmaps in default: 2 objects, watching'],
     ['SIGTERM', ({ signal }) => signal('SIGTERM'), {}, '0', 'nodes: 0 objects, watching'],
     ['SIGHUP', ({ signal }) => signal('SIGHUP'), {}, '0', 'nodes: 0 objects, watching'],
+    ['SIGQUIT', ({ signal }) => signal('SIGQUIT'), {}, '0', 'nodes: 0 objects, watching'],
     ['what is thrown', ({ signal }) => signal('SIGUSR2'), { CRASH: 'throw' }, '1', 'what nobody thought of'],
     [
       'what is rejected',
@@ -104,6 +110,20 @@ const scenes = (): void => {
     expect(word(output, 'after')).toBe(word(output, 'before'));
     expect(afterwards(output)).toContain(told);
     expect(afterwards(output)).not.toContain('\u001b[?');
+  });
+
+  it('should let the shell have the terminal when it is stopped, and be back', async () => {
+    // The terminal's Ctrl-Z, since stdin is none.
+    const inShell = (command: string): string => `set -m; ${command} < /dev/null; echo "stopped"; fg`;
+    const one = run(words, {}, inShell);
+    await until(() => /nodes +watching/.test(one.output()));
+    one.type('\u001a');
+    await until(() => one.output().split(enter).length === 3);
+    one.type('\u0003');
+    await one.ended;
+
+    expect(one.output()).toMatch(/1049l[^]*\nstopped[^]*1049h[^]*1049l[^]*nodes: 0 objects, watching/);
+    expect(word(one.output(), 'code')).toBe('0');
   });
 
   it('should show each change where it stands', async () => {

@@ -1,5 +1,4 @@
 import type { Target } from '../follow/follow.ts';
-import { oneLine } from '../lines/one-line.ts';
 
 /** A name for each collection, as long as it has to be: with its group where another has the same name. */
 export function titlesOf(targets: readonly Target[]): readonly string[] {
@@ -7,6 +6,6 @@ export function titlesOf(targets: readonly Target[]): readonly string[] {
     const namesakes = targets.filter((other) => other.resource.resource === resource);
     const isAmbiguous = namesakes.some((other) => other.resource.group !== group);
     const name = isAmbiguous && group !== '' ? `${resource}.${group}` : resource;
-    return (scope.namespace ?? '') === '' ? name : oneLine(`${name} in ${scope.namespace ?? ''}`);
+    return (scope.namespace ?? '') === '' ? name : `${name} in ${scope.namespace ?? ''}`;
   });
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { fromEvent } from 'rxjs';
+import { auditTime, fromEvent, merge, Subject } from 'rxjs';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -18,7 +18,19 @@ export function processTerminal(stop: (reason: string) => void): {
   };
   process.on('exit', restore);
   // Listened to only while there is something to leave: `nohup` has it ignored, which a listener would undo.
-  const hangUp = (): void => stop('SIGHUP');
+  const end = (signal: NodeJS.Signals): void => stop(signal);
+  const continued = new Subject<void>();
+  const pause = (): void => {
+    for (const one of restores) one();
+    process.off('SIGTSTP', pause);
+    process.kill(process.pid, 'SIGTSTP'); // stops as without a listener: not where nobody could wake it
+    process.on('SIGTSTP', pause);
+    continued.next();
+  };
+  const listen = (change: 'on' | 'off'): void => {
+    for (const signal of ends) process[change](signal, end);
+    process[change]('SIGTSTP', pause);
+  };
 
   const terminal: Terminal = {
     get stdin() {
@@ -26,15 +38,18 @@ export function processTerminal(stop: (reason: string) => void): {
     },
     stop: () => stop('a key'),
     beforeEnd: (one) => {
-      if (restores.size === 0) process.once('SIGHUP', hangUp);
+      if (restores.size === 0) listen('on');
       restores.add(one);
       return () => {
-        restores.delete(one);
-        if (restores.size === 0) process.off('SIGHUP', hangUp);
+        if (restores.delete(one) && restores.size === 0) listen('off');
       };
     },
     suspend: () => void process.kill(0, 'SIGTSTP'), // the group, so that npm or a pipe's other end stops with it
-    continued$: fromEvent(process, 'SIGCONT'),
+    // Both where it was stopped: one is enough.
+    continued$: merge(fromEvent(process, 'SIGCONT'), continued).pipe(auditTime(10)),
   };
   return { terminal, restore };
 }
+
+/** What a terminal that goes sends, and its Ctrl-\ where that is no key. */
+const ends = ['SIGHUP', 'SIGQUIT'] as const;

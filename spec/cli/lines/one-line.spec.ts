@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsonLine, oneLine, withoutControls } from '../../../src/cli/lines/one-line.ts';
+
+const steering = ['\u001b', '\u0007', '\u007f', '\u009b', '\u061c', '\u200f', '\u202e', '\u2066'];
+
+describe('oneLine', () => {
+  it('should leave nothing that steers the terminal, turns a text around or ends the line', () => {
+    for (const one of steering) expect(oneLine(`a${one}b`)).toBe('a b');
+    expect(oneLine('a\r\n\t b\u2028c')).toBe('a b c');
+    expect(oneLine('é 日本 🙂 שלום')).toBe('é 日本 🙂 שלום');
+  });
+});
+
+describe('withoutControls', () => {
+  it('should leave blanks and lines', () => {
+    for (const one of steering) expect(withoutControls(`a\n\tb${one}`)).toBe('a\n\tb ');
+  });
+});
+
+describe('jsonLine', () => {
+  it('should be the same JSON, which steers no terminal', () => {
+    const text = steering.join('é');
+    const line = jsonLine(JSON.stringify({ text }));
+
+    expect(line).toBe('{"text":"\\u001bé\\u0007é\\u007fé\\u009bé\\u061cé\\u200fé\\u202eé\\u2066"}');
+    expect(JSON.parse(line)).toEqual({ text });
+  });
+});
