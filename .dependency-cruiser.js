@@ -90,6 +90,13 @@ export default {
       to: { path: 'node_modules/(commander|yaml)/' },
     },
     {
+      name: 'what-only-kubeconfigs-need',
+      comment: 'socks is the client-node transport’s',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/client-node/' },
+      to: { path: 'node_modules/socks/' },
+    },
+    {
       name: 'rxjs-by-its-front-door',
       severity: 'error',
       from: { path: '^src/' },
