@@ -28,6 +28,13 @@ describe('inClusterConnection', () => {
     ).toBe('https://[fd00::1]:443');
   });
 
+  it('should take the namespace that the pod was told before that of its account, as client-go does', () => {
+    account.write('namespace', 'shop\n');
+    const told = { ...pod, POD_NAMESPACE: 'told' };
+
+    expect(inClusterConnection(told, account.directory)).toMatchObject({ namespace: 'told' });
+  });
+
   it('should be none where this is no pod', () => {
     expect(inClusterConnection({}, account.directory)).toBeUndefined();
     expect(inClusterConnection({ ...pod, KUBERNETES_SERVICE_PORT: '' }, account.directory)).toBeUndefined();

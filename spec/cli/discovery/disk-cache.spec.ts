@@ -54,6 +54,12 @@ describe('diskCache', () => {
     expect(cache({}).read(server)).toBeUndefined();
   });
 
+  it('should not go by an XDG_CACHE_HOME that depends on where it is run, as its specification says', () => {
+    cache({ HOME: home.directory, XDG_CACHE_HOME: 'node_modules/.cache' }).write(server, kept);
+
+    expect(readdirSync(directory())).toHaveLength(1);
+  });
+
   it('should take a file that is broken, or another’s, for none', () => {
     cache().write(server, kept);
     const text = readFileSync(file(), 'utf8');

@@ -30,13 +30,18 @@ function play(
   {
     targets = [configMaps],
     until = 100_000,
+    server: where = '',
     ...options
-  }: FakeOptions & { readonly targets?: readonly Target[]; readonly until?: number } = {},
+  }: FakeOptions & {
+    readonly targets?: readonly Target[];
+    readonly until?: number;
+    readonly server?: string;
+  } = {},
 ): { readonly terminal: FakeTerminal; readonly end: unknown } {
   const terminal = fakeTerminal({ columns: 60, rows: 8, ...options });
   let end: unknown = 'open';
   marbles().run(({ flush }) => {
-    const subscription = live(transport, targets, terminal.host).subscribe({
+    const subscription = live(transport, targets, terminal.host, where).subscribe({
       error: (error: unknown) => (end = error),
       complete: () => (end = 'complete'),
     });
@@ -93,6 +98,13 @@ describe('live', () => {
       'shop        b      Running',
       'shop        c      Running',
     ]);
+  });
+
+  it('should say which server it is', () => {
+    let seen: readonly string[] = [];
+    play(server('a').transport, { 1_000: ({ lines }) => (seen = lines()) }, { server: 'https://a:6443' });
+
+    expect(seen.at(-1)).toMatch(/ {3}https:\/\/a:6443$/);
   });
 
   it('should take the whole terminal, and leave it as it was, with a line', () => {

@@ -21,13 +21,13 @@ export function show(
   targets: readonly Target[],
   { host, table, ...options }: ShowOptions,
 ): Observable<never> {
-  const { transport } = connection;
+  const { transport, server } = connection;
   const lines = (): Observable<never> =>
     merge(...targets.map((target) => follow(transport, target, options)));
   const shown$ =
     table && host.stdout.isTTY === true
       ? from(import('../live/live.ts')).pipe(
-          switchMap(({ isLive, live }) => (isLive(host) ? live(transport, targets, host) : lines())),
+          switchMap(({ isLive, live }) => (isLive(host) ? live(transport, targets, host, server) : lines())),
         )
       : lines();
 

@@ -26,7 +26,8 @@ export function inClusterConnection(
 
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const authorityFile = join(directory, 'ca.crt');
-  const namespace = namespaceIn(directory);
+  const { POD_NAMESPACE: told = '' } = environment;
+  const namespace = told === '' ? namespaceIn(directory) : told;
   return {
     server,
     transport: transportTo({

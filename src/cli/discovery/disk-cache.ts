@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { isRecord } from '../../objects/index.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 import type { DiscoveredResource } from './discovery.ts';
@@ -56,7 +56,7 @@ function directoryIn({
   HOME: home = '',
   USERPROFILE: profile = '',
 }: Readonly<Record<string, string | undefined>>): string | undefined {
-  if (cache !== '') return join(cache, 'rx-informer', 'discovery');
+  if (isAbsolute(cache)) return join(cache, 'rx-informer', 'discovery');
   const directory = home === '' ? profile : home;
   return directory === '' ? undefined : join(directory, '.cache', 'rx-informer', 'discovery');
 }

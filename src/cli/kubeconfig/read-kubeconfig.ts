@@ -55,7 +55,7 @@ function parse(file: string, text: string): Entry {
   return json;
 }
 
-/** Of entries with one name the first, as kubectl takes them. */
+/** Of entries with one name the first; kubectl refuses such a file. */
 function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {
   return new Map(
     recordsIn(json, list)

@@ -43,8 +43,15 @@ export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environme
  *
  * Errors with what makes a first list impossible. A key that means the end asks the host for it, as Ctrl-C does where the
  * terminal is not raw, and completes.
+ *
+ * @param server - its URL, for the help line
  */
-export function live(transport: Transport, targets: readonly Target[], host: Host): Observable<never> {
+export function live(
+  transport: Transport,
+  targets: readonly Target[],
+  host: Host,
+  server = '',
+): Observable<never> {
   return defer(() => {
     const { stdout, terminal, environment } = host;
     const paint = paintFor(stdout, environment);
@@ -59,6 +66,7 @@ export function live(transport: Transport, targets: readonly Target[], host: Hos
       position,
       size: screen.size,
       hasKeys: terminal?.stdin.isTTY === true,
+      server,
     });
     const draw = (): void => {
       const now = asyncScheduler.now();

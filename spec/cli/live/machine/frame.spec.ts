@@ -190,6 +190,16 @@ describe('frame', () => {
   });
 });
 
+describe('frame, its help', () => {
+  it('should end with the server, in words that steer nothing', () => {
+    const last = (server: string): string | undefined =>
+      frame(view([section('pods', [row('a')])], 60, 10, { server }), 0, plain).at(-1);
+
+    expect(last('http://127.0.0.1:8080')).toBe('↑ ↓ PgUp PgDn Home End   q leave   http://127.0.0.1:8080');
+    expect(last('https://a/\u001b[2J')).toBe('↑ ↓ PgUp PgDn Home End   q leave   https://a/ [2J');
+  });
+});
+
 describe('summary', () => {
   it('should say where it stood', () => {
     const sections = [section('pods', [row('a')]), section('nodes', names(3), { health: waiting })];

@@ -1,3 +1,4 @@
+import { oneLine } from '../../lines/one-line.ts';
 import type { Paint } from '../paint.ts';
 import { bodyLines, headingLines, type Size } from './body-lines.ts';
 import type { Section } from './section.ts';
@@ -12,6 +13,8 @@ export interface View {
   readonly size: Size;
   /** Whether keys do something. */
   readonly hasKeys: boolean;
+  /** Its URL; absent or `''`: nothing is said of it. */
+  readonly server?: string;
 }
 
 /** What of the sections can be seen. */
@@ -46,9 +49,10 @@ const statusHeight = (sections: readonly Section[], { rows }: Size): number =>
 const bodyHeight = (sections: readonly Section[], size: Size): number =>
   Math.max(0, size.rows - statusHeight(sections, size) - (hasFoot(size) ? 2 : 0));
 
-function helpText({ sections, hasKeys }: View, { section, row }: Place): string {
+function helpText({ sections, hasKeys, server = '' }: View, { section, row }: Place): string {
   const tab = sections.length > 1 ? '   Tab next' : '';
   const keys = hasKeys ? `↑ ↓ PgUp PgDn Home End${tab}   q leave` : 'Ctrl-C leave';
   const count = sections[section]?.rows.length ?? 0;
-  return row > 0 ? `${keys}   from row ${row + 1} of ${count}` : keys;
+  const place = row > 0 ? [`from row ${row + 1} of ${count}`] : [];
+  return [keys, ...place, oneLine(server)].join('   ');
 }
