@@ -394,6 +394,26 @@ describe('informerOver', () => {
       expect([running, finish.length, most]).toEqual([1, 2, 1]);
       await informer.stop();
     });
+
+    it('should begin no call beside the one that stops and starts it', async () => {
+      const { source, informer } = world();
+      let [running, most, calls] = [0, 0, 0];
+      informer.on('add', async () => {
+        most = Math.max(most, ++running);
+        if (++calls === 2) {
+          void informer.stop();
+          void informer.start();
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        running--;
+      });
+      await informer.start();
+      for (const key of ['a', 'b', 'c', 'd']) source.add(at(key));
+      while (calls < 4) await settled();
+
+      expect([calls, most]).toEqual([4, 1]);
+      await informer.stop();
+    });
   });
 
   describe('callbacks', () => {

@@ -1,4 +1,14 @@
-import { asapScheduler, defer, from, ignoreElements, type Observable, startWith, Subject, timer } from 'rxjs';
+import {
+  asapScheduler,
+  from,
+  ignoreElements,
+  type Observable,
+  of,
+  startWith,
+  Subject,
+  switchMap,
+  timer,
+} from 'rxjs';
 import { deliver } from '../delivery/index.ts';
 import { HandlerError } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
@@ -48,8 +58,9 @@ export function createListener<T>(
     }
   };
 
-  // What runs is waited for, were it begun before the last stop; what comes at once is gathered.
-  const pace = defer(() => running ?? timer(0, asapScheduler));
+  // What comes at once is gathered; what runs is waited for, were it begun before the last stop. In this order: a callback
+  // that stops and starts all has not returned its promise yet.
+  const pace = timer(0, asapScheduler).pipe(switchMap(() => running ?? of(undefined)));
   const open = (kept: readonly Change<T>[]): void => {
     const input = new Subject<readonly Change<T>[]>();
     let rest: readonly Change<T>[] = [];
