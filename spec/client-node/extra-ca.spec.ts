@@ -7,7 +7,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { base64 } from '../contract/support/kube-config.ts';
 import { type Identity, selfSigned } from '../contract/support/self-signed.ts';
-import { startHttpProxy } from './support/proxies.ts';
+import { startHttpProxy, type TestProxy } from './support/proxies.ts';
 import { type SecureServer, startSecureServer } from './support/secure-server.ts';
 import { closedAfterEach, foldersForAll } from './support/temporary.ts';
 
@@ -98,6 +98,26 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
     expect(unknown).toContain('SELF_SIGNED');
     expect(proxy.asked).toHaveLength(1);
     expect(server.handshakes()).toBe(1);
+  });
+
+  it('should hold the certificate of a proxy against the name of the proxy, not of the server', async () => {
+    const server = await opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
+    const behind = (proxy: TestProxy): object => ({
+      server: `https://kube.example:${new URL(server.address).port}`,
+      'certificate-authority-data': base64(server.identity.cert),
+      'proxy-url': `https://${proxy.host}`,
+    });
+    const claimsServer = selfSigned('proxy', 'kube.example');
+    const { write } = lasting();
+    const claimed = { NODE_EXTRA_CA_CERTS: write('claimed.crt', claimsServer.cert) };
+
+    const [honest, other] = await Promise.all([
+      opened(startHttpProxy({ identity })),
+      opened(startHttpProxy({ identity: claimsServer })),
+    ]);
+
+    expect(await ask(withExtra(), behind(honest))).toBe('{}');
+    expect(await ask(claimed, behind(other))).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
   it('should let an oidc user be known by an issuer, and again after a 401', async () => {

@@ -99,6 +99,8 @@ function tunnelling(proxy: ProxyAddress, isSecure: boolean): object {
 
       tunnelTo({ host: options.host ?? '', port: Number(options.port) }, proxy, making.signal)
         .finally(() => options.over?.removeEventListener('abort', abort))
+        // Of the tunnel itself: TLS inside one has no probes to set.
+        .then((socket) => socket.setKeepAlive(true, keepAliveMilliseconds))
         .then((socket) => (isSecure ? secured(socket, options) : socket))
         .then((socket) => connected(null, socket), connected);
     },

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { isIPv6, type Socket } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
 import { ConnectionError } from '../objects/index.ts';
 import type { Destination } from './destination.ts';
 import type { ProxyAddress } from './proxy-address.ts';
@@ -25,6 +25,7 @@ export function httpTunnel(
       port: proxy.port,
       path,
       headers: { host: path, ...authorization(proxy) },
+      servername: isIP(proxy.host) === 0 ? proxy.host : '', // else Node takes the header's, which is the destination
       agent: false,
       signal,
     });
