@@ -120,6 +120,22 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
+  it('should be run once for all transports of one config, at first and after a 401', async () => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const config = configFrom(KubeConfig, { server: server.address }, { exec: plugin.exec });
+    const transports = Array.from({ length: 5 }, () => kubeConfigTransport(config));
+
+    await Promise.all(transports.map((transport) => read(transport)));
+    expect(plugin.runs()).toBe(1);
+    good = 'token-2';
+    await Promise.all(transports.map((transport) => failed(transport)));
+    for (const transport of transports) await read(transport);
+
+    expect(plugin.runs()).toBe(2);
+  });
+
   it('should not be run in a loop while all it gives is refused, but again after 5 s', async () => {
     const server = await serverThatTakes(() => 'none');
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');

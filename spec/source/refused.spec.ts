@@ -105,6 +105,19 @@ describe('refused', () => {
     });
   });
 
+  it('should not repeat a secret as Go spells it in JSON', () => {
+    marbles().run(({ expectObservable }) => {
+      const text = String.raw`{"kind":"Status","message":"pass\u0026word \u003cor so\u003e"}`;
+      const error = new StatusError({ code: 403, message: '(not shown) <or so>' });
+
+      expectObservable(refused({ ...answer, body$: of(bytes(text)), secret: 'pass&word' })).toBe(
+        '#',
+        undefined,
+        error,
+      );
+    });
+  });
+
   it('should leave in what is no longer than a word', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(

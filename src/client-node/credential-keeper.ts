@@ -12,7 +12,7 @@ interface HeldCredentials {
   readonly refused: () => void;
 }
 
-/** Where the requests of one transport have their credentials from. */
+/** Where the requests of all transports of a config have their credentials from. */
 export interface CredentialKeeper {
   /** Asks anew at each subscription. */
   readonly held$: Observable<HeldCredentials>;
@@ -24,12 +24,21 @@ const refreshInterval = 5_000;
 /** In ms: a plugin that has not answered by then may never do so, and is run once more. */
 const patience = 300_000;
 
+const keepers = new WeakMap<KubeConfigLike, CredentialKeeper>();
+
+/** One for all transports of a config: what plugins remember is the config's, and a login is asked for once. */
+export function credentialKeeperOf(config: KubeConfigLike): CredentialKeeper {
+  const keeper = keepers.get(config) ?? createCredentialKeeper(config);
+  keepers.set(config, keeper);
+  return keeper;
+}
+
 /**
  * client-node would give refused credentials again until they expire. So after a 401 what it remembers is dropped before it
  * is asked next; not more than once in 5 s, and not for a 401 that older credentials earned. Plugins that are asked by many
  * requests at one moment run once.
  */
-export function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
+function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
   let generation = 0;
   let areRefused = false;
   let refreshed = -Infinity;

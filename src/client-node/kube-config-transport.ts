@@ -19,7 +19,7 @@ import {
   type Transport,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
-import { createCredentialKeeper } from './credential-keeper.ts';
+import { credentialKeeperOf } from './credential-keeper.ts';
 import type { Credentials } from './credentials.ts';
 import { bodyOf, exchange } from './exchange.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
@@ -40,7 +40,8 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
  * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
  *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all.
- * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run.
+ * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
+ *   over all transports of one `config`.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig`
  *
@@ -53,7 +54,7 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  */
 export function kubeConfigTransport(config: KubeConfigLike): Transport {
   checkArgument('kubeConfigTransport: config', config, aKubeConfig);
-  const keeper = createCredentialKeeper(config);
+  const keeper = credentialKeeperOf(config);
   const agents = createAgentKeeper();
   return {
     open: (request) =>

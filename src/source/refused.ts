@@ -42,8 +42,8 @@ export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Obse
     );
     return chunks$.pipe(
       mergeMap((chunks) => {
-        const shown = secrets.reduce((text, bare) => text.replaceAll(bare, '(not shown)'), textOf(chunks));
-        return throwError(() => statusErrorOf(code, retryAfter, shown));
+        const shown = jsonWithout(secrets, textOf(chunks));
+        return throwError(() => statusErrorOf(code, retryAfter, without(secrets, shown)));
       }),
     );
   });
@@ -57,6 +57,21 @@ export const secretIn = (authorization: string | null | undefined): string =>
 function spellingsOf(secret: string): readonly string[] {
   const bare = secret.trim();
   return bare.length < shortestSecret ? [] : [bare, JSON.stringify(bare).slice(1, -1)];
+}
+
+const without = (secrets: readonly string[], text: string): string =>
+  secrets.reduce((rest, bare) => rest.replaceAll(bare, '(not shown)'), text);
+
+/** JSON spells one character in several ways, and Go writes `&` as `\u0026`: so what it says is looked at. */
+function jsonWithout(secrets: readonly string[], text: string): string {
+  if (secrets.length === 0) return text;
+  const hide = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? without(secrets, value) : value;
+  try {
+    return JSON.stringify(JSON.parse(text, hide));
+  } catch {
+    return text; // it is none
+  }
 }
 
 const shortestSecret = 8;
