@@ -42,10 +42,10 @@ function run(
     'src/cli/main.ts',
     ...words,
   ];
-  // What the terminal was like before and after, and what the command ended with.
-  const line = `stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
+  // What the terminal was like before and after, and what the command ended with; a Ctrl-C is not for the shell.
+  const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
-    env: { ...process.env, TERM: 'xterm', ...environment },
+    env: { ...process.env, SHELL: '/bin/sh', TERM: 'xterm', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
@@ -122,7 +122,7 @@ const scenes = (): void => {
     one.type('\u0003');
     await one.ended;
 
-    expect(one.output()).toMatch(/1049l[^]*\nstopped[^]*1049h[^]*1049l[^]*nodes: 0 objects, watching/);
+    expect(one.output()).toMatch(/1049l[^]*stopped[^]*1049h[^]*1049l[^]*nodes: 0 objects, watching/);
     expect(word(one.output(), 'code')).toBe('0');
   });
 
