@@ -5,24 +5,28 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
+/** The library supports no older 20, client-node 2 no older 22. */
+const oldestMinor = { 20: 19, 22: 19 };
+
 export function findNode(major) {
   const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
   const platform = `node-${process.platform}-${process.arch}`; // what the package `node` brings by a script
   const installed = join(home, 'node_modules', platform, 'bin/node');
   const own = join(import.meta.dirname, '../node_modules/node/bin/node');
   const candidates = [process.execPath, own, '/usr/bin/node', '/usr/local/bin/node'];
-  const found = [...candidates, installed].find((path) => majorOf(path) === major);
+  const found = [...candidates, installed].find((path) => isOf(major, path));
   if (found !== undefined) return found;
 
   mkdirSync(home, { recursive: true });
   const args = ['install', '--prefix', home, '--no-audit', '--no-fund', `${platform}@${major}`];
   execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (majorOf(installed) !== major) throw new Error(`npm brought no Node ${major} into ${home}`);
+  if (!isOf(major, installed)) throw new Error(`npm brought no Node ${major} into ${home}`);
   return installed;
 }
 
-function majorOf(path) {
-  if (!existsSync(path)) return undefined;
+function isOf(major, path) {
+  if (!existsSync(path)) return false;
   const version = execFileSync(path, ['--version'], { encoding: 'utf8' });
-  return Number(/^v(\d+)\./.exec(version)?.[1]);
+  const [, ownMajor, minor] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
+  return Number(ownMajor) === major && Number(minor) >= (oldestMinor[major] ?? 0);
 }
