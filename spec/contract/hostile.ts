@@ -116,6 +116,10 @@ export function describeHostile({ make, wire }: Subject): void {
         'a length and chunks',
         'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
       ],
+      [
+        'a switch of protocols',
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      ],
     ])('should take no answer with %s', async (_, text) => {
       const server = await serve(raw(text));
 

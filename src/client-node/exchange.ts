@@ -34,6 +34,11 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
         response.on('end', () => subscriber.complete());
         subscriber.next(response);
       });
+      // Nobody asked for it, and without a listener Node tells of no end at all.
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        subscriber.error(new Error('the server switched to another protocol'));
+      });
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server had closed the idle socket when it was taken up again: nobody has seen the request.
         const isStale = sent.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
