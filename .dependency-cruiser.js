@@ -84,10 +84,10 @@ export default {
     },
     {
       name: 'what-only-tools-need',
-      comment: 'commander and yaml are the command’s and the API server’s',
+      comment: 'they are the command’s, and yaml the API server’s too',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli|apiserver)/' },
-      to: { path: 'node_modules/(commander|yaml)/' },
+      to: { path: 'node_modules/(commander|yaml|ansi-escapes|string-width)/' },
     },
     {
       name: 'what-only-kubeconfigs-need',
