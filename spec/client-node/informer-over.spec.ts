@@ -316,42 +316,53 @@ describe('informerOver', () => {
     it('should keep 100 changes that wait, conflated, and tell them first, then the differences', async () => {
       const { source, informer } = world();
       const calls: string[] = [];
-      let finish = (): void => undefined;
-      const slow = async (text: string): Promise<void> => {
-        calls.push(text);
-        if (calls.length === 1) await new Promise<void>((resolve) => (finish = resolve));
-      };
-      informer.on('change', (object) => slow(line('change', object)));
+      const finish: (() => void)[] = [];
+      informer.on('change', async (object) => {
+        calls.push(line('change', object));
+        await new Promise<void>((resolve) => finish.push(resolve));
+      });
       const quick = noted(informer);
       await informer.start();
-      source.add(at('first'));
-      await settled();
-
       for (let i = 0; i < 50; i++) source.add(at(`pod-${i}`));
-      for (let i = 0; i < 50; i++) source.modify(at('pod-0'));
-      source.delete('pod-1');
       await settled();
-      expect(calls).toEqual(['change first@1']);
-      expect(quick).toHaveLength(102);
+      expect([calls.length, quick.length]).toEqual([50, 50]);
+
+      for (let i = 0; i < 50; i++) source.modify(at(`pod-${i}`));
+      for (let i = 0; i < 49; i++) source.modify(at(`pod-${i}`));
+      source.delete('pod-49');
+      await settled();
+      expect([calls.length, quick.length]).toEqual([50, 50]);
 
       void informer.stop();
-      finish();
+      finish.splice(0).forEach((done) => done());
       await settled();
-      expect(calls).toHaveLength(1);
+      expect([calls.length, quick.length]).toEqual([50, 50]);
 
-      source.modify(at('pod-2'));
-      source.delete('pod-3');
+      source.add(at('late'));
+      source.delete('pod-0');
       void informer.start();
       await settled();
 
-      const numbers = Array.from({ length: 48 }, (_, i) => i + 2);
-      expect(calls.slice(1)).toEqual([
-        'change pod-0@101',
-        ...numbers.map((i) => `change pod-${i}@${i + 2}`),
-        'change pod-3@5', // the last state known
-        'change pod-2@103',
+      const numbers = Array.from({ length: 49 }, (_, i) => i);
+      expect(quick.slice(50)).toEqual([
+        ...numbers.map((i) => `update pod-${i}@${i + 101}`),
+        'delete pod-49@150',
+        'add late@151',
       ]);
-      expect(quick.slice(102)).toEqual(['delete pod-3@5', 'update pod-2@103']);
+      finish.splice(0).forEach((done) => done());
+      await settled();
+      expect(quick.slice(101)).toEqual(['delete pod-0@101']); // its last state known
+      expect(
+        calls
+          .slice(50)
+          .map((text) => text.replace('change', ''))
+          .sort(),
+      ).toEqual(
+        quick
+          .slice(50)
+          .map((text) => text.replace(/^\w+/, ''))
+          .sort(),
+      );
       await informer.stop();
     });
 
@@ -371,34 +382,29 @@ describe('informerOver', () => {
       await informer.stop();
     });
 
-    it('should let a call that runs end, and begin no other beside it', async () => {
+    it('should let a call that runs end, and begin no other of its object beside it', async () => {
       const { source, informer } = world();
-      let [running, most] = [0, 0];
       const finish: (() => void)[] = [];
-      informer.on('add', async () => {
-        most = Math.max(most, ++running);
-        await new Promise<void>((resolve) => finish.push(resolve));
-        running--;
-      });
+      informer.on('change', () => new Promise<void>((resolve) => finish.push(resolve)));
       await informer.start();
       source.add(at('a'));
-      source.add(at('b'));
+      source.modify(at('a'));
       await settled();
 
       await informer.stop();
       void informer.start();
       await settled();
-      expect([running, finish.length]).toEqual([1, 1]);
+      expect(finish).toHaveLength(1);
       finish[0]?.();
       await settled();
-      expect([running, finish.length, most]).toEqual([1, 2, 1]);
+      expect(finish).toHaveLength(2);
       await informer.stop();
     });
 
-    it('should begin no call beside the one that stops and starts it', async () => {
+    it('should begin no call beside the one of its object that stops and starts it', async () => {
       const { source, informer } = world();
       let [running, most, calls] = [0, 0, 0];
-      informer.on('add', async () => {
+      informer.on('change', async () => {
         most = Math.max(most, ++running);
         if (++calls === 2) {
           void informer.stop();
@@ -408,10 +414,14 @@ describe('informerOver', () => {
         running--;
       });
       await informer.start();
-      for (const key of ['a', 'b', 'c', 'd']) source.add(at(key));
-      while (calls < 4) await settled();
+      source.add(at('a'));
+      for (let i = 0; i < 3; i++) {
+        const before = calls;
+        source.modify(at('a'));
+        while (calls === before) await settled();
+      }
 
-      expect([calls, most]).toEqual([4, 1]);
+      expect(most).toBe(1);
       await informer.stop();
     });
   });
@@ -537,21 +547,57 @@ describe('informerOver', () => {
     });
 
     it('should drop at once what waits for one that is taken off', async () => {
-      const { source, informer } = world();
+      const { source, informer, lines } = world();
       let calls = 0;
       const slow = async (): Promise<void> => {
         calls++;
         await Promise.resolve();
-        informer.off('add', slow);
+        informer.off('change', slow);
       };
-      informer.on('add', slow);
+      informer.on('change', slow);
       await informer.start();
       source.add(at('a'));
-      source.add(at('b'));
-      source.add(at('c'));
+      source.modify(at('a'));
+      source.delete('a');
       await settled();
 
       expect(calls).toBe(1);
+      expect(lines).toEqual(['add a@1', 'update a@2', 'delete a@3']);
+      await informer.stop();
+    });
+
+    it('should tell no delete or update of an object before its add, however slow the callback of that is', async () => {
+      const { source, informer, lines } = world();
+      const finish: (() => void)[] = [];
+      informer.on('add', () => new Promise<void>((resolve) => finish.push(resolve)));
+      await informer.start();
+      for (const key of ['a', 'b', 'c']) source.add(at(key));
+      source.modify(at('c'));
+      source.delete('c');
+      source.add(at('c', 'another'));
+      source.delete('c');
+      await settled();
+      expect(lines).toEqual(['add a@1', 'add b@2', 'add c@3']);
+
+      finish[2]?.();
+      await settled();
+      expect(lines.slice(3)).toEqual(['update c@4', 'delete c@5', 'add c@6']);
+      finish[3]?.();
+      await settled();
+      expect(lines.slice(6)).toEqual(['delete c@7']);
+      await informer.stop();
+    });
+
+    it('should name the verb of change in what it throws', async () => {
+      const { informer } = world('a');
+      const errors: HandlerError[] = [];
+      informer.on('error', (error: HandlerError) => void errors.push(error));
+      informer.on('change', () => {
+        throw new Error('boom');
+      });
+      await informer.start();
+
+      expect(errors.map(({ where }) => where)).toEqual(["the callback of 'change'"]);
       await informer.stop();
     });
   });

@@ -65,20 +65,22 @@ function mirror(informer: ClientNodeInformer<KubeObject>) {
   return { known, wrong, off };
 }
 
-/** One callback that takes its time; it hears one change at a time, and of each object the last. */
+/** One callback that takes its time; it hears one change of an object at a time, and of each object the last. */
 function slow(informer: ClientNodeInformer<KubeObject>) {
   const last = new Map<string, KubeObject>();
   const wrong: string[] = [];
-  let [calls, running] = [0, 0];
+  const running = new Set<string>();
+  let calls = 0;
   informer.on('change', async (object) => {
-    if (++running > 1) wrong.push('two at once');
+    if (running.has(keyOf(object))) wrong.push(`${keyOf(object)} twice at once`);
+    running.add(keyOf(object));
     const before = last.get(keyOf(object));
     if (before?.metadata.uid === object.metadata.uid && Number(versionOf(before)) > Number(versionOf(object)))
       wrong.push(`${keyOf(object)} goes back`);
     last.set(keyOf(object), object);
     if (++calls % 3 === 0) await turn();
     else await Promise.resolve();
-    running--;
+    running.delete(keyOf(object));
   });
   return { last, wrong };
 }

@@ -1,6 +1,6 @@
 import { aFunction, checkArgument, HandlerError, oneOf } from '../objects/index.ts';
 import { reportUnhandled } from '../store/index.ts';
-import { createListener, isThenable, type Listener, type ObjectVerb } from './informer-listener.ts';
+import { createListener, isThenable, type ObjectVerb } from './informer-listener.ts';
 import type { FanOut } from './machine/fan-out.ts';
 
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
@@ -16,10 +16,9 @@ export interface InformerCallbacks {
   readonly tellError: (error: unknown) => void;
 }
 
-interface Registration<T> {
+interface Registration {
   readonly verbs: Set<ObjectVerb>;
   readonly callback: Callback;
-  readonly listener: Listener<T>;
   readonly leave: () => void;
 }
 
@@ -30,7 +29,7 @@ interface Registration<T> {
  * @param isRunning - while it is false nothing is told
  */
 export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean): InformerCallbacks {
-  let objects: readonly Registration<T>[] = [];
+  let objects: readonly Registration[] = [];
   const others = { error: [] as readonly Callback[], connect: [] as readonly Callback[] };
 
   const tell = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
@@ -48,17 +47,16 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
       if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandled);
     }
   };
-  const listen = (callback: Callback, verbs: readonly ObjectVerb[]): void => {
-    const heard = new Set(verbs);
-    const listener = createListener<T>(heard, callback, tellError);
-    objects = [...objects, { verbs: heard, callback, listener, leave: fanOut.add(listener) }];
+  const listen = (callback: Callback, as: ObjectVerb | 'change'): void => {
+    const verbs = new Set(as === 'change' ? objectVerbs : [as]);
+    const leave = fanOut.add(createListener<T>({ as, verbs, callback }, tellError));
+    objects = [...objects, { verbs, callback, leave }];
   };
   const unlisten = (callback: unknown, verb: ObjectVerb): void => {
     const found = objects.find((one) => one.callback === callback && one.verbs.delete(verb));
     if (found === undefined || found.verbs.size > 0) return;
     objects = objects.filter((one) => one !== found);
     found.leave();
-    found.listener.end();
   };
 
   return {
@@ -67,7 +65,7 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
       checkArgument('on: callback', callback, aFunction);
       const called = callback as Callback;
       if (verb === 'error' || verb === 'connect') others[verb] = [...others[verb], called];
-      else listen(called, verb === 'change' ? objectVerbs : [verb as ObjectVerb]);
+      else listen(called, verb as ObjectVerb | 'change');
     },
     off(verb, callback) {
       checkArgument('off: verb', verb, aVerb);

@@ -10,9 +10,9 @@ export interface ListLike<T> {
 export interface ClientNodeInformer<T extends object> {
   /**
    * Calls back for each object that is added, updated or deleted, or, with `change`, for all three; not for what is
-   * cached already. What a callback returns is waited for if it is a promise, and delays that callback alone; callbacks
-   * that return at once are called in the order of the changes. What one throws, or rejects with, the callbacks of
-   * `error` hear as a `HandlerError`; if there is none, it is RxJS's unhandled error.
+   * cached already. Callbacks are called in the order of the changes, across verbs. What one returns is waited for if it is
+   * a promise: before it settles nobody is told more of that object; objects do not wait for one another. What one throws,
+   * or rejects with, the callbacks of `error` hear as a `HandlerError`; if there is none, it is RxJS's unhandled error.
    *
    * @throws OptionsError for a verb that is none
    */

@@ -6,31 +6,29 @@ import { change, line } from '../../support/things.ts';
 
 type Told = Change<KubeObject>;
 
-/** One that is told at once, or, with a lane, whenever `run` is called. */
+/** One that is done at once, or, if it is slow, when `finish` is called. */
 class Fake implements Recipient<KubeObject> {
   readonly told: string[] = [];
-  lane: Told[] | undefined;
   onTold: () => void = () => undefined;
+  readonly #isSlow: boolean;
+  #running: { readonly key: string; readonly resolve: () => void }[] = [];
 
-  constructor(hasLane = false) {
-    if (hasLane) this.lane = [];
+  constructor(isSlow = false) {
+    this.#isSlow = isSlow;
   }
-  take(one: Told): void {
-    if (this.lane !== undefined) this.lane.push(one);
-    else this.tell(one);
-  }
-  tell(one: Told): void {
+  tell(one: Told): Promise<void> | undefined {
     this.told.push(line(one));
     this.onTold();
+    if (!this.#isSlow) return undefined;
+    return new Promise((resolve) => this.#running.push({ key: one.key, resolve }));
   }
-  run(count = Infinity): void {
-    for (const one of this.lane?.splice(0, count) ?? []) this.tell(one);
+  /** The keys of the calls that run. */
+  get running(): readonly string[] {
+    return this.#running.map(({ key }) => key);
   }
-  pause(): readonly Told[] | undefined {
-    return this.lane?.splice(0);
-  }
-  resume(kept: readonly Told[]): void {
-    this.lane = [...kept];
+  async finish(count = Infinity): Promise<void> {
+    for (const { resolve } of this.#running.splice(0, count)) resolve();
+    await settled();
   }
 }
 
@@ -129,30 +127,72 @@ describe('FanOut', () => {
     expect(added.told).toEqual(['added b@2 watch']);
   });
 
-  it('should merge what waited for a slow one with what nobody has heard', () => {
+  it('should tell nobody more of an object before all are done with it, and others meanwhile', async () => {
     const all = new Line();
     const [quick, slow] = [new Fake(), new Fake(true)];
     all.fanOut.add(quick);
     all.fanOut.add(slow);
-    all.push('added a@1 watch', 'added b@2 watch');
+
+    all.push('added a@1 watch', 'updated a@1 a@2 watch', 'deleted a@3 watch', 'added b@4 watch');
     all.deal();
-    all.push('deleted a@3 watch', 'updated b@2 b@4 watch');
+    expect(quick.told).toEqual(['added a@1 watch', 'added b@4 watch']);
+    await slow.finish();
+    expect(quick.told.slice(2)).toEqual(['updated a@1 a@2 watch']);
+    await slow.finish();
+
+    expect(quick.told.slice(3)).toEqual(['deleted a@3 watch']);
+    expect(slow.told).toEqual(quick.told);
+  });
+
+  it('should wait no longer for one that is taken out', async () => {
+    const all = new Line();
+    const [quick, stuck] = [new Fake(), new Fake(true)];
+    all.fanOut.add(quick);
+    const leave = all.fanOut.add(stuck);
+    all.push('added a@1 watch', 'deleted a@2 watch');
+    all.deal();
+
+    leave();
+    await settled();
+
+    expect(quick.told).toEqual(['added a@1 watch', 'deleted a@2 watch']);
+    expect(stuck.told).toEqual(['added a@1 watch']);
+  });
+
+  it('should merge, in a pause, what waits behind a slow one, and begin no call beside one that runs', async () => {
+    const all = new Line();
+    const slow = new Fake(true);
+    all.fanOut.add(slow);
+    all.push('added a@1 watch', 'updated a@1 a@2 watch');
+    all.deal();
+    all.push('updated a@2 a@3 watch');
 
     all.pause();
     all.resume();
     all.deal();
-    slow.run();
+    expect(slow.told).toEqual(['added a@1 watch']);
+    await slow.finish();
 
-    expect(quick.told).toEqual([
-      'added a@1 watch',
-      'added b@2 watch',
-      'deleted a@3 watch',
-      'updated b@2 b@4 watch',
-    ]);
-    expect(slow.told).toEqual(['added b@4 watch']);
+    expect(slow.told).toEqual(['added a@1 watch', 'updated a@1 a@3 watch']);
   });
 
-  it('should hold up to a naive reference: each hears consecutive states, and in the end the last', () => {
+  it('should tell nothing in a pause when a call that ran ends', async () => {
+    const all = new Line();
+    const slow = new Fake(true);
+    all.fanOut.add(slow);
+    all.push('added a@1 watch', 'deleted a@2 watch');
+    all.deal();
+
+    all.pause();
+    await slow.finish();
+    expect(slow.told).toEqual(['added a@1 watch']);
+    all.resume();
+    all.deal();
+
+    expect(slow.told).toEqual(['added a@1 watch', 'deleted a@2 watch']);
+  });
+
+  it('should hold up to a naive reference: each hears consecutive states, no object twice at once, and in the end the last', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('write' as const),
@@ -160,17 +200,18 @@ describe('FanOut', () => {
         gone: fc.boolean(),
       }),
       fc.record({
-        kind: fc.constantFrom('deal' as const, 'run' as const),
+        kind: fc.constantFrom('deal' as const, 'finish' as const),
         count: fc.integer({ min: 1, max: 4 }),
       }),
       fc.record({ kind: fc.constant('add' as const), slow: fc.boolean() }),
       fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const, 'pauseWhenTold' as const) }),
     );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const all = new Line();
         const state = new Map<string, string>();
         const users: { fake: Fake; since: ReadonlyMap<string, string> }[] = [];
+        const both: string[] = [];
         let version = 0;
         const now = { paused: false };
         const pause = (): void => {
@@ -180,6 +221,11 @@ describe('FanOut', () => {
         const resume = (): void => {
           if (now.paused) all.resume();
           now.paused = false;
+        };
+        const noteOverlaps = (): void => {
+          for (const { fake } of users) {
+            if (new Set(fake.running).size < fake.running.length) both.push(fake.running.join(' '));
+          }
         };
 
         for (const one of steps) {
@@ -192,7 +238,7 @@ describe('FanOut', () => {
             else state.set(one.key, next);
           }
           if (one.kind === 'deal' && !now.paused) all.deal(one.count);
-          if (one.kind === 'run' && !now.paused) users.forEach(({ fake }) => fake.run(one.count));
+          if (one.kind === 'finish') for (const { fake } of users) await fake.finish(one.count);
           if (one.kind === 'add') {
             const fake = new Fake(one.slow);
             users.push({ fake, since: new Map(state) });
@@ -207,18 +253,27 @@ describe('FanOut', () => {
               pause();
             };
           }
+          noteOverlaps();
         }
         users.forEach(({ fake }) => (fake.onTold = () => undefined));
         resume();
         all.deal();
-        users.forEach(({ fake }) => fake.run());
+        while (users.some(({ fake }) => fake.running.length > 0)) {
+          for (const { fake } of users) await fake.finish();
+        }
 
+        expect(both).toEqual([]);
         for (const { fake, since } of users) expect(replay(since, fake.told)).toEqual(state);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 });
+
+/** Whoever was waited for has been done with. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+}
 
 /** What one knows who knew that, and was told this; throws at what cannot be. */
 function replay(known: ReadonlyMap<string, string>, told: readonly string[]): Map<string, string> {

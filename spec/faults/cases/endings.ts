@@ -59,7 +59,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'silent',
-    title: 'the stream falls silent, the socket stays open',
+    title: 'the stream falls silent after bookmarks 1 s apart, the socket stays open',
     run: recovery({
       within: 100_000,
       requests: 6,
