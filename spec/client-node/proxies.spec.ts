@@ -189,6 +189,25 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(await fail(open)).toMatchObject({ message: expect.stringContaining('ConnectionRefused') });
   });
 
+  it.each(['http', 'https', 'socks5'])('should name the proxy that is not there, %s', async (scheme) => {
+    const gone = await opened(startSocksProxy());
+    await gone.close();
+
+    const error = await failed(
+      transportTo({
+        server: 'https://kube.example:1',
+        'proxy-url': `${scheme}://alice:hunter2@${gone.host}`,
+      }),
+    );
+
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      answered: false,
+      message: expect.stringContaining(`${gone.host} was not reached (ECONNREFUSED)`),
+    });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter2');
+  });
+
   it('should understand a SOCKS proxy that answers a byte at a time', async () => {
     const server = await secureServer();
     const proxy = await opened(startSocksProxy({ drips: true, password: 'a:b' }));
