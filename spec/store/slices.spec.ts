@@ -24,10 +24,13 @@ describe('inSlices', () => {
     });
   });
 
-  it('should do little at once in real time too', () => {
+  it('should do at once what takes less than a slice', () => {
+    let now = 0;
+    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now);
     const results: string[] = [];
 
-    inSlices(() => work(10)).subscribe((result) => results.push(result));
+    inSlices(() => work(10, () => (now += 0.1))).subscribe((result) => results.push(result));
+    clock.mockRestore();
 
     expect(results).toEqual(['done']);
   });
