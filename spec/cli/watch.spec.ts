@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import process from 'node:process';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { command } from './command.ts';
@@ -64,6 +68,24 @@ describe('rx-informer watch', () => {
         .replace(/\d/g, '0')
         .replace(/ age.*/g, ''),
     ).toBe(['a', 'b', 'c'].map((name) => `00:00:00 added configmaps default/${name}\n`).join(''));
+  });
+
+  it('should say so in a line when its output cannot be written, as to a disk that is full', async () => {
+    server.objects.create(core.v1.configmaps, configMap('full', {}));
+    const full = openSync('/dev/full', 'w');
+    const words = ['watch', 'configmaps', '--until-synced', ...login];
+    const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
+      env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', RX_INFORMER_TOKEN: token },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let errors = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    const said = errors.split('\n').filter((line) => line.startsWith('rx-informer:'));
+
+    expect(said).toEqual(['rx-informer: cannot write the output: no space is left on the device']);
+    expect(code).toBe(1);
   });
 
   it('should end quietly when its reader has enough, as head has', async () => {

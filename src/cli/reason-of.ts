@@ -9,7 +9,9 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EADDRINUSE: 'the port is taken',
   EADDRNOTAVAIL: 'this machine does not have that address',
+  EDQUOT: 'no more space is allowed to this user',
   EISDIR: 'it is a directory',
   ENOENT: 'there is no such file',
+  ENOSPC: 'no space is left on the device',
   ENOTDIR: 'there is no such file',
 };

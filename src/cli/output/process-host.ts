@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { ReplaySubject } from 'rxjs';
+import { CommandError } from '../command-error.ts';
 import { explain } from '../explain.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { Host } from './host.ts';
 import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
@@ -29,7 +31,9 @@ export function processHost(): Host {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop$.next(signal));
   stdout.on('error', (error: NodeJS.ErrnoException) =>
-    gone.includes(error.code ?? '') ? stop$.next(error.code) : fail(error),
+    gone.includes(error.code ?? '')
+      ? stop$.next(error.code)
+      : fail(new CommandError(`cannot write the output: ${reasonOf(error)}`, { cause: error })),
   );
   stderr.on('error', () => undefined); // nobody is left to tell
   process.on('uncaughtException', fail);
