@@ -132,6 +132,35 @@ describe('live', () => {
     expect(later.terminal.state.isRaw).toBe(false);
   });
 
+  it('should show the others when one is refused, say why and when it is asked for again, and do so', () => {
+    const { transport, objects } = server('a');
+    objects.create(core.v1.secrets, configMap('s'));
+    let mayNot = true;
+    const strict: Transport = {
+      open: (request) =>
+        defer(() =>
+          mayNot && request.path.endsWith('secrets')
+            ? throwError(() => new StatusError({ code: 403, message: 'not you' }))
+            : transport.open(request),
+        ),
+    };
+    const targets = [configMaps, { ...configMaps, resource: core.v1.secrets }];
+    const screens: (readonly string[])[] = [];
+    const look = ({ lines }: FakeTerminal): void => void screens.push(lines());
+    const { end } = play(
+      strict,
+      { 5_000: look, 6_000: () => (mayNot = false), 70_000: look },
+      { targets, rows: 16 },
+    );
+
+    const [refused = [], granted = []] = screens.map((lines) => lines.slice(-3, -1));
+    expect(end).toBe('open');
+    expect(screens[0]?.[2]).toMatch(/^a /);
+    expect(refused[0]).toMatch(/^configmaps in default {3}watching/);
+    expect(refused[1]).toMatch(/^secrets in default {6}waiting, next try in \d\d s: not you$/);
+    expect(granted[1]).toMatch(/^secrets in default {6}watching {3}1 object/);
+  });
+
   it('should leave it when the process crashes, once', () => {
     let afterCrash = '';
     const { terminal } = play(server('a').transport, {

@@ -11,6 +11,9 @@ Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line 
 
 export const watchNotes = `
 Lists the collections, then watches them, and goes on through whatever a retry can mend.
+A first list that is refused (403, 404, an unknown field) ends it with 1; of several collections only when all
+are. Else that is told, and the list asked for again after 30 to 60 s; --until-synced prints the others, and
+ends with 1.
 On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
 line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
   {"type","key","cause","finalStateKnown"?,"object","old"?}

@@ -1,7 +1,8 @@
-import { catchError, from, merge, type Observable, switchMap, throwError } from 'rxjs';
+import { catchError, defer, from, merge, type Observable, switchMap, throwError } from 'rxjs';
 import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { follow, type FollowOptions, type Target } from '../follow/follow.ts';
+import { createFirstLists } from '../machine/first-lists.ts';
 import type { Host } from '../output/host.ts';
 
 /** How collections are shown. */
@@ -14,7 +15,8 @@ export interface ShowOptions extends FollowOptions {
 /**
  * Keeps up with several collections of a server: as a table on a terminal, else with a line for each change.
  *
- * Errors with what makes the first list of one of them impossible.
+ * Errors with what makes the first list of all of them impossible; one that is refused next to others is asked for
+ * again. With `untilSynced` it errors with what that one was refused with, once the others are written.
  */
 export function show(
   connection: Connection,
@@ -23,7 +25,10 @@ export function show(
 ): Observable<never> {
   const { transport, server } = connection;
   const lines = (): Observable<never> =>
-    merge(...targets.map((target) => follow(transport, target, options)));
+    defer(() => {
+      const join = createFirstLists();
+      return merge(...targets.map((target) => follow(transport, target, options, join())));
+    });
   const shown$ =
     table && host.stdout.isTTY === true
       ? from(import('../live/live.ts')).pipe(

@@ -15,10 +15,10 @@ import { processorListener } from '../../delivery/index.ts';
 import { type Informer, informer } from '../../informer/index.ts';
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import { listWatch, type Scope, type Transport } from '../../source/index.ts';
+import { createFirstLists, type FirstList } from '../machine/first-lists.ts';
 import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
 import { heldBack } from './held-back.ts';
-import { isHopeless } from './hopeless.ts';
 import type { Reporter } from './reporter.ts';
 
 /** One collection to keep up with. */
@@ -38,9 +38,16 @@ export interface FollowOptions {
 /**
  * Keeps up with one collection and writes a line for each change, at the pace of whoever reads them: none is lost.
  *
- * Errors with what makes the first list impossible; afterwards nothing ends it.
+ * Errors with what makes the first list impossible, unless others go on; afterwards nothing ends it.
+ *
+ * @param among - where it is one of several: its place among their first lists
  */
-export function follow(transport: Transport, target: Target, options: FollowOptions): Observable<never> {
+export function follow(
+  transport: Transport,
+  target: Target,
+  options: FollowOptions,
+  among?: FirstList,
+): Observable<never> {
   return defer(() => {
     const { output, reporter, untilSynced = false } = options;
     const { resource, scope } = target;
@@ -53,11 +60,12 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
     );
     const full = (): Observable<unknown> | undefined => output.full();
     const ended = new Subject<void>();
+    const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(listWatch(transport, resource, scope), {
       reflect: {
         gate: pressure.open$,
-        giveUp: (status) => !followed.store.hasSynced && isHopeless(status),
+        giveUp: (status) => !followed.store.hasSynced && first.isOver(status),
       },
     });
     const synced$ = followed.status$.pipe(
@@ -76,11 +84,12 @@ export function follow(transport: Transport, target: Target, options: FollowOpti
     );
     const told$ = followed.status$.pipe(
       skipWhile(({ phase }) => phase === 'stopped'), // it has not begun yet
+      tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
       heldBack(),
       reporter.statuses(resource, () => followed.store.size),
       tap((line) => output.tell(line)),
       takeUntil(ended),
     );
-    return merge(told$, written$).pipe(ignoreElements());
+    return merge(told$, written$).pipe(ignoreElements(), tap({ complete: () => first.done() }));
   });
 }

@@ -3,7 +3,7 @@ import { type Informer, informer } from '../../informer/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import { type ListerWatcher, listWatch, type Transport } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
-import { isHopeless } from '../follow/hopeless.ts';
+import type { FirstList } from '../machine/first-lists.ts';
 import { type Column, namespaceColumn } from './machine/column.ts';
 import { afterStatus, type Health, unknownHealth } from './machine/health.ts';
 import { cellsOf } from './machine/objects-of-table.ts';
@@ -17,7 +17,7 @@ import { tableTransport } from './table-transport.ts';
 
 /** One collection of a live table. */
 export interface Followed {
-  /** Keeps up with it; emits when there is something new to see. Errors with what makes the first list impossible. */
+  /** Keeps up with it; emits when there is something new to see. Errors when its place among the first lists says so. */
   readonly changed$: Observable<unknown>;
   /** As it is now. */
   section(now: number): Section;
@@ -28,12 +28,14 @@ export interface Followed {
 /**
  * An informer over the server's rows, and what is to be seen of it.
  *
+ * @param first - its place among the first lists
  * @param redact - takes secrets out of what went wrong
  */
 export function followed(
   transport: Transport,
   { resource, scope }: Target,
   title: string,
+  first: FirstList,
   redact: (text: string) => string,
 ): Followed {
   const plain = plainColumns(resource);
@@ -49,7 +51,7 @@ export function followed(
   const kept: Informer<KubeObject> = informer(source, {
     reflect: {
       streamingList: 'never', // pages say how many are still to come
-      giveUp: (status) => !kept.store.hasSynced && isHopeless(status),
+      giveUp: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
   const batches$ = kept.store.batches$.pipe(
@@ -61,6 +63,7 @@ export function followed(
   );
   const statuses$ = kept.status$.pipe(
     tap((status) => {
+      if (status.hasSynced) first.synced();
       const { problem, ...rest } = afterStatus(health, status, expected, asyncScheduler.now());
       health = { ...rest, problem: problem && { ...problem, text: redact(problem.text) } };
     }),

@@ -19,6 +19,7 @@ import {
 import type { Transport } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
 import type { Host } from '../output/host.ts';
+import { createFirstLists } from '../machine/first-lists.ts';
 import { redactor } from '../output/redactor.ts';
 import { followed } from './followed.ts';
 import { keyboard } from './keyboard.ts';
@@ -41,7 +42,7 @@ export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environme
  * where it has some. Takes the whole terminal; unsubscribing, an error and a crash leave it as it was, with a line for
  * each collection but for the crash.
  *
- * Errors with what makes a first list impossible. A key that means the end asks the host for it, as Ctrl-C does where the
+ * Errors with what makes the first list of all of them impossible. A key that means the end asks the host for it, as Ctrl-C does where the
  * terminal is not raw, and completes.
  *
  * @param server - its URL, for the help line
@@ -58,7 +59,8 @@ export function live(
     const screen = createScreen(host);
     const redact = redactor(host);
     const titles = titlesOf(targets);
-    const tables = targets.map((target, at) => followed(transport, target, titles[at] ?? '', redact));
+    const join = createFirstLists();
+    const tables = targets.map((target, at) => followed(transport, target, titles[at] ?? '', join(), redact));
     let position: Position = { at: 'top' };
 
     const view = (now: number): View => ({
