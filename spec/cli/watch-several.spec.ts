@@ -99,6 +99,20 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect(errors).toContain('spec.no');
   });
 
+  it('should say which context of which kubeconfig has a namespace that cannot be one', async () => {
+    const file = home.path('.kube', 'config');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"shop"', '"Shop!"'));
+    const refused = await synced('cm,ns');
+
+    expect(refused).toMatchObject({ code: 1, found: [] });
+    expect(refused.errors).toBe(
+      `rx-informer: the context “memory” of ${file} has the namespace "Shop!", which cannot be the name of one\n`,
+    );
+    expect((await synced('cm', '-A')).code).toBe(0);
+    expect((await synced('cm', '-n', 'shop')).code).toBe(0);
+    expect((await synced('ns')).code).toBe(0);
+  });
+
   it('should say which contexts there are', async () => {
     const command = inProcess(['watch', 'cm', '--context', 'nowhere'], { environment });
 
@@ -108,7 +122,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     );
   });
 
-  it('should not be told twice by what it keeps that something is there which is not', async () => {
+  it('should not be told by what it keeps that something is there which is not', async () => {
     await synced('cm');
     const directory = home.path('.cache', 'rx-informer', 'discovery');
     const file = join(directory, readdirSync(directory)[0] ?? '');
@@ -117,9 +131,23 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
 
     const haunted = await synced('ghosts');
     expect(haunted).toMatchObject({ code: 1, found: [] });
-    expect(haunted.errors).toMatch(/answered 404/);
-    expect((await synced('ghosts')).errors).toContain('the server has no resource “ghosts”');
+    expect(haunted.errors).toMatch(/^rx-informer: the server has no resource “ghosts”\n/);
+    writeFileSync(file, ghosts);
+    const beside = await synced('ghosts,secrets,deploy');
+    expect(beside).toMatchObject({ code: 1, found: ['apps/v1 Deployment shop/web'] });
+    expect(beside.errors).toMatch(/^rx-informer: the server has no resource “ghosts”\n/m);
     expect((await synced('cm')).found).toHaveLength(2);
+  });
+
+  it('should follow another version than the one that it keeps, when that is not there any more', async () => {
+    await synced('deploy');
+    const directory = home.path('.cache', 'rx-informer', 'discovery');
+    const file = join(directory, readdirSync(directory)[0] ?? '');
+    const old = readFileSync(file, 'utf8').replaceAll('"apps","version":"v1"', '"apps","version":"v1beta1"');
+    expect(old).toContain('v1beta1');
+    writeFileSync(file, old);
+
+    expect(await synced('deploy')).toMatchObject({ code: 0, found: ['apps/v1 Deployment shop/web'] });
   });
 
   it('should follow them all until it is stopped', async () => {

@@ -17,6 +17,16 @@ describe('scopeOf', () => {
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
   });
 
+  it('should say whose namespace cannot be one, where that is wanted', () => {
+    const asked = { namespaced: true, namespace: '../a', namespaceOwner: 'the context a of F' };
+
+    expect(() => scopeOf({ allNamespaces: false }, asked)).toThrow(
+      'the context a of F has the namespace "../a", which cannot be the name of one',
+    );
+    expect(scopeOf({ allNamespaces: true }, asked)).toEqual({});
+    expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
+  });
+
   it('should select one object by its name, next to what else is selected', () => {
     const asked = { namespaced: false, object: 'system:node' };
 

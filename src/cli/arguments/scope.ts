@@ -1,6 +1,6 @@
 import { escapeFieldValue } from '../../objects/index.ts';
 import type { Scope } from '../../source/index.ts';
-import { usageError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 
 /** What of a collection was asked for. */
 export interface ScopeOptions {
@@ -17,17 +17,28 @@ interface Asked {
   readonly object?: string | undefined;
   /** Where no other is asked for: the context's. */
   readonly namespace?: string | undefined;
+  /** Whose that one is. */
+  readonly namespaceOwner?: string | undefined;
 }
 
-/** Without a word about namespaces: the context's, else `default`, as kubectl has it. A collection of the cluster has none. */
+/**
+ * Without a word about namespaces: the context's, else `default`, as kubectl has it. A collection of the cluster has none.
+ *
+ * @throws CommandError where the context's is wanted and cannot be one
+ */
 export function scopeOf(
   { namespace, allNamespaces, selector, fieldSelector }: ScopeOptions,
-  { namespaced, object, namespace: usual = 'default' }: Asked,
+  { namespaced, object, namespace: usual = 'default', namespaceOwner = 'the context' }: Asked,
 ): Scope {
   const fields = [
     ...(object === undefined ? [] : [`metadata.name=${escapeFieldValue(object)}`]),
     ...(fieldSelector === undefined ? [] : [fieldSelector]),
   ].join(',');
+  if (namespaced && !allNamespaces && namespace === undefined && !isNamespace(usual)) {
+    throw new CommandError(
+      `${namespaceOwner} has the namespace ${JSON.stringify(usual.slice(0, 80))}, which cannot be the name of one`,
+    );
+  }
   return {
     ...(namespaced && !allNamespaces ? { namespace: namespace ?? usual } : {}),
     ...(selector === undefined ? {} : { labelSelector: selector }),
@@ -37,14 +48,12 @@ export function scopeOf(
 
 /** Throws a `CommandError` for what cannot be the name of a namespace. */
 export function checkNamespace(namespace: string | undefined): void {
-  if (
-    namespace === undefined ||
-    (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(namespace) && namespace.length <= 63)
-  ) {
-    return;
-  }
+  if (namespace === undefined || isNamespace(namespace)) return;
   throw usageError(
     `--namespace takes the name of a namespace, not ${JSON.stringify(namespace.slice(0, 80))}`,
     'Lower-case letters, digits and -, at most 63. All of them: --all-namespaces',
   );
 }
+
+const isNamespace = (name: string): boolean =>
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= 63;

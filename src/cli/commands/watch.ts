@@ -5,6 +5,7 @@ import { checkSelectors } from '../arguments/selectors.ts';
 import { connect } from '../connection/connect.ts';
 import type { Connection } from '../connection/connection.ts';
 import { diskCache } from '../discovery/disk-cache.ts';
+import type { FoundAll } from '../discovery/find-resources.ts';
 import { lookUp } from '../discovery/look-up.ts';
 import { isNotFound } from '../discovery/not-found.ts';
 import { jsonReporter } from '../follow/json-reporter.ts';
@@ -43,8 +44,9 @@ function watchOn(
   const cache = diskCache(host.environment, () => asyncScheduler.now());
   const table = request.output === 'table' && !untilSynced;
 
-  return lookUp(connection, words, cache).pipe(
-    switchMap(({ found, notices }) => {
+  const found$ = lookUp(connection, words, cache);
+  const shown = ({ found, notices }: FoundAll): Observable<never> =>
+    defer(() => {
       for (const { resource, text } of notices) output.tell(reporter.notice(resource, text));
       const targets = found.map((one) => ({
         resource: one.resource,
@@ -52,14 +54,25 @@ function watchOn(
           namespaced: one.resource.namespaced,
           object: one.object,
           namespace: connection.namespace,
+          namespaceOwner: connection.namespaceOwner,
         }),
       }));
       return show(connection, targets, { host, output, reporter, untilSynced, table });
-    }),
-    catchError((error: unknown) => {
-      // What is kept says that it is there: it was, and the next start has to ask again.
-      if (isNotFound(error)) cache.forget(connection.server);
-      return throwError(() => error);
-    }),
+    });
+
+  return found$.pipe(
+    switchMap((first) =>
+      shown(first).pipe(
+        catchError((error: unknown) => {
+          if (!isNotFound(error)) return throwError(() => error);
+          // What is kept says that it is there: it was.
+          cache.forget(connection.server);
+          return found$.pipe(
+            // Of several some may be written already, and nothing is written twice.
+            switchMap((again) => (first.found.length === 1 ? shown(again) : throwError(() => error))),
+          );
+        }),
+      ),
+    ),
   );
 }

@@ -7,6 +7,8 @@ export interface Connection {
   readonly transport: Transport;
   /** Where no other is asked for; absent: `default`. */
   readonly namespace?: string;
+  /** Whose that namespace is, as in `the context “a” of FILE`. */
+  readonly namespaceOwner?: string;
   /** What to look at when the server refuses the login. */
   readonly loginHint: string;
   /** What to do when its certificate is not trusted. */

@@ -37,7 +37,9 @@ export function inClusterConnection(
         ? { certificateAuthority: readCertificateAuthority(authorityFile, '') }
         : {}),
     }),
-    ...(namespace === '' ? {} : { namespace }),
+    ...(namespace === ''
+      ? {}
+      : { namespace, namespaceOwner: told === '' ? join(directory, 'namespace') : 'POD_NAMESPACE' }),
     loginHint: `The token is that of the pod’s service account: ${tokenFile}`,
     authorityHint: `The certificate of its authority comes from ${authorityFile}`,
   };

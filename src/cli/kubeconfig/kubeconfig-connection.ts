@@ -59,7 +59,9 @@ export function kubeconfigConnection(
       map((config) => ({
         server,
         transport: kubeConfigTransport(config),
-        ...(chosen.namespace === '' ? {} : { namespace: chosen.namespace }),
+        ...(chosen.namespace === ''
+          ? {}
+          : { namespace: chosen.namespace, namespaceOwner: `the context “${chosen.name}” of ${name}` }),
         loginHint: `Is the login right and not expired? It is that of ${userText(chosen)} in ${name}.`,
         authorityHint: `Its certificate-authority comes from the cluster “${chosen.clusterName}” in ${name}.`,
       })),
