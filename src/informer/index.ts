@@ -2,3 +2,13 @@
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { waitForCacheSync } from './wait-for-cache-sync.ts';
+export { sharedIndexInformer, sharedInformer } from './shared-index-informer.ts';
+export type { SharedInformerOptions } from './informer-input.ts';
+export type {
+  HandlerOptions,
+  InformerController,
+  ResourceEventHandlerRegistration,
+  SharedIndexInformer,
+  SharedInformer,
+  WatchErrorHandler,
+} from './shared-informer-types.ts';
