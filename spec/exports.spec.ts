@@ -28,6 +28,7 @@ describe('public surface', () => {
         'compareResourceVersions',
         'deltaFifo',
         'edit',
+        'filteringResourceEventHandler',
         'indexedStore',
         'informer',
         'keyOf',

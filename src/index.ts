@@ -95,6 +95,8 @@ export {
 } from './delivery/index.ts';
 export {
   type ChangesOptions,
+  type FilteringOptions,
+  filteringResourceEventHandler,
   type HandlerOptions,
   type Informer,
   informer,

@@ -1,4 +1,5 @@
 /** Room `informer`: where reflector, queue, store and delivery meet. */
+export { filteringResourceEventHandler, type FilteringOptions } from './filtering-resource-event-handler.ts';
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { waitForCacheSync } from './wait-for-cache-sync.ts';

@@ -83,7 +83,7 @@ export function ownReflector<T extends KubeObject, Index extends string>(
 function isInformer<T extends KubeObject, Index extends string>(
   source: Informer<T, Index> | InformerSource<T>,
 ): source is Informer<T, Index> {
-  const { store, changes, status$ } = (source ?? {}) as Partial<Informer<T, Index>>;
+  const { store, changes, status$ } = ((source as unknown) ?? {}) as Partial<Informer<T, Index>>;
   return anObject.test(store) && typeof changes === 'function' && anObservable.test(status$);
 }
 
