@@ -95,6 +95,8 @@ export {
 } from './delivery/index.ts';
 export {
   type ChangesOptions,
+  type Config,
+  type Controller,
   type FilteringOptions,
   filteringResourceEventHandler,
   type HandlerOptions,
@@ -103,6 +105,11 @@ export {
   type InformerController,
   type InformerOptions,
   type InformerStatus,
+  newController,
+  newIndexerInformer,
+  newInformer,
+  type NewInformerOptions,
+  type ObjectType,
   type ResourceEventHandlerRegistration,
   type SharedIndexInformer,
   sharedIndexInformer,

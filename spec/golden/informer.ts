@@ -35,8 +35,7 @@ export const informer: Topic = (golden, _tables, touch) => {
       .subscribe((index) => {
         const [done, want, next] = [steps[index - 1], wants[index - 1], steps[index]];
         if (done !== undefined && want !== undefined) {
-          const { want: _, ...input } = done;
-          const where = `step ${index}: ${JSON.stringify(input)}`;
+          const where = `step ${index}: ${JSON.stringify({ ...done, want: undefined })}`;
           comparisons.push({ where, want, got: run.outcome(want.notify ?? {}) });
         }
         if (next === undefined) run.end();

@@ -52,7 +52,7 @@ export function filteringResourceEventHandler<T>(options: FilteringOptions<T>): 
 const anOptionsObject = {
   allowed: '{ filterFunc, handler }',
   test: (given: unknown): boolean => {
-    const { filterFunc, handler } = ((given as unknown) ?? {}) as Partial<FilteringOptions<unknown>>;
+    const { filterFunc, handler } = (given ?? {}) as Partial<FilteringOptions<unknown>>;
     return filterFunc !== undefined && handler !== undefined;
   },
 };

@@ -1,4 +1,5 @@
 /** Room `informer`: where reflector, queue, store and delivery meet. */
+export type { Config, Controller, ObjectType } from './controller-types.ts';
 export { filteringResourceEventHandler, type FilteringOptions } from './filtering-resource-event-handler.ts';
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
@@ -13,3 +14,5 @@ export type {
   SharedInformer,
   WatchErrorHandler,
 } from './shared-informer-types.ts';
+export { newController } from './new-controller.ts';
+export { newIndexerInformer, newInformer, type NewInformerOptions } from './new-informer.ts';

@@ -13,6 +13,7 @@ import { informer } from './informer.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { observeSource } from './observed-source.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
+import { tellWatchError } from './watch-errors.ts';
 
 /** What a shared informer can be told; beside its resync what `informer()` can be. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
@@ -59,7 +60,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
       status: {
         next: (status) => {
           reflect.status?.next?.(status);
-          if (status.phase === 'waiting') reflector.watchErrorHandler?.(status.error, status);
+          tellWatchError(status, reflector.watchErrorHandler);
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { DeliveryGauge, ResourceEventHandler } from '../delivery/index.ts';
 import type { KubeError } from '../objects/index.ts';
-import type { WaitingStatus } from '../reflector/index.ts';
+import type { ReflectorStatus } from '../reflector/index.ts';
 import type { IndexedStore, Indexers } from '../store/index.ts';
 import type { ChangesOptions, Informer } from './informer-types.ts';
 
@@ -28,8 +28,11 @@ export interface HandlerOptions extends Omit<ChangesOptions, 'resyncPeriod'> {
   readonly resyncPeriod?: number;
 }
 
-/** Hears of each failure of the reflector, and when it tries again. */
-export type WatchErrorHandler = (error: KubeError, status: WaitingStatus) => void;
+/**
+ * Hears of each failure of the reflector, of an object that was left out, and of the end if it gives up; the status says
+ * which, and when it tries again. What it throws is RxJS's unhandled error.
+ */
+export type WatchErrorHandler = (error: KubeError, status: ReflectorStatus) => void;
 
 /** client-go's `Controller`, as far as a shared informer or a simple one shows it. */
 export interface InformerController {
