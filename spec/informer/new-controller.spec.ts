@@ -241,6 +241,37 @@ describe('newController', () => {
       ]);
     });
 
+    it('should be tried again in its turn, and ask the queue for no more than it would', () => {
+      let failures = 0;
+      const noted: string[] = [];
+      marbles().run(() => {
+        const source = fakeControllerSource<KubeObject>();
+        const running = newController<KubeObject>({
+          listerWatcher: source,
+          retryOnError: true,
+          onError: () => undefined,
+          process: (deltas) => {
+            noted.push(`${typesOf(deltas)} at ${asyncScheduler.now()}`);
+            if (isOf('b')(deltas) && failures++ === 0) throw new Error('boom');
+            return timer(1_000);
+          },
+        }).run();
+        timer(2_000).subscribe(() => source.add(thing('b@1'))); // refused, tried again at 2800 until 3800
+        timer(3_000).subscribe(() => source.add(thing('c@1'))); // waits for that
+        timer(4_000).subscribe(() => source.modify(thing('c@1')));
+        timer(4_500).subscribe(() => source.modify(thing('c@1')));
+        timer(10_000).subscribe(() => running.unsubscribe());
+      });
+
+      expect(noted).toEqual([
+        'ReplacedAll * at 0',
+        'Added b at 2000',
+        'Added b at 2800',
+        'Added c at 3800',
+        'Updated c, Updated c at 4800',
+      ]);
+    });
+
     it('should be tried again before anything else where it is a list', () => {
       const configure = failing(2, ([{ type }]) => type === 'ReplacedAll');
       const { calls, hasSynced } = scene(

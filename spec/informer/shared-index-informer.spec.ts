@@ -582,6 +582,15 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
+    it('should end with its source where it has no handlers', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = sharedIndexInformer(events);
+      const running = things.run();
+      events.complete();
+
+      expect([things.isStopped(), running.closed]).toEqual([true, true]);
+    });
+
     it('should end when its reflector gives up, its watch error handler told (B137)', () => {
       const seen: unknown[] = [];
       marbles().run(({ cold }) => {
