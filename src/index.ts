@@ -92,9 +92,13 @@ export {
 } from './delivery/index.ts';
 export {
   type ChangesOptions,
+  genericLister,
   type Informer,
   informer,
   type InformerOptions,
   type InformerStatus,
+  lister,
+  type Lister,
   waitForCacheSync,
 } from './informer/index.ts';
+export { query, type Query, select } from './views/index.ts';
