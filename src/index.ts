@@ -92,13 +92,24 @@ export {
 } from './delivery/index.ts';
 export {
   type ChangesOptions,
+  dynamicSharedInformerFactory,
+  type FactoryOptions,
+  type GenericInformer,
   genericLister,
   type Informer,
   informer,
+  type InformerFactory,
   type InformerOptions,
   type InformerStatus,
+  type Kinds,
   lister,
   type Lister,
+  type MetadataInformerFactory,
+  metadataSharedInformerFactory,
+  type NewInformerFunc,
+  type PartialObjectMetadata,
+  sharedInformerFactory,
+  type SharedInformerFactory,
   waitForCacheSync,
 } from './informer/index.ts';
-export { query, type Query, select } from './views/index.ts';
+export { query, type Query, select, type ViewSource } from './views/index.ts';
