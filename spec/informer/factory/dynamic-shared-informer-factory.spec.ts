@@ -26,8 +26,8 @@ describe('dynamicSharedInformerFactory', () => {
       const { server, transport, requests } = serve({ resources: [widgets] });
       const told: string[] = [];
       const factory = dynamicSharedInformerFactory(transport, { namespace });
-      const { informer, lister } = factory.forResource<Widget>(widgets);
-      informer().addEventHandler({
+      const things = factory.forResource<Widget>(widgets);
+      things.informer().addEventHandler({
         onAdd: ({ metadata, spec }) => void told.push(`add ${metadata.namespace ?? ''} ${spec.size}`),
         onUpdate: (old, { spec }) => void told.push(`update ${old.spec.size} ${spec.size}`),
         onDelete: ({ spec }) => void told.push(`delete ${spec.size}`),
@@ -36,7 +36,7 @@ describe('dynamicSharedInformerFactory', () => {
       await factory.waitForCacheSync(AbortSignal.timeout(20_000));
       if (namespace !== '') server.objects.create(widgets, widget('bank', 'other', 7));
       server.objects.create(widgets, widget('shop', 'a', 1));
-      await until(() => lister().byNamespace('shop').get('a') !== undefined);
+      await until(() => things.lister().byNamespace('shop').get('a') !== undefined);
       server.objects.patch(widgets, 'shop/a', { spec: { size: 2 } });
       server.objects.delete(widgets, 'shop/a');
       await until(() => told.length === 3);

@@ -9,8 +9,8 @@ const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
 /** As a server that knows no form but its own. */
-const plain = ({ open }: Transport): Transport => ({
-  open: ({ headers: _, ...request }) => open(request),
+const plain = (transport: Transport): Transport => ({
+  open: (request) => transport.open({ ...request, headers: {} }),
 });
 
 describe('metadataSharedInformerFactory', () => {
@@ -73,16 +73,16 @@ describe('metadataSharedInformerFactory', () => {
 
   it('should give a transform the metadata', async () => {
     const { transport } = serve();
-    const transform = ({ metadata: { annotations: _, ...metadata }, ...object }: KubeObject): KubeObject => ({
+    const transform = (object: KubeObject): KubeObject => ({
       ...object,
-      metadata: { ...metadata, labels: { seen: Object.keys(object).sort().join() } },
+      metadata: { ...object.metadata, labels: { seen: Object.keys(object).sort().join() } },
     });
     const factory = metadataSharedInformerFactory(plain(transport), { transform });
     const namespaces = factory.forResource(core.v1.namespaces).lister();
     factory.start();
     await factory.waitForCacheSync(soon());
 
-    expect(namespaces.get('shop')?.metadata.labels).toEqual({ seen: 'apiVersion,kind' });
+    expect(namespaces.get('shop')?.metadata.labels).toEqual({ seen: 'apiVersion,kind,metadata' });
     factory.shutdown();
   });
 
