@@ -4,9 +4,9 @@ import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
 
 /** Resources by group and version, as `rx-informer/kinds` has them: `{ apps: { v1: { deployments } } }`. */
-export type Kinds = Readonly<Record<string, Readonly<Record<string, KindsOfVersion>>>>;
-
-type KindsOfVersion = Readonly<Record<string, GroupVersionResource>>;
+export type Kinds = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, GroupVersionResource>>>>>
+>;
 
 /**
  * client-go's `SharedInformerFactory`: `factory.apps().v1().deployments().lister()`, typed by the kinds it was given.
@@ -50,7 +50,8 @@ export function sharedInformerFactory<const K extends Kinds>(
   const factory = newInformerFactory('sharedInformerFactory', transport, options);
   checkKinds(kinds, Object.keys(factory));
 
-  const resources = (of: KindsOfVersion) => mapped(of, (resource) => () => factory.forResource(resource));
+  const resources = (of: Kinds[string][string]) =>
+    mapped(of, (resource) => () => factory.forResource(resource));
   const groups = mapped(kinds, (versions) => () => mapped(versions, (of) => () => resources(of)));
   return { ...factory, ...groups } as unknown as SharedInformerFactory<K>;
 }
