@@ -67,8 +67,8 @@ export class LoopState<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>>
 
 /** The key that all of them are of; none for a list, a resync or a bookmark. */
 export function keyOfDeltas<T extends KubeObject>(deltas: Deltas<T> | KeyDeltas<T>): ObjectKey | undefined {
-  const first = deltas[0];
-  return first !== undefined && 'key' in first ? first.key : undefined;
+  const [first] = deltas as readonly { readonly key?: ObjectKey }[];
+  return first?.key;
 }
 
 function isByKey<T extends KubeObject>(deltas: Deltas<T> | KeyDeltas<T>): deltas is KeyDeltas<T> {
