@@ -7,6 +7,9 @@ const many = { accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=met
 throughBothDoors('metadata alone', (setUp) => {
   it.each([CM, CR])('should be what a list of %s holds (P105)', async (path) => {
     const { client } = await setUp();
+    const more = path === CM ? { data: { k: '1' } } : { spec: { size: 1 } };
+    const patch = { headers: { 'content-type': 'application/merge-patch+json' }, body: more };
+    await client.request('PATCH', path === CM ? `${CM}/c1` : `${CR}/w`, patch);
     const full = (await client.request('GET', path)).body as Record<string, Record<string, unknown>[]>;
 
     const { code, body } = await client.request('GET', path, { headers: many });

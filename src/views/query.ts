@@ -10,7 +10,6 @@ import {
   from,
   map,
   type Observable,
-  take,
   tap,
   throwError,
   timer,
@@ -79,7 +78,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       tap((batch) => rows?.apply(batch)),
     );
     const result$ = onceSynced(informer, batches$).pipe(
-      audit(() => from(pace).pipe(take(1), defaultIfEmpty(undefined))),
+      audit(() => from(pace).pipe(defaultIfEmpty(undefined))),
       map(() => rows?.read() ?? store.list()),
       distinctUntilChanged(),
     );

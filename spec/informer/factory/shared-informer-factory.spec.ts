@@ -50,6 +50,8 @@ describe('sharedInformerFactory', () => {
     expect(namesOf(maps.byNamespace('bank').list())).toEqual(['bank/b']);
     expect(maps.byNamespace('shop').get('a')?.metadata.labels).toEqual({ x: '1' });
     expect(things.byNamespace('shop').get('w')?.kind).toBe('Widget');
+    const index = factory.core().v1().configmaps().informer().getIndexer();
+    expect(index.indexKeys('namespace', 'shop')).toEqual(['shop/a']);
     factory.shutdown();
   });
 
