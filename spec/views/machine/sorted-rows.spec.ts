@@ -25,10 +25,19 @@ describe('SortedRows', () => {
     const rows = Array.from({ length: 4_000 }, (_, i) => row(i));
     sorted.add(rows);
     for (const one of rows.slice(1_000, 3_500)) sorted.remove(one);
-    for (const rank of [3_400, 999.5, 2_000, 1_000, 3_499.5]) sorted.add([row(rank)]);
+    for (const rank of [500.5, 3_400, 999.5, 2_000, 1_000, 3_499.5]) sorted.add([row(rank)]);
 
-    const kept = [...Array(1_000).keys(), 999.5, 1_000, 2_000, 3_400, 3_499.5];
-    expect(sorted.first(1_005)).toEqual(kept);
+    const kept = [
+      ...Array(501).keys(),
+      500.5,
+      ...Array.from({ length: 499 }, (_, i) => 501 + i),
+      999.5,
+      1_000,
+      2_000,
+      3_400,
+      3_499.5,
+    ];
+    expect(sorted.first(1_006)).toEqual(kept);
     expect(sorted.first(Infinity)).toEqual([...kept, ...Array.from({ length: 500 }, (_, i) => 3_500 + i)]);
   });
 
