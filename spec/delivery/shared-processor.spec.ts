@@ -202,7 +202,9 @@ describe('sharedProcessor', () => {
 
   it('should refuse a listener of an Observable as an error notification', () => {
     let error: unknown;
-    NEVER.pipe(sharedProcessor(of({} as never))).subscribe({ error: (given: unknown) => (error = given) });
+    NEVER.pipe(sharedProcessor(of({} as SharedListener<KubeObject>))).subscribe({
+      error: (given: unknown) => (error = given),
+    });
 
     expect(error).toBeInstanceOf(OptionsError);
   });

@@ -19,12 +19,11 @@ export interface FilteringOptions<T> {
  *
  * @example
  * ```ts
- * informer.addEventHandler(
- *   filteringResourceEventHandler({
- *     filterFunc: (pod) => pod.metadata.namespace === 'shop',
- *     handler: { onAdd: (pod) => console.log(pod.metadata.name) },
- *   }),
- * );
+ * const handler = filteringResourceEventHandler({
+ *   filterFunc: (pod: Pod) => pod.metadata.namespace === 'shop',
+ *   handler: { onAdd: (pod) => console.log(pod.metadata.name) },
+ * });
+ * sharedInformer(source).addEventHandler(handler);
  * ```
  */
 export function filteringResourceEventHandler<T>(options: FilteringOptions<T>): ResourceEventHandler<T> {

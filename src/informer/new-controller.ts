@@ -69,6 +69,9 @@ export function newController<T extends KubeObject, D extends Deltas<T> | KeyDel
   checkArgument('newController: listerWatcher', config.listerWatcher, aListerWatcher);
   checkArgument('newController: process', config.process, aFunction);
   checkOptions('newController: objectType', config.objectType, { kind: aString, apiVersion: aString });
+  if (config.objectType !== undefined) {
+    checkArgument('newController: objectType.kind', config.objectType.kind, aString);
+  }
   const { objectType, fullResyncPeriod = 0, shouldResync = () => true, watchErrorHandler } = config;
   // Without a queue D is Deltas<T>: that is its default.
   const queue: NonNullable<Config<T, D>['queue']> =

@@ -34,11 +34,12 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
  *
  * @example
  * ```ts
- * const { store, controller } = newInformer({
+ * const pods = newInformer({
  *   listerWatcher: source,
- *   handler: { onAdd: (pod) => console.log(pod.metadata.name, store.size) },
+ *   handler: { onAdd: (pod) => console.log(pod.metadata.name) },
  * });
- * controller.run();
+ * pods.controller.run();
+ * console.log(pods.store.listKeys());
  * ```
  */
 export function newInformer<T extends KubeObject>(
@@ -88,6 +89,7 @@ function inform<T extends KubeObject, Index extends string>(
     watchErrorHandler: aFunction,
     reflect: anObject,
   });
+  checkArgument(`${name}: handler`, options.handler, aHandler);
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const handled = processorListener(handler);
   const store = indexedStore<T, Index>({ indexers });

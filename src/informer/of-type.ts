@@ -19,11 +19,9 @@ export function ofType<T extends KubeObject>(
           if (event.type === 'BOOKMARK') return true;
           const { object } = event;
           if (!isOther(kind, object.kind) && !isOther(apiVersion, object.apiVersion)) return true;
-          onIncident?.(
-            new ProtocolError(
-              `${keyOf(object)} is a ${object.kind ?? 'thing'}, not a ${kind}; it is left out`,
-            ),
-          );
+          const given = `${object.apiVersion ?? ''} ${object.kind ?? ''}`.trim();
+          const wanted = `${apiVersion ?? ''} ${kind}`.trim();
+          onIncident?.(new ProtocolError(`${keyOf(object)} is ${given}, not ${wanted}; it is left out`));
           return false;
         }),
       ),

@@ -34,9 +34,10 @@ export function resyncedBatches<T extends KubeObject>(
     },
     batches$: defer(() => {
       const ended = new Subject<void>();
+      // In this order: a source may end while it is subscribed to.
       return merge(
-        store.batches$.pipe(tap({ complete: () => ended.next() })),
         resynced.pipe(takeUntil(ended)),
+        store.batches$.pipe(tap({ complete: () => ended.next() })),
       );
     }),
   };

@@ -57,6 +57,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   const { batches$, resync, isChecking } = resyncedBatches(store, plan);
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
+  let hasEnded = false;
 
   const only = (method: string, ...states: readonly (typeof state)[]): void => {
     if (states.includes(state)) return;
@@ -68,7 +69,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
 
   running.add(() => {
     state = 'stopped';
-    work.unsubscribe();
+    if (!hasEnded) work.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
@@ -76,7 +77,10 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   const begin = (signal: AbortSignal | undefined): void => {
     const there = [...handlers];
     const listeners$ = merge(added, from(there)).pipe(map(({ listener }) => listener));
-    const done = (): void => running.unsubscribe();
+    const done = (): void => {
+      hasEnded = true; // all that waited has been handled, or removed: a call in hand may go on
+      running.unsubscribe();
+    };
 
     running.add(
       status$.pipe(first(({ hasSynced }) => hasSynced)).subscribe({

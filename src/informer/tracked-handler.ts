@@ -5,7 +5,7 @@ import {
   lastValueFrom,
   type Observable,
   ReplaySubject,
-  type Subscription,
+  Subscription,
 } from 'rxjs';
 import { nameForHandler, type ResourceEventHandler } from '../delivery/index.ts';
 import { HandlerError, keyOf, type KubeObject } from '../objects/index.ts';
@@ -29,23 +29,26 @@ export function trackHandler<T extends KubeObject>(
   const tracked = (method: 'onAdd' | 'onUpdate' | 'onDelete', object: T, result: unknown): unknown => {
     if (!isObservable(result) && !isThenable(result)) return result;
     const done = new ReplaySubject<never>(1);
+    let isDropped = false;
     inHand = done;
-    const running = from(result)
-      .pipe(
-        finalize(() => {
-          work.remove(running);
-          if (inHand === done) inHand = undefined;
-          done.complete();
-        }),
-      )
-      .subscribe({
+    const running = new Subscription();
+    work.add(running);
+    const result$ = from(result).pipe(
+      finalize(() => {
+        work.remove(running);
+        if (inHand === done) inHand = undefined;
+        done.complete();
+      }),
+    );
+    running.add(
+      result$.subscribe({
         error: (cause: unknown) => {
-          if (done.observed) done.error(cause);
+          if (!isDropped) done.error(cause);
           else tellLate(handler, new HandlerError(method, keyOf(object), cause, name));
         },
-      });
-    work.add(running);
-    return done;
+      }),
+    );
+    return done.pipe(finalize(() => (isDropped = true)));
   };
 
   return {
