@@ -119,3 +119,20 @@ export {
   waitForCacheSync,
   type WatchErrorHandler,
 } from './informer/index.ts';
+export {
+  dynamicSharedInformerFactory,
+  type FactoryOptions,
+  type GenericInformer,
+  genericLister,
+  type InformerFactory,
+  type Kinds,
+  lister,
+  type Lister,
+  type MetadataInformerFactory,
+  metadataSharedInformerFactory,
+  type NewInformerFunc,
+  type PartialObjectMetadata,
+  sharedInformerFactory,
+  type SharedInformerFactory,
+} from './informer/index.ts';
+export { query, type Query, select, type ViewSource } from './views/index.ts';

@@ -16,3 +16,17 @@ export type {
 } from './shared-informer-types.ts';
 export { newController } from './new-controller.ts';
 export { newIndexerInformer, newInformer, type NewInformerOptions } from './new-informer.ts';
+export { dynamicSharedInformerFactory } from './factory/dynamic-shared-informer-factory.ts';
+export type { FactoryOptions } from './factory/factory-options.ts';
+export type { GenericInformer, InformerFactory, NewInformerFunc } from './factory/informer-factory.ts';
+export {
+  type MetadataInformerFactory,
+  metadataSharedInformerFactory,
+  type PartialObjectMetadata,
+} from './factory/metadata-shared-informer-factory.ts';
+export {
+  type Kinds,
+  sharedInformerFactory,
+  type SharedInformerFactory,
+} from './factory/shared-informer-factory.ts';
+export { genericLister, lister, type Lister } from './lister.ts';
