@@ -1,4 +1,4 @@
-import { first, from, map, merge, Subject, Subscription } from 'rxjs';
+import { first, from, map, merge, type Observable, Subject, Subscription } from 'rxjs';
 import { aHandler, deliveryRules, distribute } from '../delivery/index.ts';
 import {
   aFunction,
@@ -9,7 +9,8 @@ import {
   type KubeObject,
   milliseconds,
 } from '../objects/index.ts';
-import type { InformerSource } from './event-source.ts';
+import type { ReflectorEvent } from '../reflector/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
 import { registerHandler, type Registered } from './handler-registrations.ts';
 import { informerInput, ownReflector, type SharedInformerOptions } from './informer-input.ts';
 import type { Informer } from './informer-types.ts';
@@ -42,7 +43,7 @@ import type {
  * ```
  */
 export function sharedIndexInformer<T extends KubeObject, Index extends string = never>(
-  source: Informer<T, Index> | InformerSource<T>,
+  source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: SharedInformerOptions<T, Index> = {},
 ): SharedIndexInformer<T, Index> {
   const input = informerInput('sharedIndexInformer', source, options);
@@ -189,7 +190,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
  * ```
  */
 export function sharedInformer<T extends KubeObject>(
-  source: Informer<T> | InformerSource<T>,
+  source: Informer<T> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: Omit<SharedInformerOptions<T>, 'indexers'> = {},
 ): SharedInformer<T> {
   return sharedIndexInformer(source, options);
