@@ -3,6 +3,7 @@ import { fields } from './fields.ts';
 import { indexer } from './indexer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
+import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
 
@@ -13,5 +14,6 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ['indexer', indexer],
   ['keys', keys],
   ['labels', labels],
+  ['real-fifo', realFifo],
   ['resource-versions', resourceVersions],
 ]);

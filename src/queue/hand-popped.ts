@@ -1,0 +1,99 @@
+import {
+  catchError,
+  concat,
+  defer,
+  EMPTY,
+  from,
+  fromEventPattern,
+  ignoreElements,
+  isObservable,
+  type Observable,
+  type ObservableInput,
+  of,
+  queueScheduler,
+  subscribeOn,
+  switchMap,
+  take,
+  tap,
+  throwError,
+} from 'rxjs';
+import { FifoClosedError } from './fifo-closed-error.ts';
+import { PopLine } from './machine/pop-line.ts';
+
+/** What a hand-popped queue has to offer. */
+export interface Takable<Popped> {
+  readonly length: number;
+  /** What was taken has been processed; `error` is what went wrong. Throws what the pop shall fail with. */
+  processed(popped: Popped, failure?: { readonly error: unknown }): void;
+}
+
+/** The popping half of a queue: pops wait for their turn, and end with the queue. */
+export interface HandPopped<Popped> {
+  readonly isClosed: boolean;
+  /** Something was written. */
+  wake(): void;
+  close(error?: unknown): void;
+  pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;
+}
+
+/**
+ * Pops by hand: each waits until there is something, one is processed at a time, and nothing starts before it is
+ * subscribed to.
+ */
+export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
+  let end: { readonly error: unknown } | undefined;
+  const line = new PopLine(() => queue.length > 0 || end !== undefined);
+
+  const pop = (takeOne: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped> =>
+    defer(() => {
+      let finish: (failure?: { readonly error: unknown }) => void = () => undefined;
+      const turn$ = fromEventPattern(
+        (turn) => line.enter(turn as () => void),
+        (_turn, leave: () => void) => {
+          finish(); // what is given up half-way counts as processed, before the next has its turn
+          leave();
+        },
+      );
+      return turn$.pipe(
+        switchMap(() => {
+          const popped = takeOne();
+          if (popped === undefined) return throwError(() => end?.error);
+          finish = (failure) => {
+            finish = () => undefined;
+            queue.processed(popped, failure);
+          };
+          const processing = defer(() => outcomeOf(process(popped))).pipe(
+            ignoreElements(),
+            tap({ complete: () => finish() }),
+            catchError((error: unknown) => {
+              finish({ error });
+              return EMPTY;
+            }),
+          );
+          return concat(processing, of(popped));
+        }),
+        take(1),
+      );
+    });
+
+  return {
+    get isClosed() {
+      return end !== undefined;
+    },
+    wake: () => line.wake(),
+    close: (error) => {
+      end ??= { error: error ?? new FifoClosedError() };
+      line.wake();
+    },
+    // Whoever pops again from inside `next`, or by `repeat`, nests: without the trampoline a long backlog overflows
+    // the stack.
+    pop: (takeOne, process) => pop(takeOne, process).pipe(subscribeOn(queueScheduler)),
+  };
+}
+
+/** Only what is thenable or observable is waited for (PF18). */
+function outcomeOf(result: unknown): Observable<unknown> {
+  const isAwaited =
+    isObservable(result) || typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
+  return isAwaited ? from(result as ObservableInput<unknown>) : EMPTY;
+}
