@@ -74,7 +74,7 @@ class Versions {
 
   after({ err, deltas = [], storeRV = '' }: Want): string {
     if (err !== undefined) return this.#version;
-    const last = deltas.findLast((delta) => !isTombstone(delta));
+    const last = deltas.findLast((delta) => !isTombstone(delta) && delta[0] !== 'SyncAll');
     if (last !== undefined) this.#version = last === deltas.at(-1) ? storeRV : versionIn(last);
     if (this.#version !== storeRV) {
       this.#touch('a batch that ends in a tombstone leaves the version where its last other delta put it');
