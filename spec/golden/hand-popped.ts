@@ -43,7 +43,7 @@ export function popNow(pop$: Observable<unknown>): void {
   let isDone = false;
   pop$.subscribe({
     error: (error: unknown) => (failure = { error }),
-    complete: () => (isDone = true),
+    next: () => (isDone = true),
   });
   if (failure !== undefined) throw failure.error;
   if (!isDone) throw new Error('nothing to pop');

@@ -1,4 +1,5 @@
 import {
+  asapScheduler,
   catchError,
   concat,
   defer,
@@ -10,8 +11,7 @@ import {
   type Observable,
   type ObservableInput,
   of,
-  queueScheduler,
-  subscribeOn,
+  scheduled,
   switchMap,
   take,
   tap,
@@ -85,9 +85,8 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
       end ??= { error: error ?? new FifoClosedError() };
       line.wake();
     },
-    // Whoever pops again from inside `next`, or by `repeat`, nests: without the trampoline a long backlog overflows
-    // the stack.
-    pop: (takeOne, process) => pop(takeOne, process).pipe(subscribeOn(queueScheduler)),
+    // What completes inside `subscribe` makes `repeat()` nest, until a long backlog overflows the stack.
+    pop: (takeOne, process) => concat(pop(takeOne, process), scheduled<never>([], asapScheduler)),
   };
 }
 

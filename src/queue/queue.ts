@@ -30,7 +30,7 @@ export interface Queue<T extends KubeObject, Popped> extends Observer<ReflectorE
   /** Queues all that is known once more. */
   resync(): void;
   /**
-   * Takes the oldest, processes it, emits it and completes. It waits until there is something, where client-go's
+   * Takes the oldest, processes it, emits it, all at once, and completes in the next microtask. It waits until there is something, where client-go's
    * blocks; unsubscribing gives up the place. Pops that wait come one after the other. `firstValueFrom` makes a promise
    * of it; `repeat()` a loop. Nothing happens before it is subscribed to.
    *
