@@ -10,7 +10,6 @@ import {
   isObservable,
   type Observable,
   type ObservableInput,
-  of,
   scheduled,
   switchMap,
   take,
@@ -46,7 +45,7 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
 
   const pop = (takeOne: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped> =>
     defer(() => {
-      let finish: (failure?: { readonly error: unknown }) => void = () => undefined;
+      let finish: Finish = () => undefined;
       const turn$ = fromEventPattern(
         (turn) => line.enter(turn as () => void),
         (_turn, leave: () => void) => {
@@ -62,15 +61,7 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
             finish = () => undefined;
             queue.processed(popped, failure);
           };
-          const processing = defer(() => outcomeOf(process(popped))).pipe(
-            ignoreElements(),
-            tap({ complete: () => finish() }),
-            catchError((error: unknown) => {
-              finish({ error });
-              return EMPTY;
-            }),
-          );
-          return concat(processing, of(popped));
+          return outcomeOf(process, popped, (failure) => finish(failure));
         }),
         take(1),
       );
@@ -90,9 +81,39 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
   };
 }
 
-/** Only what is thenable or observable is waited for (PF18). */
-function outcomeOf(result: unknown): Observable<unknown> {
-  const isAwaited =
-    isObservable(result) || typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
-  return isAwaited ? from(result as ObservableInput<unknown>) : EMPTY;
+type Finish = (failure?: { readonly error: unknown }) => void;
+
+/** Emits what was popped, once it is processed. Only what is thenable or observable is waited for (PF18). */
+function outcomeOf<Popped>(
+  process: (popped: Popped) => unknown,
+  popped: Popped,
+  finish: Finish,
+): ObservableInput<Popped> {
+  const failed = (error: unknown): ObservableInput<never> => {
+    finish({ error });
+    return EMPTY;
+  };
+  let result: unknown;
+  try {
+    result = process(popped);
+  } catch (error) {
+    failed(error);
+    return [popped];
+  }
+  if (!isAwaited(result)) {
+    finish();
+    return [popped];
+  }
+  const processing = from(result).pipe(
+    ignoreElements(),
+    tap({ complete: () => finish() }),
+    catchError(failed),
+  );
+  return concat(processing, [popped]);
+}
+
+function isAwaited(result: unknown): result is ObservableInput<unknown> {
+  return (
+    isObservable(result) || typeof (result as { then?: unknown } | null | undefined)?.then === 'function'
+  );
 }
