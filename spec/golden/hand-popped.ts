@@ -39,14 +39,17 @@ export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: 
 
 /** Subscribes to a pop that need not wait; throws what it errors with. */
 export function popNow(pop$: Observable<unknown>): void {
-  let failure: { readonly error: unknown } | undefined;
-  let isDone = false;
+  const told: (() => void)[] = [];
   pop$.subscribe({
-    error: (error: unknown) => (failure = { error }),
-    next: () => (isDone = true),
+    next: () => told.push(() => undefined),
+    error: (error: unknown) =>
+      told.push(() => {
+        throw error;
+      }),
   });
-  if (failure !== undefined) throw failure.error;
-  if (!isDone) throw new Error('nothing to pop');
+  const [first] = told;
+  if (first === undefined) throw new Error('nothing to pop');
+  first();
 }
 
 /** Lets the consumer of the library have what was popped; its calls as the traces write them. */

@@ -175,8 +175,10 @@ function ask(face: Face, step: Step): unknown {
       return Object.keys(store.getIndexers()).sort();
     case 'lastStoreSyncResourceVersion':
       return store.lastStoreSyncResourceVersion();
-    case 'bookmark':
-      return store.bookmark(rv);
+    case 'bookmark': {
+      store.bookmark(rv);
+      return;
+    }
     case 'addIndexers':
       store.addIndexers(pick(indexers));
       return null;

@@ -15,6 +15,7 @@ import {
 import {
   type DeltaFIFO,
   type DeltaFIFOOptions,
+  type DeltaStore,
   FifoClosedError,
   type HandlerError,
   type KeyDeltas,
@@ -39,6 +40,12 @@ function drain(fifo: Fifo): readonly string[] {
   return lines;
 }
 
+/** A list comes, and so many pops. */
+const listed = (fifo: Fifo, pops: number, ...texts: readonly string[]): void => {
+  fifo.replace(texts.map(thing), '1');
+  for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
+};
+
 function filled(options: DeltaFIFOOptions<KubeObject>, ...texts: readonly string[]): Fifo {
   const fifo = newDeltaFIFO(options);
   for (const text of texts) fifo.add(thing(text));
@@ -46,8 +53,8 @@ function filled(options: DeltaFIFOOptions<KubeObject>, ...texts: readonly string
 }
 
 /** A store that holds these. */
-function holding(...texts: readonly string[]): ReturnType<typeof newStore> {
-  const store = newStore();
+function holding(...texts: readonly string[]): DeltaStore<KubeObject> {
+  const store = newStore<KubeObject>();
   for (const text of texts) store.add(thing(text));
   return store;
 }
@@ -98,7 +105,7 @@ describe('newDeltaFIFO', () => {
     const fail = (): never => {
       throw new Error('broken');
     };
-    const fifo = newDeltaFIFO({ knownObjects: { listKeys: () => ['k'], get: fail }, onError });
+    const fifo = newDeltaFIFO<KubeObject>({ knownObjects: { listKeys: () => ['k'], get: fail }, onError });
     fifo.replace([], '1');
 
     expect(drain(fifo)).toEqual(['Deleted? k']);
@@ -129,12 +136,8 @@ describe('newDeltaFIFO', () => {
     ['a delete', (fifo: Fifo) => fifo.delete(thing('a@1')), true],
     ['an empty list', (fifo: Fifo) => fifo.replace([], '1'), true],
     ['a list', (fifo: Fifo) => fifo.replace([thing('a@1')], '1'), false],
-    ['a list, popped', (fifo: Fifo) => [fifo.replace([thing('a@1')], '1'), drain(fifo)], true],
-    [
-      'a list, half popped',
-      (f: Fifo) => [f.replace([thing('a@1'), thing('b@1')], '1'), f.pop(noop).subscribe()],
-      false,
-    ],
+    ['a list, popped', (fifo: Fifo) => listed(fifo, 1, 'a@1'), true],
+    ['a list, half popped', (fifo: Fifo) => listed(fifo, 1, 'a@1', 'b@1'), false],
   ] as const)('should have synced after %s: as client-go (B84)', (_what, act, hasSynced) => {
     const fifo = newDeltaFIFO();
     act(fifo);
@@ -171,7 +174,7 @@ describe('newDeltaFIFO', () => {
     ['keyOf', { keyFunction: (): never => fail() }],
     ['transform', { transformer: (): never => fail() }],
   ])('should throw what %s threw, and queue nothing (B187)', (where, options) => {
-    const fifo = newDeltaFIFO(options);
+    const fifo = newDeltaFIFO<KubeObject>(options);
 
     expect(() => fifo.add(thing('a@1'))).toThrow(expect.objectContaining({ name: 'HandlerError', where }));
     expect(fifo.length).toBe(0);
@@ -208,7 +211,7 @@ describe('newDeltaFIFO', () => {
       .pop(() => {
         throw new RequeueError({ cause });
       })
-      .subscribe({ error: (error) => told.push(error), next: () => told.push('popped') });
+      .subscribe({ error: (error: unknown) => told.push(error), next: () => told.push('popped') });
 
     expect(told).toEqual([outcome === 'fails' ? cause : 'popped']);
     expect(drain(fifo)).toEqual(['Added b@2', 'Added a@1']);

@@ -34,6 +34,13 @@ function drain(fifo: Fifo): readonly string[] {
   return lines;
 }
 
+/** A resync where there is one, a list, and so many pops. */
+function listed(fifo: Fifo, pops: number, resyncs = false): void {
+  if (resyncs) fifo.resync();
+  fifo.replace([], '1');
+  for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
+}
+
 /** The same in batches. */
 function drainInBatches(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
@@ -157,14 +164,11 @@ describe('newRealFIFO', () => {
   it.each([
     ['nothing', noop, false],
     ['an add', (fifo: Fifo) => fifo.add(thing('a@1')), true],
-    ['an empty list', (fifo: Fifo) => fifo.replace([], '1'), false],
-    ['an empty list, popped', (fifo: Fifo) => [fifo.replace([], '1'), drain(fifo)], true],
+    ['an empty list', (fifo: Fifo) => listed(fifo, 0), false],
+    ['an empty list, popped', (fifo: Fifo) => listed(fifo, 1), true],
     ['a resync', (fifo: Fifo) => fifo.resync(), false],
-    [
-      'a resync and a list, one popped',
-      (f: Fifo) => [f.resync(), f.replace([], '1'), f.pop(noop).subscribe()],
-      false,
-    ],
+    ['a resync and a list, one popped', (fifo: Fifo) => listed(fifo, 1, true), false],
+    ['a resync and a list, popped', (fifo: Fifo) => listed(fifo, 2, true), true],
   ] as const)('should count what waits with the first list: %s (B101)', (_what, act, hasSynced) => {
     const fifo = atomic();
     act(fifo);
@@ -281,7 +285,9 @@ describe('newRealFIFO', () => {
     fifo.add(thing('x/a@1'));
     fifo.resync();
     fifo.pop((deltas) => keys.push(fifo.keyOf(deltas))).subscribe();
-    fifo.pop((deltas) => fifo.keyOf(deltas)).subscribe({ error: (error: Error) => keys.push(error.message) });
+    fifo
+      .pop((deltas) => fifo.keyOf(deltas))
+      .subscribe({ error: (error: unknown) => keys.push((error as Error).message) });
 
     expect(keys).toEqual(['x/a', 'keyOf threw: the delta is of the whole collection']);
   });

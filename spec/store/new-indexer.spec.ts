@@ -22,6 +22,8 @@ import {
 import { event, line, replace, textOf, thing } from '../support/things.ts';
 
 const texts = (store: DeltaStore<KubeObject>): readonly string[] => store.list().map(textOf);
+/** What the types forbid. */
+const given = (value: unknown): never => value as never;
 const tombstone = { key: 'a', object: undefined, finalStateKnown: false } as const;
 const fail = (): never => {
   throw new Error('broken');
@@ -174,11 +176,11 @@ describe('newStore', () => {
   });
 
   it.each([
-    [() => newStore('name' as never)],
-    [() => newStore(keyOf, { transformer: 1 } as never)],
-    [() => newStore(keyOf, { indexers: {} } as never)],
-    [() => newIndexer(keyOf, { app: 'app' } as never)],
-    [() => newIndexer(keyOf, {}, { onError: 1 } as never)],
+    [() => newStore(given('name'))],
+    [() => newStore(keyOf, given({ transformer: 1 }))],
+    [() => newStore(keyOf, given({ indexers: {} }))],
+    [() => newIndexer(keyOf, given({ app: 'app' }))],
+    [() => newIndexer(keyOf, {}, given({ onError: 1 }))],
   ])('should refuse what is no option %#', (make) => {
     expect(make).toThrow(OptionsError);
   });
@@ -243,7 +245,7 @@ describe('newStore, behind a queue', () => {
 });
 
 describe('newIndexer', () => {
-  const tags: IndexFunc<KubeObject> = ({ metadata }) => [...(metadata.labels?.['color'] ?? '')];
+  const tags: IndexFunc<KubeObject> = ({ metadata }) => Array.from(metadata.labels?.['color'] ?? '');
   const colors = (...given: readonly string[]): Indexer<KubeObject, 'color' | 'namespace' | 'tags'> => {
     const indexer = newIndexer(keyOf, { color: byLabel('color'), namespace: byNamespace, tags });
     for (const text of given) indexer.add(thing(text));

@@ -19,11 +19,16 @@ import {
 import { FifoClosedError } from './fifo-closed-error.ts';
 import { PopLine } from './machine/pop-line.ts';
 
+/** What went wrong; it may be anything. */
+export interface Failure {
+  readonly error: unknown;
+}
+
 /** What a hand-popped queue has to offer. */
 export interface Takable<Popped> {
   readonly length: number;
-  /** What was taken has been processed; `error` is what went wrong. Throws what the pop shall fail with. */
-  processed(popped: Popped, failure?: { readonly error: unknown }): void;
+  /** What was taken has been processed. @returns what the pop fails with, given what went wrong */
+  processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
 /** The popping half of a queue: pops wait for their turn, and end with the queue. */
@@ -40,7 +45,7 @@ export interface HandPopped<Popped> {
  * subscribed to.
  */
 export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
-  let end: { readonly error: unknown } | undefined;
+  let end: Failure | undefined;
   const line = new PopLine(() => queue.length > 0 || end !== undefined);
 
   const pop = (takeOne: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped> =>
@@ -59,7 +64,7 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
           if (popped === undefined) return throwError(() => end?.error);
           finish = (failure) => {
             finish = () => undefined;
-            queue.processed(popped, failure);
+            return queue.processed(popped, failure);
           };
           return outcomeOf(process, popped, (failure) => finish(failure));
         }),
@@ -81,7 +86,7 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
   };
 }
 
-type Finish = (failure?: { readonly error: unknown }) => void;
+type Finish = (failure?: Failure) => Failure | undefined;
 
 /** Emits what was popped, once it is processed. Only what is thenable or observable is waited for (PF18). */
 function outcomeOf<Popped>(
@@ -89,16 +94,15 @@ function outcomeOf<Popped>(
   popped: Popped,
   finish: Finish,
 ): ObservableInput<Popped> {
-  const failed = (error: unknown): ObservableInput<never> => {
-    finish({ error });
-    return EMPTY;
+  const failed = (error: unknown): Observable<never> => {
+    const failure = finish({ error });
+    return failure === undefined ? EMPTY : throwError(() => failure.error);
   };
   let result: unknown;
   try {
     result = process(popped);
   } catch (error) {
-    failed(error);
-    return [popped];
+    return concat(failed(error), [popped]);
   }
   if (!isAwaited(result)) {
     finish();

@@ -39,9 +39,10 @@ export function handWritten<T extends KubeObject, Popped extends readonly object
     add: (object) => write({ type: 'ADDED', object }),
     update: (object) => write({ type: 'MODIFIED', object }),
     delete: (object) => {
-      if (!isTombstone(object)) return write({ type: 'DELETED', object });
-      fifo.deleteTombstone(object.key, object.object);
-      popped.wake();
+      if (isTombstone(object)) {
+        fifo.deleteTombstone(object.key, object.object);
+        popped.wake();
+      } else write({ type: 'DELETED', object });
     },
     replace: (items, resourceVersion) => write({ type: 'REPLACED', items, resourceVersion }),
     resync: () => write({ type: 'RESYNC' }),

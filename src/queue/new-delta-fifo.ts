@@ -66,10 +66,10 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
       return fifo.length;
     },
     processed: (deltas, failure) => {
-      if (failure === undefined) return;
-      if (!(failure.error instanceof RequeueError)) throw failure.error;
+      if (!(failure?.error instanceof RequeueError)) return failure;
+      const { cause } = failure.error;
       queue.addIfNotPresent(deltas);
-      if (failure.error.cause !== undefined) throw failure.error.cause;
+      return cause === undefined ? undefined : { error: cause };
     },
   });
 

@@ -78,7 +78,7 @@ export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): 
     },
     processed: (_deltas, failure) => {
       fifo.processed();
-      if (failure !== undefined) throw failure.error;
+      return failure;
     },
   });
   return Object.assign(handWritten(fifo, popped, keyFunction), {

@@ -85,21 +85,21 @@ function indexerNamed<T extends KubeObject, Index extends string>(
     return Object.freeze(changes);
   };
 
-  const { add, deleteWithObject, replace, addIndexers, ...rest } = store;
   const indexer: Indexer<T, Index> = {
-    ...rest,
-    add: (object) => add(...accepted(object)),
-    update: (object) => add(...accepted(object)),
+    ...store,
+    add: (object) => store.add(...accepted(object)),
+    update: (object) => store.update(...accepted(object)),
     delete: (object: T | DeletedFinalStateUnknown<T>) =>
-      deleteWithObject(isTombstone(object) ? object.key : keyFor(object), object),
+      store.deleteWithObject(isTombstone(object) ? object.key : keyFor(object), object),
     get: (object) => store.get(typeof object === 'string' ? object : keyFor(object)),
-    getByKey: store.get,
-    replace: (objects, resourceVersion) => replace(new Map(objects.map(accepted)), resourceVersion),
+    getByKey: (key) => store.get(key),
+    replace: (objects, resourceVersion) => store.replace(new Map(objects.map(accepted)), resourceVersion),
     addIndexers: <More extends string>(more: Indexers<T, More>) => {
-      addIndexers(more);
+      store.addIndexers(more);
       return indexer as Indexer<T, Index | More>;
     },
-    transaction: (...transactions) => transact(store.transaction, transactions, keyFor),
+    transaction: (...transactions) =>
+      transact((...keyed) => store.transaction(...keyed), transactions, keyFor),
     applyDeltas,
     next: (deltas) => void applyDeltas(deltas),
     error: reportUnhandled,

@@ -79,7 +79,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     indexKeys: (index, value) => [...indexOf(index, 'indexKeys').keys(value)].sort(),
     byIndex: (index, value) => objectsOf(content, indexOf(index, 'byIndex').keys(value)),
     listIndexFuncValues: (index) => content.index(index)?.values() ?? [],
-    getIndexers: () => content.indexers as Indexers<T, Index>,
+    getIndexers: () => content.indexers,
     addIndexers: <More extends string>(more: Indexers<T, More>) => {
       write(() => addIndexersTo(content, more));
       return store as ThreadSafeStore<T, Index | More>;

@@ -60,10 +60,10 @@ export function newTTLStore<T extends KubeObject>(keyFunc: KeyFunc<T>, ttl: numb
       for (const key of store.listKeys()) fresh(key);
       return store.list();
     },
-    listKeys: store.listKeys,
-    resync: store.resync,
-    bookmark: store.bookmark,
-    lastStoreSyncResourceVersion: store.lastStoreSyncResourceVersion,
+    listKeys: () => store.listKeys(),
+    resync: () => store.resync(),
+    bookmark: (resourceVersion) => store.bookmark(resourceVersion),
+    lastStoreSyncResourceVersion: () => store.lastStoreSyncResourceVersion(),
     replace: (objects, resourceVersion) => {
       store.replace(objects, resourceVersion);
       written.clear();

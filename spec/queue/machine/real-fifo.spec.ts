@@ -47,10 +47,14 @@ class Naive {
     switch (command.op) {
       case 'take':
         return this.#take(command.most);
-      case 'list':
-        return this.#replace(command.texts);
-      case 'resync':
-        return this.#resync();
+      case 'list': {
+        this.#replace(command.texts);
+        return;
+      }
+      case 'resync': {
+        this.#resync();
+        return;
+      }
       case 'bookmark':
         if (this.#known === undefined) this.items.push({ type: 'Bookmark', resourceVersion: '9' });
         return undefined;

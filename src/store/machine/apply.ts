@@ -27,7 +27,7 @@ export function apply<T extends KubeObject>(
 
 /** Whether applying them may take long: a whole list, which is popped alone. */
 export function isReplace<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is readonly [Replace<T>] {
-  return deltas.length === 1 && deltas[0]?.type === 'ReplacedAll';
+  return deltas.length === 1 && deltas[0].type === 'ReplacedAll';
 }
 
 /** What can be prepared of them without touching the content, in steps; returns the rest. */
@@ -49,7 +49,7 @@ export function snapshot<T extends KubeObject>({ objects }: Content<T>): readonl
 
 /** A delta of the whole collection is popped alone, and is one thing in all forms. */
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
-  return isInitial(deltas) !== undefined && !ofAll.has(deltas[0]?.type);
+  return isInitial(deltas) !== undefined && !ofAll.has((deltas as readonly Partial<Delta<T>>[])[0]?.type);
 }
 
 /** What the queue says of the first list, where it does. */
