@@ -20,7 +20,7 @@ import { FifoClosedError } from './fifo-closed-error.ts';
 import { PopLine } from './machine/pop-line.ts';
 
 /** What went wrong; it may be anything. */
-export interface Failure {
+interface Failure {
   readonly error: unknown;
 }
 

@@ -42,6 +42,7 @@ export interface Queue<T extends KubeObject, Popped> extends Observer<ReflectorE
   hasSynced(): boolean;
   /** What waits is still handed out; then each pop errors. */
   close(): void;
+  /** Whether `close` was called, or the reflector ended. */
   isClosed(): boolean;
   /**
    * The key of an object, of a tombstone, or of what was popped, there of the newest (B88).

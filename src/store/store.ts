@@ -22,9 +22,11 @@ export interface Store<T extends KubeObject> {
   delete(object: T | DeletedFinalStateUnknown<T>): void;
   /** What is stored under the key of an object; a string is a key, client-go's `ExplicitKey`. */
   get(object: T | ObjectKey): T | undefined;
+  /** What is stored under a key. */
   getByKey(key: ObjectKey): T | undefined;
   /** In insertion order; the same array until something changes. */
   list(): readonly T[];
+  /** In the order of `list()`. */
   listKeys(): readonly ObjectKey[];
   /** Holds these objects from now on and no others, all at once; of two with one key the last (B181). */
   replace(objects: readonly T[], resourceVersion: string): void;
