@@ -9,11 +9,7 @@ type Modifier = NonNullable<ListWatchOptions['optionsModifier']>;
 
 /** The queries of a list of two pages and of a watch. */
 async function queriesWith(optionsModifier: Modifier): Promise<readonly unknown[]> {
-  const transport = fakeTransport(
-    of(bytes(pageText('9', 'a', 'more'))),
-    of(bytes(pageText('9', ''))),
-    of(),
-  );
+  const transport = fakeTransport(of(bytes(pageText('9', 'a', 'more'))), of(bytes(pageText('9', ''))), of());
   const source = listWatch(transport, pods, { labelSelector: 'app=web', optionsModifier });
   await lastValueFrom(source.list({ limit: 1 }));
   source.watch({ resourceVersion: '9' }).subscribe();

@@ -44,7 +44,7 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
  * const fifo = newRealFIFO<Pod>({ atomicEvents: true });
  * const store = newStore<Pod>();
  * reflect(pods).subscribe(fifo);
- * const process = (deltas: RealDeltas<Pod>) => processDeltas(deltas, store, { onAdd: (pod) => show(pod) });
+ * const process = (deltas: RealDeltas<Pod>) => processDeltas(deltas, store, { onAdd: console.log });
  * fifo.popBatch(process, process).pipe(repeat()).subscribe();
  * ```
  */

@@ -27,8 +27,8 @@ import { reportUnhandled } from './unhandled.ts';
  * @example
  * ```ts
  * const indexer = newIndexer<Pod, 'app'>(keyOf, { app: byLabel('app') });
- * indexer.add(web);
- * indexer.byIndex('app', 'web');
+ * indexer.add(kubeObject<Pod>('shop/web', { metadata: { labels: { app: 'web' } } }));
+ * indexer.indexKeys('app', 'web'); // ['shop/web']
  * ```
  */
 export function newIndexer<T extends KubeObject, Index extends string = never>(

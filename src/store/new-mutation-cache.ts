@@ -28,8 +28,9 @@ import { reportUnhandled } from './unhandled.ts';
  *
  * @example
  * ```ts
+ * const indexer = newIndexer<Pod>();
  * const cache = newMutationCache(indexer, indexer, 300_000, { includeAdds: true });
- * cache.mutation(await replacePod(changed)); // what the API server answered
+ * cache.mutation(kubeObject<Pod>('shop/web')); // what the API server answered to a write
  * cache.getByKey('shop/web'); // that, until the watch brings it or something newer
  * ```
  */

@@ -16,7 +16,7 @@ import { reportUnhandled, safely } from './unhandled.ts';
  * @example
  * ```ts
  * const store = newThreadSafeStore<Pod, 'namespace'>({ namespace: byNamespace });
- * store.add('shop/web', web);
+ * store.add('shop/web', kubeObject<Pod>('shop/web'));
  * store.indexKeys('namespace', 'shop'); // ['shop/web']
  * ```
  */

@@ -22,8 +22,8 @@ import type { KeyFunc, Store } from './store.ts';
  * @example
  * ```ts
  * const seen = newTTLStore<Pod>(keyOf, 60_000);
- * seen.add(pod);
- * seen.get(pod); // for a minute
+ * seen.add(kubeObject<Pod>('shop/web'));
+ * seen.getByKey('shop/web'); // for a minute
  * ```
  */
 export function newTTLStore<T extends KubeObject>(keyFunc: KeyFunc<T>, ttl: number): Store<T> {
