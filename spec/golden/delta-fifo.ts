@@ -1,11 +1,8 @@
-import { HandlerError, type KubeObject } from '../../src/objects/index.ts';
-import type { KeyDelta, KeyDeltas, KnownObjects } from '../../src/queue/index.ts';
-import { ByKeyFifo } from '../../src/queue/machine/by-key-fifo.ts';
-import { PopLoop } from '../../src/queue/machine/pop-loop.ts';
-import type { ReflectorEvent } from '../../src/reflector/index.ts';
-import { indexedStore, type StoreSubject } from '../../src/store/index.ts';
-import { type Call, callOf, wantedCalls } from './calls.ts';
-import { mark, parseObject, printObject, strictKeyOf } from './objects.ts';
+import { type DeltaFIFO, newDeltaFIFO, newStore } from 'rx-informer';
+import type { KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
+import { type Call, wantedCalls } from './calls.ts';
+import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
+import { mark, printObject, strictKeyOf } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
 interface Config {
@@ -15,12 +12,7 @@ interface Config {
   readonly transformer: boolean;
 }
 
-interface Step {
-  readonly op: string;
-  readonly obj?: string | null;
-  readonly key?: string;
-  readonly list?: readonly string[];
-  readonly rv?: string;
+interface Step extends QueueStep {
   readonly want: {
     readonly key?: string;
     readonly deltas?: readonly Call[];
@@ -30,7 +22,7 @@ interface Step {
 
 type Fields = Record<string, unknown>;
 
-/** `delta-fifo.json`: the classic form of the queue, popped into a store. */
+/** `delta-fifo.json`: DeltaFIFO by hand, popped into a store. */
 export const deltaFifo: Topic = (golden, _tables, touch) => {
   const { config, steps, ...rest } = golden as Fields & { config: Config; steps: readonly Step[] };
   const { seed, ...wanted } = rest;
@@ -53,83 +45,48 @@ export const deltaFifo: Topic = (golden, _tables, touch) => {
 };
 
 class Run {
-  readonly store: StoreSubject<KubeObject> = indexedStore<KubeObject>();
-  readonly #fifo: ByKeyFifo<KubeObject>;
-  readonly #loop: PopLoop<ReflectorEvent<KubeObject>, KeyDeltas<KubeObject>>;
-  #calls: Call[] = [];
+  readonly store = newStore<KubeObject>(strictKeyOf);
+  readonly #fifo: DeltaFIFO<KubeObject>;
 
   constructor(config: Config) {
     const { ghosts = {}, emitDeltaTypeReplaced, transformer } = config;
-    this.#fifo = new ByKeyFifo({
-      keyOf: strictKeyOf,
-      knownObjects: config.knownObjects ? haunted(this.store, ghosts) : undefined,
+    this.#fifo = newDeltaFIFO<KubeObject>({
+      keyFunction: strictKeyOf,
       emitDeltaTypeReplaced,
-      transform: transformer ? mark : undefined,
+      ...(config.knownObjects && { knownObjects: haunted(this.store, ghosts) }),
+      ...(transformer && { transformer: mark }),
       onError: (error) => {
         if (ghosts[error.key ?? ''] !== 'error') throw error;
       },
     });
-    this.#loop = new PopLoop(this.#fifo);
-    this.store.batches$.subscribe((batch) => this.#calls.push(...batch.map(callOf)));
   }
 
   step(step: Step): Fields {
     const got: Fields = {};
     try {
-      if (step.op === 'pop') this.#pop(got, (deltas) => this.store.next(deltas));
-      else if (step.op === 'popFail') this.#pop(got, fail);
-      else this.#write(step);
+      if (step.op === 'pop' || step.op === 'popFail') this.#pop(step.op, got);
+      else write(this.#fifo, step);
     } catch (error) {
       got['err'] = failureOf(error);
     }
-    return { ...got, synced: this.#fifo.hasSynced, len: this.#fifo.length };
+    return { ...got, synced: this.#fifo.hasSynced(), len: this.#fifo.length };
   }
 
-  #write({ op, obj, key = '', list = [], rv = '' }: Step): void {
-    const object = obj === undefined || obj === null ? undefined : parseObject(obj);
-    const type = eventTypes.get(op);
-    if (type !== undefined && object !== undefined) this.#loop.step({ type, object });
-    else if (op === 'deleteTombstone') this.#fifo.deleteTombstone(key, object);
-    else if (op === 'replace') {
-      this.#loop.step({ type: 'REPLACED', items: list.map(parseObject), resourceVersion: rv });
-    } else if (op === 'resync') this.#loop.step({ type: 'RESYNC' });
-    else if (op === 'close') this.#loop.step({ type: 'EVENTS_END' });
-    else throw new Error(`no operation ${op}`);
+  #pop(op: string, got: Fields): void {
+    const process = (deltas: KeyDeltas<KubeObject>, isInInitialList: boolean): void => {
+      got['key'] = this.#fifo.keyOf(deltas);
+      got['deltas'] = deltas.map(printDelta);
+      got['initial'] = isInInitialList;
+      got['syncedDuring'] = this.#fifo.hasSynced();
+      if (op === 'popFail') fail();
+      got['notify'] = consume(deltas, this.store);
+    };
+    try {
+      popNow(this.#fifo.pop(process));
+    } finally {
+      got['storeRV'] = this.store.lastStoreSyncResourceVersion();
+    }
   }
-
-  #pop(got: Fields, process: (deltas: KeyDeltas<KubeObject>) => void): void {
-    const { taken, isFinished } = this.#loop.step({ type: 'POP' });
-    got['storeRV'] = this.store.resourceVersion;
-    if (taken === undefined) throw new Error(isFinished ? 'closed' : 'nothing to pop');
-    got['key'] = taken[0]?.key;
-    got['deltas'] = taken.map(printDelta);
-    got['initial'] = taken.isInInitialList;
-    got['syncedDuring'] = this.#fifo.hasSynced;
-    this.#calls = [];
-    process(taken);
-    got['notify'] = this.#calls;
-    got['storeRV'] = this.store.resourceVersion;
-  }
-}
-
-const eventTypes = new Map([
-  ['add', 'ADDED'],
-  ['update', 'MODIFIED'],
-  ['delete', 'DELETED'],
-] as const) as ReadonlyMap<string, 'ADDED' | 'MODIFIED' | 'DELETED'>;
-
-/** The known objects of a trace: the store's, in sorted order, and keys that are listed but cannot be looked up. */
-function haunted(
-  store: KnownObjects<KubeObject>,
-  ghosts: Readonly<Record<string, 'missing' | 'error'>>,
-): KnownObjects<KubeObject> {
-  return {
-    listKeys: () => [...new Set([...store.listKeys(), ...Object.keys(ghosts)])].sort(),
-    get: (key) => {
-      if (ghosts[key] === 'error') throw new Error('lookup failed');
-      return ghosts[key] === 'missing' ? undefined : store.get(key);
-    },
-  };
 }
 
 function printDelta(delta: KeyDelta<KubeObject>): Call {
@@ -137,16 +94,4 @@ function printDelta(delta: KeyDelta<KubeObject>): Call {
   return delta.type === 'Deleted' && !delta.finalStateKnown
     ? [delta.type, object, delta.key]
     : [delta.type, object];
-}
-
-function fail(): void {
-  throw new Error('handler');
-}
-
-/** The traces' word for an error: which of the user's functions threw, or that of the process function or the loop. */
-function failureOf(error: unknown): string {
-  if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;
-  if (error instanceof Error && (error.message === 'handler' || error.message === 'closed'))
-    return error.message;
-  throw error;
 }

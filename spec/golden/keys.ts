@@ -1,5 +1,11 @@
-import { type KubeObject, keyOf, type ObjectKey, splitKey } from '../../src/objects/index.ts';
-import { ByKeyFifo } from '../../src/queue/machine/by-key-fifo.ts';
+import {
+  type DeletedFinalStateUnknown,
+  deletionHandlingKeyOf,
+  type KubeObject,
+  keyOf,
+  type ObjectKey,
+  splitKey,
+} from 'rx-informer';
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
@@ -17,11 +23,13 @@ export const keys: Topic = (golden) => {
         return { out: { namespace, name, string: keyOf(objectNamed({ namespace, name })) } };
       }
       case 'MetaNamespaceKeyFunc':
-      case 'DeletionHandlingMetaNamespaceKeyFunc':
         return { out: keyOf(objectNamed(given as ObjectName)) };
+      case 'DeletionHandlingMetaNamespaceKeyFunc':
+        return { out: deletionHandlingKeyOf(objectNamed(given as ObjectName)) };
       case 'MetaNamespaceKeyFunc(ExplicitKey)':
+        return { out: deletionHandlingKeyOf(given as ObjectKey) };
       case 'DeletionHandlingMetaNamespaceKeyFunc(DeletedFinalStateUnknown)':
-        return { out: keyOfTombstone(given as ObjectKey) };
+        return { out: deletionHandlingKeyOf(tombstone(given as ObjectKey)) };
       default:
         throw new Error(`no function ${String(golden['fn'])}`);
     }
@@ -37,14 +45,9 @@ function objectNamed({ namespace, name }: ObjectName): KubeObject {
   return { metadata: { namespace, name, uid: '1', resourceVersion: '1' } };
 }
 
-/** A key that stands for an object: what is known under it and missing from a list is deleted under it, as it stands. */
-function keyOfTombstone(key: ObjectKey): ObjectKey | undefined {
-  const fifo = new ByKeyFifo({
-    knownObjects: { listKeys: () => [key], get: () => objectNamed({ namespace: 'other', name: 'name' }) },
-    onError: (error) => {
-      throw error;
-    },
-  });
-  fifo.write({ type: 'REPLACED', items: [], resourceVersion: '1' });
-  return fifo.pop()?.[0]?.key;
-}
+/** What is known of it has another key: that of the tombstone counts. */
+const tombstone = (key: ObjectKey): DeletedFinalStateUnknown<KubeObject> => ({
+  key,
+  object: objectNamed({ namespace: 'other', name: 'name' }),
+  finalStateKnown: false,
+});

@@ -1,7 +1,7 @@
 import { type KubeObject, keyOf, splitKey } from '../../src/objects/index.ts';
 
 /** Names with a meaning in the traces: no key can be computed for the one, the transformer fails on the other. */
-export const badName = 'bad';
+const badName = 'bad';
 const boomName = 'boom';
 
 const transformed = 'transformed';

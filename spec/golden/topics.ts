@@ -4,6 +4,7 @@ import { indexer } from './indexer.ts';
 import { informer } from './informer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
+import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
 
@@ -15,5 +16,6 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ['informer', informer],
   ['keys', keys],
   ['labels', labels],
+  ['real-fifo', realFifo],
   ['resource-versions', resourceVersions],
 ]);

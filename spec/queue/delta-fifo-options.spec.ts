@@ -8,6 +8,7 @@ import {
   type Deltas,
   type KeyDeltas,
   type KubeObject,
+  type RealDeltas,
   type ReflectorEvent,
 } from 'rx-informer';
 import { indexedStore, type StoreSubject } from '../../src/store/index.ts';
@@ -39,7 +40,7 @@ describe('the types of deltaFifo', () => {
     expectTypeOf(store).toExtend<NonNullable<ByKeyOptions<Widget>['knownObjects']>>();
     expectTypeOf<StoreSubject<Widget>['next']>()
       .parameter(0)
-      .toEqualTypeOf<Deltas<Widget> | KeyDeltas<Widget>>();
+      .toEqualTypeOf<Deltas<Widget> | KeyDeltas<Widget> | RealDeltas<Widget>>();
   });
 
   it('should keep the options of the two forms apart', () => {

@@ -10,6 +10,7 @@ export {
 } from './delivery-options.ts';
 export { nameForHandler } from './handler-name.ts';
 export { conflated } from './machine/conflated.ts';
+export { processDeltas } from './process-deltas.ts';
 export { listen, processorListener } from './processor-listener.ts';
 export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 export {

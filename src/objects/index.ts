@@ -32,4 +32,5 @@ export { OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
+export { deletionHandlingKeyOf, type DeletedFinalStateUnknown, isTombstone } from './tombstone.ts';
 export { yieldToEventLoop } from './yield.ts';

@@ -1,14 +1,14 @@
 import type { KubeObject, ObjectKey } from './kube-object.ts';
 import { OptionsError } from './options-error.ts';
 
-/** The key of an object: `namespace/name`, or `name` (B122, B195). */
+/** The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195). */
 export function keyOf(object: KubeObject): ObjectKey {
   const { namespace, name } = object.metadata;
   return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 }
 
 /**
- * The parts of a key; `namespace` is `''` for a cluster-scoped object (B195).
+ * The parts of a key; `namespace` is `''` for a cluster-scoped object: client-go's `SplitMetaNamespaceKey` (B195).
  *
  * @throws OptionsError when the key has more than one slash
  */

@@ -12,14 +12,12 @@ import {
   queueScheduler,
   scan,
   takeWhile,
-  throwError,
 } from 'rxjs';
 import {
   aBoolean,
   aFunction,
   anObservable,
   checkOptions,
-  type HandlerError,
   type KubeObject,
   oneOf,
   type Rule,
@@ -34,6 +32,7 @@ import { deltaOf } from './machine/delta-of.ts';
 import type { Fifo } from './machine/fifo.ts';
 import { keyOrder } from './machine/key-order.ts';
 import { PopLoop, type Step } from './machine/pop-loop.ts';
+import { knownObjectsRule, unhandled } from './queue-rules.ts';
 
 /**
  * Gathers deltas by key until they are popped: two deletes merge, a key keeps its place, a replace passes whole and
@@ -132,10 +131,6 @@ function* allOf<Popped>(fifo: Fifo<never, Popped>): Generator<Popped> {
   for (let taken = fifo.pop(); taken !== undefined; taken = fifo.pop()) yield taken;
 }
 
-function unhandled(error: HandlerError): void {
-  throwError(() => error).subscribe();
-}
-
 function isByKey<T extends KubeObject>(
   options: DeltaFifoOptions | ByKeyOptions<T>,
 ): options is ByKeyOptions<T> {
@@ -144,11 +139,6 @@ function isByKey<T extends KubeObject>(
 
 const commonRules = { pop: anObservable, replace: oneOf('atomic', 'by-key') } satisfies Record<string, Rule>;
 const atomicRules: Readonly<Record<string, Rule>> = { ...commonRules, order: oneOf('key', 'arrival') };
-const knownObjectsRule: Rule = {
-  allowed: 'an object with listKeys() and get(key), such as a store',
-  test: (given) =>
-    ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
-};
 const byKeyRules: Readonly<Record<string, Rule>> = {
   ...commonRules,
   knownObjects: knownObjectsRule,

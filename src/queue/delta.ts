@@ -36,3 +36,16 @@ export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<
    */
   readonly hasSynced?: boolean;
 }
+
+/** One step as RealFIFO holds it: of a key, or of the whole collection. */
+export type RealDelta<T extends KubeObject> =
+  KeyDelta<T> | Extract<Delta<T>, { readonly type: 'ReplacedAll' | 'SyncAll' | 'Bookmark' }>;
+
+/**
+ * What one pop of RealFIFO takes: one delta, or a batch of deltas of different keys, in the order of arrival; one of
+ * the whole collection alone. Never empty.
+ */
+export interface RealDeltas<T extends KubeObject> extends ReadonlyArray<RealDelta<T>> {
+  /** Whether they came before or with the first list (B116). */
+  readonly isInInitialList: boolean;
+}

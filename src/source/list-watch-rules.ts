@@ -1,5 +1,6 @@
 import {
   aBoolean,
+  aFunction,
   anObject,
   aString,
   checkArgument,
@@ -25,6 +26,7 @@ export function checkListWatch(transport: unknown, resource: unknown, options: L
     keepManagedFields: aBoolean,
     maxFrameBytes: integer(1),
     maxPageBytes: integer(1),
+    optionsModifier: aFunction,
   });
   if (options.fieldSelector !== undefined) fieldSelector(options.fieldSelector);
 

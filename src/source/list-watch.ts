@@ -1,16 +1,19 @@
+import { defer } from 'rxjs';
 import { collectionPath, type GroupVersionResource, type KubeObject } from '../objects/index.ts';
 import { listPages } from './list-pages.ts';
 import { continueQuery, listQuery, type Query, scopeQuery, watchQuery } from './list-watch-query.ts';
 import { checkList, checkListWatch, checkWatch } from './list-watch-rules.ts';
 import type { IncidentListener, ListerWatcher } from './lister-watcher.ts';
 import type { DecodeSettings } from './machine/decode-settings.ts';
+import { modifiedQuery } from './list-watch-modifier.ts';
 import type { ListWatchOptions } from './scope.ts';
 import type { KubeRequest, Transport } from './transport.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
  * client-go's `ListWatch`: one collection, or a scope of it, over a transport. Objects come as plain JSON, of one form
- * from a list and from a watch: `kind` and `apiVersion` filled in, dates as strings.
+ * from a list and from a watch: `kind` and `apiVersion` filled in, dates as strings. With `optionsModifier` it is
+ * client-go's `NewFilteredListWatchFromClient`.
  *
  * An object without name, uid or resourceVersion is left out and told to the caller's `onIncident`. A page is decoded as
  * it comes in, never for longer than 5 ms at a time. A list that expires between two pages, or whose pages differ in
@@ -32,7 +35,10 @@ export function listWatch<T extends KubeObject>(
   checkListWatch(transport, resource, options);
   const path = collectionPath(resource, options.namespace);
   const scope = scopeQuery(options);
-  const request = (query: Query): KubeRequest => ({ path, query: { ...scope, ...query } });
+  const request = (query: Query): KubeRequest => ({
+    path,
+    query: modifiedQuery({ ...scope, ...query }, options.optionsModifier),
+  });
   const settings: DecodeSettings = {
     keepManagedFields: options.keepManagedFields ?? false,
     maxFrameBytes: options.maxFrameBytes ?? 16 * mebibyte,
@@ -44,11 +50,13 @@ export function listWatch<T extends KubeObject>(
     list(list = {}, onIncident = unheard) {
       checkList(list);
       const next = (token: string): KubeRequest => request(continueQuery(list, token));
-      return listPages<T>(transport, { first: request(listQuery(list)), next }, settings, onIncident);
+      return defer(() =>
+        listPages<T>(transport, { first: request(listQuery(list)), next }, settings, onIncident),
+      );
     },
     watch(watch = {}, onIncident = unheard) {
       checkWatch(watch);
-      return watchEvents<T>(transport, request(watchQuery(watch)), settings, onIncident);
+      return defer(() => watchEvents<T>(transport, request(watchQuery(watch)), settings, onIncident));
     },
   };
 }

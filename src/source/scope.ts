@@ -18,4 +18,10 @@ export interface ListWatchOptions extends Scope {
   readonly maxFrameBytes?: number;
   /** Default 256 MiB: a longer list page is a `ProtocolError`. */
   readonly maxPageBytes?: number;
+  /**
+   * client-go's `optionsModifier`: is given the parameters of each request, in the API server's own words, and returns
+   * those to send. What makes it a watch, or the next page of a list, cannot be changed. What it throws ends that
+   * request with a `HandlerError`.
+   */
+  readonly optionsModifier?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
 import type { Observable, Observer } from 'rxjs';
 import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
-import type { Deltas, KeyDeltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
+import type { AnyDeltas } from './machine/apply.ts';
 
 /**
  * The reading half: client-go's `Indexer`, and its changes. What it returns is frozen, shared, and may be stale.
@@ -52,9 +52,9 @@ export interface IndexedStore<T, Index extends string = string> {
  * still gets what is there before the completion, an error alone), and reading goes on.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
-  extends IndexedStore<T, Index>, Observer<Deltas<T> | KeyDeltas<T>> {
+  extends IndexedStore<T, Index>, Observer<AnyDeltas<T>> {
   /** Applies what one pop took, and tells it; from inside a subscriber, once that has returned. */
-  next: (deltas: Deltas<T> | KeyDeltas<T>) => void;
+  next: (deltas: AnyDeltas<T>) => void;
   /** Ends the store's input, and `batches$` with it. */
   error: (error: unknown) => void;
   /** Ends the store's input, and `batches$` with it. */
@@ -64,7 +64,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    * appears at once; emits its batch (an empty one where nothing changed), completes. What is written meanwhile waits.
    * Unsubscribing before that leaves no trace.
    */
-  apply(deltas: Deltas<T> | KeyDeltas<T>): Observable<readonly Change<T>[]>;
+  apply(deltas: AnyDeltas<T>): Observable<readonly Change<T>[]>;
   /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
   asReadonly(): IndexedStore<T, Index>;
 }

@@ -1,13 +1,15 @@
-import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../objects/index.ts';
+import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../delta.ts';
 import type { KnownObjects } from '../known-objects.ts';
 import type { Fifo } from './fifo.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { Lookup } from './lookup.ts';
+import { UserFunctions } from './user-functions.ts';
+import { type Place, WaitingLine } from './waiting-line.ts';
 
 /** What the classic form needs to know; client-go's `DeltaFIFOOptions`. */
 export interface ByKeyRules<T extends KubeObject> {
-  readonly keyOf?: (object: T) => ObjectKey;
+  readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
@@ -24,6 +26,8 @@ export interface ByKeyRules<T extends KubeObject> {
 export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
   readonly #line = new WaitingLine<KeyDelta<T>>();
   readonly #rules: ByKeyRules<T>;
+  readonly #known: Lookup<T>;
+  readonly #user: UserFunctions<T>;
   #populated = false;
   #hasSynced = false;
   /** How many pops the first list still takes. */
@@ -31,6 +35,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
 
   constructor(rules: ByKeyRules<T>) {
     this.#rules = rules;
+    this.#known = new Lookup(rules.knownObjects, rules.onError);
+    this.#user = new UserFunctions(rules.keyOf, rules.transform);
   }
 
   get length(): number {
@@ -39,6 +45,23 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
 
   get hasSynced(): boolean {
     return this.#hasSynced;
+  }
+
+  /** What waits for a key; it is not for whoever reads it to change. */
+  waitingFor(key: ObjectKey): Place<KeyDelta<T>>['deltas'] | undefined {
+    return this.#line.find(key)?.deltas;
+  }
+
+  /** What waits, oldest key first. */
+  waiting(): Iterable<Place<KeyDelta<T>>> {
+    return this.#line;
+  }
+
+  /** Puts back what a pop took, at the end, unless something waits for its key already. */
+  addIfNotPresent(key: ObjectKey, deltas: readonly KeyDelta<T>[]): void {
+    this.#populate();
+    if (this.#line.find(key) !== undefined) return;
+    for (const delta of deltas) this.#line.join(key, delta);
   }
 
   /** A bookmark says nothing of any key, so this form has none. */
@@ -80,27 +103,27 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
 
   #accept(type: 'Added' | 'Updated', object: T): void {
     this.#populate();
-    this.#queue(type, this.#keyOf(object), object);
+    this.#queue(type, this.#user.keyOf(object), object);
   }
 
   /** What is neither known nor waits was deleted before, and told (B73–B75). */
   #delete(object: T): void {
-    const key = this.#keyOf(object);
+    const key = this.#user.keyOf(object);
     this.#populate();
     if (!this.#isKnown(key)) return;
     this.#line.join(key, {
       type: 'Deleted',
       key,
-      object: this.#transform(key, object),
+      object: this.#user.transform(key, object),
       finalStateKnown: true,
     });
   }
 
   #replace(objects: readonly T[]): void {
-    const { knownObjects, emitDeltaTypeReplaced = true } = this.#rules;
+    const { emitDeltaTypeReplaced = true } = this.#rules;
     const keys = new Set<ObjectKey>();
     for (const object of objects) {
-      const key = this.#keyOf(object);
+      const key = this.#user.keyOf(object);
       keys.add(key);
       this.#queue(emitDeltaTypeReplaced ? 'Replaced' : 'Sync', key, object);
     }
@@ -111,9 +134,9 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
       this.#bury(key, deltas.at(-1)?.object);
       deletions++;
     }
-    for (const key of knownObjects?.listKeys() ?? []) {
+    for (const key of this.#known.keys()) {
       if (keys.has(key) || this.#line.find(key) !== undefined) continue;
-      this.#bury(key, this.#lookUp(key).object);
+      this.#bury(key, this.#known.find(key).object);
       deletions++;
     }
 
@@ -125,16 +148,16 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
 
   /** A key that waits is left alone: what is known of it is older (B83). */
   #resync(): void {
-    for (const known of this.#rules.knownObjects?.listKeys() ?? []) {
-      const { object } = this.#lookUp(known);
+    for (const known of this.#known.keys()) {
+      const { object } = this.#known.find(known);
       if (object === undefined) continue;
-      const key = this.#keyOf(object);
+      const key = this.#user.keyOf(object);
       if (this.#line.find(key) === undefined) this.#line.join(key, { type: 'Sync', key, object });
     }
   }
 
   #queue(type: 'Added' | 'Updated' | 'Replaced' | 'Sync', key: ObjectKey, object: T): void {
-    this.#line.join(key, { type, key, object: this.#transform(key, object) });
+    this.#line.join(key, { type, key, object: this.#user.transform(key, object) });
   }
 
   #bury(key: ObjectKey, object: T | undefined): void {
@@ -147,37 +170,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
+  /** A look-up that fails tells nothing, so the key counts as known, its object as unknown (B79). */
   #isKnown(key: ObjectKey): boolean {
     if (this.#line.find(key) !== undefined) return true;
-    const { object, failed } = this.#lookUp(key);
+    const { object, failed } = this.#known.find(key);
     return failed || object !== undefined;
-  }
-
-  /** A look-up that fails tells nothing, so the key counts as known, its object as unknown (B79). */
-  #lookUp(key: ObjectKey): { readonly object: T | undefined; readonly failed: boolean } {
-    try {
-      return { object: this.#rules.knownObjects?.get(key), failed: false };
-    } catch (cause) {
-      this.#rules.onError(new HandlerError('knownObjects.get', key, cause));
-      return { object: undefined, failed: true };
-    }
-  }
-
-  #keyOf(object: T): ObjectKey {
-    try {
-      return (this.#rules.keyOf ?? keyOf)(object);
-    } catch (cause) {
-      throw new HandlerError('keyOf', undefined, cause);
-    }
-  }
-
-  #transform(key: ObjectKey, object: T): T {
-    const { transform } = this.#rules;
-    if (transform === undefined) return object;
-    try {
-      return transform(object);
-    } catch (cause) {
-      throw new HandlerError('transform', key, cause);
-    }
   }
 }

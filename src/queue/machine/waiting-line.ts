@@ -23,6 +23,11 @@ export class WaitingLine<D extends { readonly type: string; readonly finalStateK
     return this.#length;
   }
 
+  /** The oldest place. */
+  get first(): Place<D> | undefined {
+    return this.#first;
+  }
+
   /** The place that the next delta of this key would join. */
   find(key: ObjectKey): Place<D> | undefined {
     return this.#open.get(key);

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { updated } from './change-records.ts';
 import type { Content } from './content.ts';
 import { isSame } from './is-same.ts';
-import { prepareReplace } from './prepare-replace.ts';
+import { prepareReplace, type ReplaceRules } from './prepare-replace.ts';
 import { discard, upsert } from './write-object.ts';
 
 type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: string }>;
@@ -14,11 +14,12 @@ export function applyDeltas<T extends KubeObject>(
   content: Content<T>,
   deltas: Deltas<T>,
   changes: Change<T>[],
+  rules?: ReplaceRules<T>,
 ): void {
   for (const delta of deltas) {
     switch (delta.type) {
       case 'ReplacedAll':
-        allAtOnce(prepareReplace(content, delta))(changes);
+        allAtOnce(prepareReplace(content, delta, rules))(changes);
         break;
       case 'SyncAll':
         for (const [key, object] of content.objects) changes.push(updated(key, object, object, 'resync'));

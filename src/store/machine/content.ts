@@ -65,6 +65,11 @@ export class Content<T extends KubeObject> {
     return this.#indices.names;
   }
 
+  /** The index functions by name, in a new object. */
+  get indexers(): Readonly<Record<string, IndexFunc<T>>> {
+    return this.#indices.funcs;
+  }
+
   index(name: string): ValueIndex | undefined {
     return this.#indices.get(name);
   }

@@ -20,6 +20,11 @@ export class Indices<T extends KubeObject> {
     return this.#all.map(({ name }) => name);
   }
 
+  /** The functions by name, in a new object. */
+  get funcs(): Readonly<Record<string, IndexFunc<T>>> {
+    return Object.fromEntries(this.#all.map(({ name, func }) => [name, func]));
+  }
+
   get(name: string): ValueIndex | undefined {
     return this.#all.find((named) => named.name === name)?.index;
   }

@@ -5,6 +5,13 @@ import { added, deleted, updated } from './change-records.ts';
 import type { Content } from './content.ts';
 import { isSame } from './is-same.ts';
 
+/** What a replace takes from whoever applies it. */
+export interface ReplaceRules<T> {
+  readonly keyOf?: ((object: T) => ObjectKey) | undefined;
+  /** Whether the queue says that this is the first list; absent: as the content has it. */
+  readonly isInInitialList?: boolean | undefined;
+}
+
 export type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
 /** What remains once all is prepared: makes it visible, all at once, and adds what it changed. */
@@ -21,14 +28,16 @@ export type Commit<T> = (changes: Change<T>[]) => void;
 export function* prepareReplace<T extends KubeObject>(
   content: Content<T>,
   { objects: list, resourceVersion }: Replace<T>,
+  rules: ReplaceRules<T> = {},
 ): Generator<void, Commit<T>, void> {
-  const cause = content.hasSynced ? 'relist' : 'initial';
+  const { keyOf: key = keyOf, isInInitialList = !content.hasSynced } = rules;
+  const cause = isInInitialList ? 'initial' : 'relist';
   const listed = new Map<ObjectKey, T>();
   const told: Change<T>[] = [];
   const pause = pauses();
 
   for (const object of list) {
-    listed.set(keyOf(object), object);
+    listed.set(key(object), object);
     if (pause()) yield;
   }
   for (const [key, old] of content.objects) {

@@ -1,0 +1,92 @@
+import type { Observable } from 'rxjs';
+import { FifoClosedError, HandlerError, type KubeObject, processDeltas } from 'rx-informer';
+import type { AnyDeltas, DeltaStore, KnownObjects } from 'rx-informer';
+import type { Call } from './calls.ts';
+import { parseObject, printObject, strictKeyOf } from './objects.ts';
+
+/** A write of a trace, to either queue. */
+export interface QueueStep {
+  readonly op: string;
+  readonly obj?: string | null;
+  readonly key?: string;
+  readonly list?: readonly string[];
+  readonly rv?: string;
+}
+
+/** The queue, as far as the traces write to both alike. */
+interface Writes {
+  add(object: KubeObject): void;
+  update(object: KubeObject): void;
+  delete(
+    object:
+      | KubeObject
+      | { readonly key: string; readonly object: KubeObject | undefined; readonly finalStateKnown: false },
+  ): void;
+  replace(objects: readonly KubeObject[], resourceVersion: string): void;
+  resync(): void;
+  close(): void;
+}
+
+/** Does a write of a trace. */
+export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: QueueStep): void {
+  const object = obj === undefined || obj === null ? undefined : parseObject(obj);
+  if (op === 'deleteTombstone') queue.delete({ key, object, finalStateKnown: false });
+  else if (op === 'replace') queue.replace(list.map(parseObject), rv);
+  else if (op === 'resync' || op === 'close') queue[op]();
+  else if (object !== undefined && (op === 'add' || op === 'update' || op === 'delete')) queue[op](object);
+  else throw new Error(`no operation ${op}`);
+}
+
+/** Subscribes to a pop that need not wait; throws what it errors with. */
+export function popNow(pop$: Observable<unknown>): void {
+  const told: (() => void)[] = [];
+  pop$.subscribe({
+    next: () => told.push(() => undefined),
+    error: (error: unknown) =>
+      told.push(() => {
+        throw error;
+      }),
+  });
+  const [first] = told;
+  if (first === undefined) throw new Error('nothing to pop');
+  first();
+}
+
+/** Lets the consumer of the library have what was popped; its calls as the traces write them. */
+export function consume(deltas: AnyDeltas<KubeObject>, store: DeltaStore<KubeObject>): readonly Call[] {
+  const calls: Call[] = [];
+  processDeltas(deltas, store, {
+    onAdd: (object, isInInitialList) => calls.push(['add', printObject(object), isInInitialList]),
+    onUpdate: (old, object) => calls.push(['update', printObject(old), printObject(object)]),
+    onDelete: (object, finalStateKnown) =>
+      calls.push(['delete', printObject(object), ...(finalStateKnown ? [] : [strictKeyOf(object)])]),
+  });
+  return calls;
+}
+
+/** The known objects of a trace: the store's, in sorted order, and keys that are listed but cannot be looked up. */
+export function haunted(
+  store: KnownObjects<KubeObject>,
+  ghosts: Readonly<Record<string, 'missing' | 'error'>>,
+): KnownObjects<KubeObject> {
+  return {
+    listKeys: () => [...new Set([...store.listKeys(), ...Object.keys(ghosts)])].sort(),
+    get: (key) => {
+      if (ghosts[key] === 'error') throw new Error('lookup failed');
+      return ghosts[key] === 'missing' ? undefined : store.get(key);
+    },
+  };
+}
+
+/** What the traces call the failure of a process function. */
+export function fail(): never {
+  throw new Error('handler');
+}
+
+/** The traces' word for an error: which of the user's functions threw, or that of the process function or the queue. */
+export function failureOf(error: unknown): string {
+  if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;
+  if (error instanceof FifoClosedError) return 'closed';
+  if (error instanceof Error && error.message === 'handler') return error.message;
+  throw error;
+}

@@ -1,0 +1,64 @@
+import type { Call } from './calls.ts';
+import { parseObject } from './objects.ts';
+import type { Touch } from './topic.ts';
+
+const keyIn = (id: unknown): string => String(id).replace(/@.*/, '');
+const metadataIn = (id: unknown): { readonly uid: string; readonly resourceVersion: string } =>
+  parseObject(String(id)).metadata;
+
+/** Whether a delta of the traces stands for an object whose end nobody saw. */
+export const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key !== undefined;
+
+/** The version that a delta of one object has. */
+export const versionIn = ([, id]: Call): string => metadataIn(id).resourceVersion;
+
+/**
+ * The calls that client-go made for what one pop of RealFIFO took, as they are wanted here.
+ *
+ * @param before - what the store held under each key
+ */
+export function wantedCalls(
+  deltas: readonly Call[],
+  calls: readonly Call[],
+  before: ReadonlyMap<string, string>,
+  touch: Touch,
+): readonly Call[] {
+  const isList = deltas[0]?.[0] === 'ReplacedAll';
+  const wanted = new Map<string, Call | undefined>();
+  for (const [at, call] of calls.entries()) {
+    const [verb, first, second] = call;
+    const key = keyIn(verb === 'delete' ? (second ?? first) : verb === 'update' ? second : first);
+    const isListed = isList || deltas[at]?.[0] === 'Replaced';
+    if (wanted.has(key)) touch('Q15 of two objects with one key in a list the last counts');
+    wanted.set(key, verb === 'delete' ? ended(key, call) : isListed ? listed(call) : call);
+  }
+  return [...wanted.values()].filter((call) => call !== undefined);
+
+  function ended(key: string, call: Call): Call | undefined {
+    const stored = before.get(key);
+    if (stored === undefined) touch('Q16 the delete of an object that the store never had is not told');
+    else if (call[1] === null) {
+      touch('B79 a tombstone without an object is told with the last state that the store had');
+      return ['delete', stored, key];
+    }
+    return stored === undefined ? undefined : call;
+  }
+
+  function listed(call: Call): Call | undefined {
+    const [verb, old, object] = call;
+    if (verb !== 'update') return call;
+    const [a, b] = [metadataIn(old), metadataIn(object)];
+    if (a.uid !== b.uid || a.resourceVersion !== b.resourceVersion) return call;
+    touch('Q10 a relist is silent about what did not change');
+    return undefined;
+  }
+}
+
+/** Go's order is random among the deletes of a list, which come first, and in a resync. */
+export function inOneOrder(deltas: readonly Call[], calls: readonly Call[]): readonly Call[] {
+  const [type] = deltas[0] ?? [];
+  const isFree = ([verb]: Call): boolean =>
+    type === 'SyncAll' || (type === 'ReplacedAll' && verb === 'delete');
+  const sorted = calls.filter(isFree).sort((a, b) => (String(a) < String(b) ? -1 : 1));
+  return [...sorted, ...calls.filter((call) => !isFree(call))];
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { lastValueFrom, of } from 'rxjs';
+import { OptionsError } from '../../src/objects/index.ts';
+import { listWatch, type ListWatchOptions } from '../../src/source/index.ts';
+import { bytes, fakeTransport, pageText } from './fake-transport.ts';
+
+const pods = { group: '', version: 'v1', resource: 'pods' };
+type Modifier = NonNullable<ListWatchOptions['optionsModifier']>;
+
+/** The queries of a list of two pages and of a watch. */
+async function queriesWith(optionsModifier: Modifier): Promise<readonly unknown[]> {
+  const transport = fakeTransport(of(bytes(pageText('9', 'a', 'more'))), of(bytes(pageText('9', ''))), of());
+  const source = listWatch(transport, pods, { labelSelector: 'app=web', optionsModifier });
+  await lastValueFrom(source.list({ limit: 1 }));
+  source.watch({ resourceVersion: '9' }).subscribe();
+  return transport.requests.map(({ query }) => query);
+}
+
+describe('listWatch, optionsModifier', () => {
+  it('should be given the parameters of each request, and say which to send', async () => {
+    const given: unknown[] = [];
+    const queries = await queriesWith((options) => {
+      given.push(options);
+      return { ...options, fieldSelector: 'status.phase=Running' };
+    });
+
+    expect(given).toEqual([
+      { labelSelector: 'app=web', limit: '1' },
+      { labelSelector: 'app=web', limit: '1', continue: 'more' },
+      { labelSelector: 'app=web', watch: 'true', resourceVersion: '9' },
+    ]);
+    expect(queries).toEqual(
+      given.map((options) => ({ ...(options as object), fieldSelector: 'status.phase=Running' })),
+    );
+  });
+
+  it('should not make another request of one: a watch, the next page', async () => {
+    const queries = await queriesWith(() => ({ watch: 'false', continue: 'elsewhere', limit: '7' }));
+
+    expect(queries).toEqual([
+      { limit: '7' },
+      { limit: '7', continue: 'more' },
+      { limit: '7', watch: 'true' },
+    ]);
+  });
+
+  it.each([
+    ['throws', (): never => fail()],
+    ['returns nothing', () => undefined],
+    ['returns a number', () => ({ limit: 7 })],
+  ])('should end a request with an error where it %s', (_what, modify) => {
+    const transport = fakeTransport(of());
+    const source = listWatch(transport, pods, { optionsModifier: modify as unknown as Modifier });
+    const error = jest.fn();
+    source.list().subscribe({ error });
+    source.watch().subscribe({ error });
+
+    expect(error).toHaveBeenCalledTimes(2);
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'HandlerError', where: 'optionsModifier' }),
+    );
+    expect(transport.requests).toEqual([]);
+  });
+
+  it('should not be asked before someone subscribes', () => {
+    const modify = jest.fn((options: Readonly<Record<string, string>>) => options);
+    const source = listWatch(fakeTransport(of()), pods, { optionsModifier: modify });
+    source.list();
+    source.watch();
+
+    expect(modify).not.toHaveBeenCalled();
+  });
+
+  it('should be a function', () => {
+    expect(() => listWatch(fakeTransport(), pods, { optionsModifier: {} } as never)).toThrow(OptionsError);
+  });
+});
+
+function fail(): never {
+  throw new Error('broken');
+}

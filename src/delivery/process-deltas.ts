@@ -1,0 +1,53 @@
+import { concat, defer, type Observable } from 'rxjs';
+import { checkArgument, type KubeObject } from '../objects/index.ts';
+import type { AnyDeltas, Change, DeltaStore } from '../store/index.ts';
+import { callHandler } from './call-handler.ts';
+import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
+
+/**
+ * client-go's `processDeltas` and `processDeltasInBatch`: what one pop took goes into the store, then the handler hears
+ * what that changed, in order (B112–B116). Here all of the pop is in the store before the first call.
+ *
+ * What the store makes of it is what an informer makes of it: the delete of what the store never had is not told (Q16),
+ * nor what a list repeats (Q10); another uid is a delete and an add (Q20); of two with one key in a list the last
+ * counts (Q15). A method that throws is told to `onError` and counts as handled.
+ *
+ * @returns `undefined` when all is done; what is to be waited for when a method returned a promise or an observable:
+ * return it from the process function, for the rest is told once it has been subscribed to
+ * @throws OptionsError, and what the store throws: then the handler hears nothing
+ *
+ * @example
+ * ```ts
+ * const store = newStore<Pod>();
+ * const fifo = newDeltaFIFO<Pod>({ knownObjects: store });
+ * fifo
+ *   .pop((deltas) => processDeltas(deltas, store, { onDelete: (pod) => console.log(pod.metadata.name) }))
+ *   .pipe(repeat())
+ *   .subscribe();
+ * ```
+ */
+export function processDeltas<T extends KubeObject>(
+  deltas: AnyDeltas<T>,
+  store: Pick<DeltaStore<T>, 'applyDeltas'>,
+  handler: ResourceEventHandler<T>,
+): Observable<never> | undefined {
+  checkArgument('processDeltas: handler', handler, aHandler);
+  return tell(store.applyDeltas(deltas), 0, handler);
+}
+
+function tell<T>(
+  changes: readonly Change<T>[],
+  from: number,
+  handler: ResourceEventHandler<T>,
+): Observable<never> | undefined {
+  for (let at = from; at < changes.length; at += 1) {
+    const change = changes[at];
+    const waiting = change && callHandler(handler, change);
+    if (waiting !== undefined)
+      return concat(
+        waiting,
+        defer(() => tell(changes, at + 1, handler) ?? []),
+      );
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { throwError } from 'rxjs';
+import { aFunction, type HandlerError, type Rule } from '../objects/index.ts';
+
+/** An object that lists its keys and looks one up. */
+export const knownObjectsRule: Rule = {
+  allowed: 'an object with listKeys() and get(key), such as a store',
+  test: (given) =>
+    ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
+};
+
+/** What both hand-popped queues take. */
+export const queueRules: Readonly<Record<string, Rule>> = {
+  keyFunction: aFunction,
+  knownObjects: knownObjectsRule,
+  transformer: aFunction,
+  onError: aFunction,
+};
+
+/** What nobody listens for goes where RxJS puts it. */
+export function unhandled(error: HandlerError): void {
+  throwError(() => error).subscribe();
+}
