@@ -1,5 +1,5 @@
 // The house's rooms, in the order of the data: a room imports from those before it, through their index.
-const rooms = ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer'];
+const rooms = ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'];
 const doors = ['fetch', 'client-node', 'kinds', 'testing', 'apiserver', 'cli'];
 
 // What each room may import from, besides itself.
@@ -11,6 +11,7 @@ const allowed = {
   store: ['objects', 'queue'],
   delivery: ['objects', 'store'],
   informer: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery'],
+  views: ['objects', 'store', 'delivery', 'informer'],
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'source', 'store', 'delivery', 'informer'],
   kinds: ['objects'],

@@ -230,6 +230,8 @@ throughBothDoors('discovery', (setUp, door) => {
     ['text/plain', 406],
     ['application/json;as=Table;v=v2;g=meta.k8s.io', 406],
     ['application/vnd.kubernetes.protobuf', 406],
+    ['application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io', 406],
+    ['application/json;as=PartialObjectMetadataList;v=v1beta1;g=meta.k8s.io', 406],
     ['application/json;as=Foo, application/json', 200],
     ['application/json;as=Table;v=v1;g=meta.k8s.io,application/json', 200],
     ['*/*', 200],

@@ -290,7 +290,10 @@ describe('processorListener', () => {
     for (const handler of handlers) of(batch('added a@1 watch')).pipe(processorListener(handler)).subscribe();
     await until(() => unhandled.length > 1);
 
-    expect(unhandled.map(String)).toEqual(['HandlerError: onAdd threw for a: boom', 'Error: boom']);
+    expect(unhandled.map(String)).toEqual([
+      'HandlerError: onAdd of throwing threw for a: boom',
+      'Error: boom',
+    ]);
   });
 
   it('should wait for promises, and for observables of whichever kind (PF18)', async () => {

@@ -1,6 +1,7 @@
 import { deltaFifo } from './delta-fifo.ts';
 import { fields } from './fields.ts';
 import { indexer } from './indexer.ts';
+import { informer } from './informer.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { realFifo } from './real-fifo.ts';
@@ -12,6 +13,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ['delta-fifo', deltaFifo],
   ['fields', fields],
   ['indexer', indexer],
+  ['informer', informer],
   ['keys', keys],
   ['labels', labels],
   ['real-fifo', realFifo],

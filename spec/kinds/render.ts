@@ -83,5 +83,7 @@ function member({ name, resource: { resource, kind, scope, shortNames, onRequest
   return `    /** Each a \`${kind}\`, ${where}${short}.${request} */\n    readonly ${resource}: GroupVersionResource<${name}>;\n`;
 }
 
-const value = ({ group, version, resource: { resource } }: Kind): string =>
-  `    ${resource}: { group: '${group}', version: '${version}', resource: '${resource}' },\n`;
+function value({ group, version, resource: { resource, scope } }: Kind): string {
+  const namespaced = scope === 'Namespaced' ? '' : ', namespaced: false';
+  return `    ${resource}: { group: '${group}', version: '${version}', resource: '${resource}'${namespaced} },\n`;
+}

@@ -131,7 +131,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     world: { now, random },
     access: { tokens: new Map(Object.entries(tokens)), authorize },
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
-    frames: new EventFrames(),
+    frames: { full: new EventFrames('full'), metadata: new EventFrames('metadata') },
     ...signals,
   };
 }

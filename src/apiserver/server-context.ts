@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Access } from './http/access.ts';
 import type { RegistryContext } from './registry/context.ts';
+import type { Form } from './wire/form.ts';
 import type { EventFrames } from './wire/frames.ts';
 
 /** Times, all in ms. */
@@ -17,7 +18,7 @@ interface ServerTimes {
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly times: ServerTimes;
-  readonly frames: EventFrames;
+  readonly frames: Readonly<Record<Form, EventFrames>>;
   readonly bookmarkNow$: Observable<unknown>;
   /** Ends every watch that is open. */
   readonly end$: Observable<unknown>;

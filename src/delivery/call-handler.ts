@@ -1,6 +1,7 @@
 import { catchError, defer, EMPTY, from, ignoreElements, isObservable, type Observable } from 'rxjs';
 import { HandlerError } from '../objects/index.ts';
 import { type Change, reportUnhandled, safely } from '../store/index.ts';
+import { nameForHandler } from './handler-name.ts';
 import { isInitial } from './machine/change-buffer.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 
@@ -44,7 +45,7 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
 }
 
 function report<T>(handler: ResourceEventHandler<T>, { type, key }: Change<T>, cause: unknown): void {
-  const error = new HandlerError(methods[type], key, cause);
+  const error = new HandlerError(methods[type], key, cause, nameForHandler(handler));
   if (handler.onError === undefined) reportUnhandled(error);
   else safely(() => handler.onError?.(error));
 }

@@ -2,8 +2,21 @@
 export { BufferOverflowError } from './buffer-overflow-error.ts';
 export { buffered } from './buffered.ts';
 export { deliver } from './deliver.ts';
-export type { BoundedBuffer, DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
+export {
+  type BoundedBuffer,
+  type DeliveryGauge,
+  type DeliveryOptions,
+  deliveryRules,
+} from './delivery-options.ts';
+export { nameForHandler } from './handler-name.ts';
 export { conflated } from './machine/conflated.ts';
 export { processDeltas } from './process-deltas.ts';
 export { listen, processorListener } from './processor-listener.ts';
-export type { ResourceEventHandler } from './resource-event-handler.ts';
+export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
+export {
+  distribute,
+  type HandledChange,
+  type InitialAwareListener,
+  type SharedListener,
+  sharedProcessor,
+} from './shared-processor.ts';

@@ -6,6 +6,8 @@ import { aFunction, anObject } from '../objects/index.ts';
  * returns is awaited, to its end, before the next is called.
  */
 export interface ResourceEventHandler<T> {
+  /** Who is named in an error; default that of its class, or of the first of its functions that has another (B170). */
+  readonly name?: string;
   /** `isInInitialList`: of the first list, or of what a latecomer finds (B116, B161). */
   onAdd?(object: T, isInInitialList: boolean): unknown;
   /** A resync, too: then `old === object`. */

@@ -17,6 +17,8 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
   readonly version: string;
   /** The plural name. */
   readonly resource: string;
+  /** False: its objects are in no namespace, so that of a factory does not restrict it. Absent: they may be in one. */
+  readonly namespaced?: boolean;
   /** Carries `T`; never present at run time. */
   readonly [objectType]?: T;
 }

@@ -7,11 +7,15 @@ export class HandlerError extends KubeError {
   readonly where: string;
   /** The object it was called with, if it was one. */
   readonly key: ObjectKey | undefined;
+  /** Whose method it was, where the handler has a name. */
+  readonly handler: string | undefined;
 
-  constructor(where: string, key: ObjectKey | undefined, cause: unknown) {
-    super('fatal', `${where} threw${key === undefined ? '' : ` for ${key}`}: ${reasonOf(cause)}`, { cause });
+  constructor(where: string, key: ObjectKey | undefined, cause: unknown, handler?: string) {
+    const whose = handler === undefined ? where : `${where} of ${handler}`;
+    super('fatal', `${whose} threw${key === undefined ? '' : ` for ${key}`}: ${reasonOf(cause)}`, { cause });
     this.where = where;
     this.key = key;
+    this.handler = handler;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Room `source`: the contract of a transport, and the list and watch requests made over one. */
 export { listWatch } from './list-watch.ts';
+export { aResource, aTransport } from './list-watch-rules.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
 export { inSlices } from './in-slices.ts';
 export {

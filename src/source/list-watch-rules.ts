@@ -57,7 +57,8 @@ export function checkWatch(options: WatchOptions): void {
   });
 }
 
-const aTransport: Rule = {
+/** What requests can go over; what it holds may be secret. */
+export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }',
   secret: true,
   test: (given) => typeof (given as { open?: unknown } | null | undefined)?.open === 'function',
@@ -67,7 +68,8 @@ const aTransport: Rule = {
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): boolean => typeof given === 'string' && pathWord.test(given);
 
-const aResource: Rule = {
+/** One collection of the API. */
+export const aResource: Rule = {
   allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
   test: (given) => {
     if (!anObject.test(given)) return false;

@@ -19,7 +19,7 @@ export interface Extras {
 /** One way into a server: the same specs go both. */
 export interface Client {
   request(method: string, target: string, extras?: Extras): Promise<Answer>;
-  watch(target: string): Watching;
+  watch(target: string, extras?: Pick<Extras, 'headers'>): Watching;
 }
 
 /** The text and the content type of a body. */

@@ -15,10 +15,10 @@ export function httpClient(url: string): Client {
         sent.once('response', (response) => void answerOf(response).then(resolve, reject));
         sent.end(text);
       }),
-    watch: (target) => {
+    watch: (target, { headers = {} } = {}) => {
       let open = (): void => undefined;
       const opened = new Promise<void>((resolve) => (open = resolve));
-      return watching(body(url + target, open), opened);
+      return watching(body(url + target, headers, open), opened);
     },
   };
 }
@@ -31,9 +31,13 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
 }
 
 /** Emits what comes, and goes on until the server ends it. */
-function body(url: string, open: () => void): Observable<Uint8Array> {
+function body(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  open: () => void,
+): Observable<Uint8Array> {
   return new Observable((subscriber) => {
-    const sent = httpRequest(url, { agent: false }, (response) => {
+    const sent = httpRequest(url, { headers, agent: false }, (response) => {
       open();
       response.on('data', (chunk: Uint8Array) => subscriber.next(chunk));
       response.once('end', () => subscriber.complete());

@@ -18,7 +18,7 @@ export function transportClient(transport: Transport): Client {
         throw error;
       }
     },
-    watch: (target) => watching(transport.open(requestOf('GET', target, {}))),
+    watch: (target, extras = {}) => watching(transport.open(requestOf('GET', target, extras))),
   };
 }
 

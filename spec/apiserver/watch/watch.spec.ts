@@ -34,7 +34,7 @@ function scenario(historySize = 10) {
   const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$ };
   const selection = { prefix: '', key: undefined, filters: false, matches: () => true };
   const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
-    const facts = { storage, collection, resource, selection, frames: new EventFrames() };
+    const facts = { storage, collection, resource, selection, frames: new EventFrames('full') };
     const from = { after: storage.revision, initial: [], initialEventsEnd: false };
     return watch({ ...facts, ...from }, { ...life, ...more }, flow).pipe(
       map((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type.charAt(0)),

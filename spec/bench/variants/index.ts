@@ -5,6 +5,7 @@ import type { Variant } from '../variant.ts';
 import { floor } from './floor.ts';
 import { informerOver } from './informer.ts';
 import { listWatchOver } from './list-watch.ts';
+import { queryOver } from './query.ts';
 
 const overClientNode = (server: string): Transport =>
   kubeConfigTransport({
@@ -20,4 +21,5 @@ export const variants: Readonly<Record<string, () => Variant>> = {
   'listWatch, client-node': () => listWatchOver(overClientNode),
   'informer, fetch': () => informerOver(overFetch),
   'informer, client-node': () => informerOver(overClientNode),
+  'query, client-node': () => queryOver(overClientNode),
 };

@@ -2,6 +2,7 @@ import type { ApiRequest } from '../http/request.ts';
 import type { ResourcePath } from '../http/route.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
+import type { Form } from '../wire/form.ts';
 
 /** A request that has found its resource and may go ahead. */
 export interface Operation {
@@ -9,4 +10,5 @@ export interface Operation {
   readonly request: ApiRequest;
   readonly resource: Resource;
   readonly path: ResourcePath;
+  readonly form: Form;
 }

@@ -8,12 +8,13 @@ import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
 import { badRequest, plainError, notFound } from '../status/refusals.ts';
+import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
 /** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
-export function getObject({ server, request, resource, path }: Operation): Observable<ApiResponse> {
+export function getObject({ server, request, resource, path, form }: Operation): Observable<ApiResponse> {
   const { resourceVersion } = listQuery(request.query);
   if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
     throw plainError(notANumber(resourceVersion));
@@ -22,13 +23,13 @@ export function getObject({ server, request, resource, path }: Operation): Obser
     map(() => {
       const object = find(server, resource, path);
       if (object === undefined) throw notFound(resource, path.name);
-      return json(object);
+      return json(shown(object, form));
     }),
   );
 }
 
 /** GET of a collection (P1–P26). */
-export function listObjects({ server, request, resource, path }: Operation): Observable<ApiResponse> {
+export function listObjects({ server, request, resource, path, form }: Operation): Observable<ApiResponse> {
   const query = listQuery(request.query);
   checkListQuery(query);
   const { resourceVersion } = query;
@@ -43,7 +44,7 @@ export function listObjects({ server, request, resource, path }: Operation): Obs
       return {
         status: 200,
         headers: { 'content-type': 'application/json' },
-        body: (flow) => pump(() => listBody(resource, page), flow),
+        body: (flow) => pump(() => listBody(resource, page, form), flow),
       };
     }),
   );

@@ -11,12 +11,13 @@ import { Refusal } from '../status/refusal.ts';
 import { expired, plainError } from '../status/refusals.ts';
 import { watch, type WatchLife } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
+import type { Form } from '../wire/form.ts';
 import { errorFrame } from '../wire/frames.ts';
 import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
 /** GET of a collection with `watch` (P31–P58): what is wrong with the query is a status, all else a frame. */
-export function watchObjects({ server, request, resource, path }: Operation): ApiResponse {
+export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
   const query = listQuery(request.query);
   checkListQuery({ ...query, watch: true });
   if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
@@ -28,7 +29,9 @@ export function watchObjects({ server, request, resource, path }: Operation): Ap
     headers: { 'content-type': 'application/json' },
     body: (flow) =>
       defer(() => awaitRevision(server, query.sendInitialEvents === true ? query.resourceVersion : '')).pipe(
-        concatMap(() => watch(factsOf(server, resource, selection, query), lifeOf(server, query), flow)),
+        concatMap(() =>
+          watch(factsOf(server, resource, selection, query, form), lifeOf(server, query), flow),
+        ),
         catchError((error: unknown) => {
           if (error instanceof Refusal) return of(errorFrame(error.status)) satisfies Observable<Uint8Array>;
           throw error;
@@ -49,8 +52,10 @@ function factsOf(
   resource: Resource,
   selection: Selection,
   query: ListQuery,
+  form: Form,
 ): WatcherFacts {
-  const { storage, frames } = server;
+  const { storage } = server;
+  const frames = server.frames[form];
   const collection = storage.collection(resource.id);
   const all = { storage, collection, resource, selection, frames };
   const revision = revisionOf(query.resourceVersion) ?? 0;

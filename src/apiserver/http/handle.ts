@@ -11,7 +11,7 @@ import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { authenticate, authorize } from './access.ts';
-import { checkAccept } from './negotiate.ts';
+import { formOf } from './negotiate.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resourceAt, resourcePath } from './route.ts';
@@ -42,11 +42,11 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   if (resource === undefined) throw nothingHere();
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || (needsNamespace && !ofAllNamespaces.has(verb))) throw methodNotAllowed();
-  checkAccept(request.headers['accept']);
+  const form = formOf(request.headers['accept'], verb, path.subresource);
   const answers = path.subresource === 'scale' ? scaleOperations : operations;
   const answer = answers[verb];
   if (answer === undefined) throw methodNotAllowed();
-  return answer({ server, request, resource, path });
+  return answer({ server, request, resource, path, form });
 }
 
 const ofAllNamespaces = new Set<Verb>(['list', 'watch']);

@@ -1,13 +1,36 @@
 import { notAcceptable } from '../status/refusals.ts';
+import type { Form } from '../wire/form.ts';
+import type { Verb } from './verb.ts';
 
 /**
- * Refuses a client that takes nothing but what is not made here (P106); all of it is plain JSON.
+ * The first form that the client takes and that is made here: plain JSON of anything, metadata of what is read (P105,
+ * P106).
  *
  * @throws Refusal 406
  */
-export function checkAccept(accept: string | undefined): void {
-  if (accept === undefined || accept.trim() === '') return;
-  if (!clauses(accept).some(isPlainJson)) throw notAcceptable();
+export function formOf(accept: string | undefined, verb: Verb, subresource: string): Form {
+  if (accept === undefined || accept.trim() === '') return 'full';
+  const partial = subresource === 'scale' ? undefined : partials[verb];
+  for (const clause of clauses(accept)) {
+    if (isPlainJson(clause)) return 'full';
+    if (partial !== undefined && isForm(clause, partial)) return 'metadata';
+  }
+  throw notAcceptable();
+}
+
+const partials: Readonly<Partial<Record<Verb, string>>> = {
+  get: 'PartialObjectMetadata',
+  list: 'PartialObjectMetadataList',
+  watch: 'PartialObjectMetadata',
+};
+
+function isForm({ type, parameters }: Clause, as: string): boolean {
+  return (
+    type === 'application/json' &&
+    parameters.get('as') === as &&
+    parameters.get('v') === 'v1' &&
+    parameters.get('g') === 'meta.k8s.io'
+  );
 }
 
 /** Whether the client wants discovery in one document (P112). */

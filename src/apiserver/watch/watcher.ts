@@ -50,12 +50,12 @@ export class Watcher {
 
   /** The next frame; `undefined` when there is none for now, `'lost'` when the history has left this watch behind. */
   next(): Uint8Array | 'lost' | undefined {
-    const { resource, after } = this.#facts;
+    const { resource, after, frames } = this.#facts;
     const initial = this.#initial.next();
-    if (initial.done !== true) return frame('ADDED', initial.value);
+    if (initial.done !== true) return frame('ADDED', initial.value, frames.form);
     if (this.#initialEventsEnd) {
       this.#initialEventsEnd = false;
-      return bookmarkFrame(resource, after, true);
+      return bookmarkFrame(resource, after, true, frames.form);
     }
     return this.#nextEvent() ?? this.#nextBookmark();
   }
@@ -82,13 +82,13 @@ export class Watcher {
   }
 
   #nextBookmark(): Uint8Array | undefined {
-    const { storage, resource, after } = this.#facts;
+    const { storage, resource, after, frames } = this.#facts;
     const bookmark = this.#bookmark;
     if (bookmark === undefined) return undefined;
     this.#bookmark = undefined;
     const { revision } = storage;
     return revision > after || (bookmark === 'forced' && revision === after)
-      ? bookmarkFrame(resource, revision, false)
+      ? bookmarkFrame(resource, revision, false, frames.form)
       : undefined;
   }
 }

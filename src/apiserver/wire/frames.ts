@@ -3,25 +3,26 @@ import type { Resource } from '../resources/resource.ts';
 import type { Status } from '../status/status.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { encode } from './encode.ts';
+import { type Form, shown, typeShown } from './form.ts';
 
 /** What a watch tells of an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /** One line of a watch: `{"type":…,"object":…}`. */
-export function frame(type: FrameType, object: StoredObject): Uint8Array {
-  return line(type, object);
+export function frame(type: FrameType, object: StoredObject, form: Form): Uint8Array {
+  return line(type, shown(object, form));
 }
 
 /** Says that everything up to `revision` has been sent; at the end of the initial state with its annotation (P41). */
 export function bookmarkFrame(
-  { kind, apiVersion }: Resource,
+  resource: Resource,
   revision: number,
   initialEventsEnd: boolean,
+  form: Form,
 ): Uint8Array {
   const annotations = initialEventsEnd ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {};
   return line('BOOKMARK', {
-    kind,
-    apiVersion,
+    ...typeShown(resource, form),
     metadata: { resourceVersion: String(revision), ...annotations },
   });
 }
@@ -35,9 +36,14 @@ function line(type: string, object: unknown): Uint8Array {
   return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
 }
 
-/** Frames by event: each is serialised once, however many watches it goes to; they share the bytes. */
+/** Frames by event, of one form: each is serialised once, however many watches it goes to; they share the bytes. */
 export class EventFrames {
+  readonly form: Form;
   readonly #frames = new WeakMap<StorageEvent, Partial<Record<FrameType, Uint8Array>>>();
+
+  constructor(form: Form) {
+    this.form = form;
+  }
 
   /** A deletion shows the old content under the version of the write (P53, P54). */
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
@@ -50,7 +56,7 @@ export class EventFrames {
     if (cached !== undefined) return cached;
     const object =
       type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
-    return object && (frames[type] = frame(type, object));
+    return object && (frames[type] = frame(type, object, this.form));
   }
 }
 

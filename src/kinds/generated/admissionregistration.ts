@@ -63,19 +63,19 @@ export const admissionregistration: {
   };
 } = {
   v1: {
-    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingadmissionpolicies' },
-    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingadmissionpolicybindings' },
-    mutatingwebhookconfigurations: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingwebhookconfigurations' },
-    validatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingadmissionpolicies' },
-    validatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingadmissionpolicybindings' },
-    validatingwebhookconfigurations: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingwebhookconfigurations' },
+    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingadmissionpolicies', namespaced: false },
+    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingadmissionpolicybindings', namespaced: false },
+    mutatingwebhookconfigurations: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'mutatingwebhookconfigurations', namespaced: false },
+    validatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingadmissionpolicies', namespaced: false },
+    validatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingadmissionpolicybindings', namespaced: false },
+    validatingwebhookconfigurations: { group: 'admissionregistration.k8s.io', version: 'v1', resource: 'validatingwebhookconfigurations', namespaced: false },
   },
   v1beta1: {
-    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1beta1', resource: 'mutatingadmissionpolicies' },
-    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1beta1', resource: 'mutatingadmissionpolicybindings' },
+    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1beta1', resource: 'mutatingadmissionpolicies', namespaced: false },
+    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1beta1', resource: 'mutatingadmissionpolicybindings', namespaced: false },
   },
   v1alpha1: {
-    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1alpha1', resource: 'mutatingadmissionpolicies' },
-    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1alpha1', resource: 'mutatingadmissionpolicybindings' },
+    mutatingadmissionpolicies: { group: 'admissionregistration.k8s.io', version: 'v1alpha1', resource: 'mutatingadmissionpolicies', namespaced: false },
+    mutatingadmissionpolicybindings: { group: 'admissionregistration.k8s.io', version: 'v1alpha1', resource: 'mutatingadmissionpolicybindings', namespaced: false },
   },
 };

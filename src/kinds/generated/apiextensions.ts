@@ -13,6 +13,6 @@ export const apiextensions: {
   };
 } = {
   v1: {
-    customresourcedefinitions: { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' },
+    customresourcedefinitions: { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false },
   },
 };

@@ -13,6 +13,6 @@ export const apiregistration: {
   };
 } = {
   v1: {
-    apiservices: { group: 'apiregistration.k8s.io', version: 'v1', resource: 'apiservices' },
+    apiservices: { group: 'apiregistration.k8s.io', version: 'v1', resource: 'apiservices', namespaced: false },
   },
 };

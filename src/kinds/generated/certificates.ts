@@ -33,13 +33,13 @@ export const certificates: {
   };
 } = {
   v1: {
-    certificatesigningrequests: { group: 'certificates.k8s.io', version: 'v1', resource: 'certificatesigningrequests' },
+    certificatesigningrequests: { group: 'certificates.k8s.io', version: 'v1', resource: 'certificatesigningrequests', namespaced: false },
   },
   v1beta1: {
-    clustertrustbundles: { group: 'certificates.k8s.io', version: 'v1beta1', resource: 'clustertrustbundles' },
+    clustertrustbundles: { group: 'certificates.k8s.io', version: 'v1beta1', resource: 'clustertrustbundles', namespaced: false },
     podcertificaterequests: { group: 'certificates.k8s.io', version: 'v1beta1', resource: 'podcertificaterequests' },
   },
   v1alpha1: {
-    clustertrustbundles: { group: 'certificates.k8s.io', version: 'v1alpha1', resource: 'clustertrustbundles' },
+    clustertrustbundles: { group: 'certificates.k8s.io', version: 'v1alpha1', resource: 'clustertrustbundles', namespaced: false },
   },
 };

@@ -18,7 +18,7 @@ export const flowcontrol: {
   };
 } = {
   v1: {
-    flowschemas: { group: 'flowcontrol.apiserver.k8s.io', version: 'v1', resource: 'flowschemas' },
-    prioritylevelconfigurations: { group: 'flowcontrol.apiserver.k8s.io', version: 'v1', resource: 'prioritylevelconfigurations' },
+    flowschemas: { group: 'flowcontrol.apiserver.k8s.io', version: 'v1', resource: 'flowschemas', namespaced: false },
+    prioritylevelconfigurations: { group: 'flowcontrol.apiserver.k8s.io', version: 'v1', resource: 'prioritylevelconfigurations', namespaced: false },
   },
 };

@@ -13,6 +13,6 @@ export const internal: {
   };
 } = {
   v1alpha1: {
-    storageversions: { group: 'internal.apiserver.k8s.io', version: 'v1alpha1', resource: 'storageversions' },
+    storageversions: { group: 'internal.apiserver.k8s.io', version: 'v1alpha1', resource: 'storageversions', namespaced: false },
   },
 };

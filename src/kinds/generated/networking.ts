@@ -46,14 +46,14 @@ export const networking: {
   };
 } = {
   v1: {
-    ingressclasses: { group: 'networking.k8s.io', version: 'v1', resource: 'ingressclasses' },
+    ingressclasses: { group: 'networking.k8s.io', version: 'v1', resource: 'ingressclasses', namespaced: false },
     ingresses: { group: 'networking.k8s.io', version: 'v1', resource: 'ingresses' },
-    ipaddresses: { group: 'networking.k8s.io', version: 'v1', resource: 'ipaddresses' },
+    ipaddresses: { group: 'networking.k8s.io', version: 'v1', resource: 'ipaddresses', namespaced: false },
     networkpolicies: { group: 'networking.k8s.io', version: 'v1', resource: 'networkpolicies' },
-    servicecidrs: { group: 'networking.k8s.io', version: 'v1', resource: 'servicecidrs' },
+    servicecidrs: { group: 'networking.k8s.io', version: 'v1', resource: 'servicecidrs', namespaced: false },
   },
   v1beta1: {
-    ipaddresses: { group: 'networking.k8s.io', version: 'v1beta1', resource: 'ipaddresses' },
-    servicecidrs: { group: 'networking.k8s.io', version: 'v1beta1', resource: 'servicecidrs' },
+    ipaddresses: { group: 'networking.k8s.io', version: 'v1beta1', resource: 'ipaddresses', namespaced: false },
+    servicecidrs: { group: 'networking.k8s.io', version: 'v1beta1', resource: 'servicecidrs', namespaced: false },
   },
 };

@@ -13,6 +13,6 @@ export const node: {
   };
 } = {
   v1: {
-    runtimeclasses: { group: 'node.k8s.io', version: 'v1', resource: 'runtimeclasses' },
+    runtimeclasses: { group: 'node.k8s.io', version: 'v1', resource: 'runtimeclasses', namespaced: false },
   },
 };

@@ -90,26 +90,26 @@ export const resource: {
   };
 } = {
   v1: {
-    deviceclasses: { group: 'resource.k8s.io', version: 'v1', resource: 'deviceclasses' },
+    deviceclasses: { group: 'resource.k8s.io', version: 'v1', resource: 'deviceclasses', namespaced: false },
     resourceclaims: { group: 'resource.k8s.io', version: 'v1', resource: 'resourceclaims' },
     resourceclaimtemplates: { group: 'resource.k8s.io', version: 'v1', resource: 'resourceclaimtemplates' },
-    resourceslices: { group: 'resource.k8s.io', version: 'v1', resource: 'resourceslices' },
+    resourceslices: { group: 'resource.k8s.io', version: 'v1', resource: 'resourceslices', namespaced: false },
   },
   v1beta2: {
-    deviceclasses: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'deviceclasses' },
-    devicetaintrules: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'devicetaintrules' },
+    deviceclasses: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'deviceclasses', namespaced: false },
+    devicetaintrules: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'devicetaintrules', namespaced: false },
     resourceclaims: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'resourceclaims' },
     resourceclaimtemplates: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'resourceclaimtemplates' },
-    resourceslices: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'resourceslices' },
+    resourceslices: { group: 'resource.k8s.io', version: 'v1beta2', resource: 'resourceslices', namespaced: false },
   },
   v1beta1: {
-    deviceclasses: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'deviceclasses' },
+    deviceclasses: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'deviceclasses', namespaced: false },
     resourceclaims: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'resourceclaims' },
     resourceclaimtemplates: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'resourceclaimtemplates' },
-    resourceslices: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'resourceslices' },
+    resourceslices: { group: 'resource.k8s.io', version: 'v1beta1', resource: 'resourceslices', namespaced: false },
   },
   v1alpha3: {
-    devicetaintrules: { group: 'resource.k8s.io', version: 'v1alpha3', resource: 'devicetaintrules' },
-    resourcepoolstatusrequests: { group: 'resource.k8s.io', version: 'v1alpha3', resource: 'resourcepoolstatusrequests' },
+    devicetaintrules: { group: 'resource.k8s.io', version: 'v1alpha3', resource: 'devicetaintrules', namespaced: false },
+    resourcepoolstatusrequests: { group: 'resource.k8s.io', version: 'v1alpha3', resource: 'resourcepoolstatusrequests', namespaced: false },
   },
 };

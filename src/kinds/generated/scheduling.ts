@@ -26,7 +26,7 @@ export const scheduling: {
   };
 } = {
   v1: {
-    priorityclasses: { group: 'scheduling.k8s.io', version: 'v1', resource: 'priorityclasses' },
+    priorityclasses: { group: 'scheduling.k8s.io', version: 'v1', resource: 'priorityclasses', namespaced: false },
   },
   v1alpha2: {
     podgroups: { group: 'scheduling.k8s.io', version: 'v1alpha2', resource: 'podgroups' },

@@ -46,14 +46,14 @@ export const storage: {
   };
 } = {
   v1: {
-    csidrivers: { group: 'storage.k8s.io', version: 'v1', resource: 'csidrivers' },
-    csinodes: { group: 'storage.k8s.io', version: 'v1', resource: 'csinodes' },
+    csidrivers: { group: 'storage.k8s.io', version: 'v1', resource: 'csidrivers', namespaced: false },
+    csinodes: { group: 'storage.k8s.io', version: 'v1', resource: 'csinodes', namespaced: false },
     csistoragecapacities: { group: 'storage.k8s.io', version: 'v1', resource: 'csistoragecapacities' },
-    storageclasses: { group: 'storage.k8s.io', version: 'v1', resource: 'storageclasses' },
-    volumeattachments: { group: 'storage.k8s.io', version: 'v1', resource: 'volumeattachments' },
-    volumeattributesclasses: { group: 'storage.k8s.io', version: 'v1', resource: 'volumeattributesclasses' },
+    storageclasses: { group: 'storage.k8s.io', version: 'v1', resource: 'storageclasses', namespaced: false },
+    volumeattachments: { group: 'storage.k8s.io', version: 'v1', resource: 'volumeattachments', namespaced: false },
+    volumeattributesclasses: { group: 'storage.k8s.io', version: 'v1', resource: 'volumeattributesclasses', namespaced: false },
   },
   v1beta1: {
-    volumeattributesclasses: { group: 'storage.k8s.io', version: 'v1beta1', resource: 'volumeattributesclasses' },
+    volumeattributesclasses: { group: 'storage.k8s.io', version: 'v1beta1', resource: 'volumeattributesclasses', namespaced: false },
   },
 };

@@ -13,6 +13,6 @@ export const storagemigration: {
   };
 } = {
   v1beta1: {
-    storageversionmigrations: { group: 'storagemigration.k8s.io', version: 'v1beta1', resource: 'storageversionmigrations' },
+    storageversionmigrations: { group: 'storagemigration.k8s.io', version: 'v1beta1', resource: 'storageversionmigrations', namespaced: false },
   },
 };

@@ -19,7 +19,7 @@ export function createDoor<T extends KubeObject>(
     if (transform === undefined) return object;
     try {
       const result = transform(object);
-      if (keyOf(result) === keyOf(object)) return result;
+      if (result === object || keyOf(result) === keyOf(object)) return result;
       onIncident(
         new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
       );

@@ -1,0 +1,65 @@
+import type { Call } from './calls.ts';
+
+/** A case of `informer.json`; its README says what each field means. */
+export interface InformerCase {
+  readonly config: InformerConfig;
+  readonly steps: readonly InformerStep[];
+}
+
+export interface InformerConfig {
+  readonly mode: 'list' | 'watchlist' | 'watchlist-rejected';
+  readonly resyncSeconds: number;
+  readonly transform?: 'mark' | 'clearRV';
+  readonly rv: string;
+  readonly objects: readonly string[];
+}
+
+/** A change of the server's content, or a bookmark, whose second member is a version then. */
+export type ServerEvent = readonly [type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK', what: string];
+
+export interface InformerStep {
+  readonly op:
+    | 'addHandler'
+    | 'removeHandler'
+    | 'start'
+    | 'stop'
+    | 'wait'
+    | 'pause'
+    | 'resume'
+    | 'events'
+    | 'reconnect'
+    | 'relist';
+  readonly handler?: string;
+  readonly resyncSeconds?: number;
+  readonly filter?: string;
+  readonly cause?: 'gone' | 'error' | 'gone-at-watch' | 'gone-in-stream' | 'short';
+  readonly listGone?: boolean;
+  readonly events?: readonly ServerEvent[];
+  readonly serverRV?: string;
+  readonly want: InformerWant;
+}
+
+/** The calls of one handler at one instant. */
+export interface CallBatch {
+  readonly ordered: boolean;
+  readonly calls: readonly Call[];
+}
+
+export interface InformerWant {
+  readonly requests?: readonly string[];
+  readonly watchErrors?: readonly string[];
+  readonly notify?: Readonly<Record<string, readonly CallBatch[]>>;
+  readonly store: readonly string[];
+  readonly storeRV: string;
+  readonly lastRV: string;
+  readonly handlersSynced?: Readonly<Record<string, boolean>>;
+  readonly [field: string]: unknown;
+}
+
+/** What passes after each operation, in ms of virtual time. */
+export const stepTime = 153_000;
+
+/** Whether client-go lists after this operation where ours resumes its watch. */
+export function isResumedHere({ op, cause }: InformerStep): boolean {
+  return op === 'relist' && (cause === 'error' || cause === 'short');
+}

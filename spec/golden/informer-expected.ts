@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from './calls.ts';
+import {
+  callsOfEvents,
+  callsOfList,
+  type Filter,
+  filterOf,
+  keyIn,
+  sortedCalls,
+  uidIn,
+} from './informer-calls.ts';
+import {
+  type CallBatch,
+  type InformerConfig,
+  type InformerStep,
+  type InformerWant,
+  isResumedHere,
+  stepTime,
+} from './informer-case.ts';
+import { GoldenResyncs } from './informer-resyncs.ts';
+import type { Touch } from './topic.ts';
+
+/** What client-go gave, as it is wanted here: with the differences that are on purpose, and all else as it is. */
+export class GoldenExpected {
+  readonly #config: InformerConfig;
+  readonly #touch: Touch;
+  readonly #resyncs: GoldenResyncs;
+  readonly #filters = new Map<string, Filter>();
+  #index = 0;
+  #isRunning = false;
+  #store: readonly string[] = [];
+  #lastRV = '';
+  #storeRV = '';
+
+  constructor(config: InformerConfig, touch: Touch) {
+    this.#config = config;
+    this.#touch = touch;
+    this.#resyncs = new GoldenResyncs(config);
+  }
+
+  step(step: InformerStep): InformerWant {
+    if (step.op === 'addHandler') this.#filters.set(step.handler ?? '', filterOf(step.filter));
+    const due = this.#resyncs.step(step, this.#index * stepTime);
+    if (step.op === 'start') this.#isRunning = true;
+    if (step.op === 'stop') this.#isRunning = false;
+    const given = this.#oneMark(step.want);
+    const notify = Object.fromEntries(
+      [...this.#filters.keys()].flatMap((name) => {
+        const batches = this.#batches(step, name, given, due.get(name) ?? 0);
+        return batches.length === 0 ? [] : [[name, batches]];
+      }),
+    );
+    const requests = this.#requests(step);
+    const watchErrors = this.#watchErrors(step);
+    const storeRV = this.#storeVersion(step);
+
+    this.#index += 1;
+    this.#store = given.store;
+    this.#lastRV = given.lastRV;
+    this.#storeRV = storeRV;
+    return { ...given, notify, requests, watchErrors, storeRV };
+  }
+
+  /** The transform of a streamed list runs once here. */
+  #oneMark(want: InformerWant): InformerWant {
+    const text = JSON.stringify(want);
+    const once = text.replaceAll(/'+/g, "'");
+    if (once !== text) this.#touch('Q4 the transform of a streamed list runs once');
+    return JSON.parse(once) as InformerWant;
+  }
+
+  /** The batches of one handler; that of a relist, and what a cleared version starves in Go, as they are here. */
+  #batches(step: InformerStep, name: string, want: InformerWant, due: number): readonly CallBatch[] {
+    const batches = want.notify?.[name] ?? [];
+    const filter = this.#filters.get(name) ?? (() => true);
+    const resyncs = want.store.some(filter) ? due : 0;
+    const heads = batches.slice(0, batches.length - resyncs);
+    const tails = batches.slice(heads.length);
+    if (tails.length < resyncs || heads.length > 1)
+      throw new Error(`the resyncs of ${name} are not as reckoned`);
+    const head = this.#head(step, heads[0], filter, want, this.#isRunning && isRegistered(name, want));
+    return head === undefined || head.calls.length === 0 ? tails : [head, ...tails];
+  }
+
+  #head(
+    step: InformerStep,
+    head: CallBatch | undefined,
+    filter: Filter,
+    want: InformerWant,
+    isHeard: boolean,
+  ): CallBatch | undefined {
+    const { transform, resyncSeconds } = this.#config;
+    const starved = transform === 'clearRV' && resyncSeconds > 0 && isHeard;
+    const changes = step.op === 'events' || step.op === 'reconnect';
+    if (!isHeard || (step.op !== 'relist' && !(starved && changes))) return head;
+
+    const resumed = isResumedHere(step);
+    if (resumed) this.#touch('a watch that broke is resumed, not listed anew: each change is told');
+    if (starved) this.#touch('B135 an update whose version was cleared is told to every handler');
+    if (resumed || changes) {
+      const calls = callsOfEvents(step.events ?? [], this.#store, (id) => this.#asStored(id), filter);
+      return { ordered: true, calls };
+    }
+    const calls = starved
+      ? callsOfList(this.#store, want.store, filter)
+      : relistHere(head?.calls ?? [], want.store, transform === 'clearRV', this.#touch);
+    return { ordered: false, calls };
+  }
+
+  #asStored(id: string): string {
+    const { transform } = this.#config;
+    if (transform === 'mark') return `${id}'`;
+    return transform === 'clearRV' ? id.replace(/@\d+/, '@') : id;
+  }
+
+  #requests(step: InformerStep): readonly string[] {
+    const given = (step.want.requests ?? []).map((request) => request.replace(/ (limit|match)=.*/, ''));
+    if (isResumedHere(step)) {
+      const again = `WATCH rv=${this.#lastRV}`;
+      return step.cause === 'short' ? [again, again] : [again];
+    }
+    const isFirst = step.op === 'start';
+    return given
+      .filter((request) => {
+        const forgotten =
+          this.#config.mode === 'watchlist-rejected' && !isFirst && request.startsWith('WATCHLIST');
+        if (forgotten) this.#touch('Q3 a server that refuses streamed lists is not asked again');
+        return !forgotten;
+      })
+      .map((request) => (request === 'LIST rv=0' ? 'LIST rv=' : request));
+  }
+
+  #watchErrors({ op, cause, listGone, want }: InformerStep): readonly string[] {
+    const errors: string[] = [];
+    if (op === 'start' && this.#config.mode === 'watchlist-rejected') errors.push('Invalid');
+    if (op === 'relist') errors.push(reasons[cause ?? 'gone']);
+    if (op === 'relist' && listGone === true && reasons[cause ?? 'gone'] === 'Expired')
+      errors.push('Expired');
+    if (!isDeepStrictEqual(errors, want.watchErrors ?? [])) {
+      this.#touch('Q5 the watch error handler hears of every failure');
+    }
+    return errors;
+  }
+
+  /** A version that the transform cleared is no version of the store's. */
+  #storeVersion(step: InformerStep): string {
+    const { storeRV } = step.want;
+    if (this.#config.transform !== 'clearRV') return storeRV;
+    const none = (step.events ?? []).length === 0;
+    const written = isResumedHere(step) ? '' : storeRV;
+    const isListed = step.op === 'start' || (step.op === 'relist' && !isResumedHere(step));
+    return none && !isListed ? this.#storeRV : written;
+  }
+}
+
+const reasons = {
+  gone: 'Expired',
+  'gone-at-watch': 'Expired',
+  'gone-in-stream': 'Expired',
+  error: 'InternalError',
+  short: 'other',
+} as const;
+
+function isRegistered(name: string, { handlersSynced }: InformerWant): boolean {
+  return handlersSynced !== undefined && Object.hasOwn(handlersSynced, name);
+}
+
+/** The calls of a relist without those for what did not change; another uid is a delete and an add. */
+function relistHere(
+  calls: readonly Call[],
+  after: readonly string[],
+  isCleared: boolean,
+  touch: Touch,
+): readonly Call[] {
+  const uids = new Map(after.map((id) => [keyIn(id), uidIn(id)]));
+  const mapped = calls.flatMap((call): readonly Call[] => {
+    const [verb, first, second] = call as readonly [string, string, unknown];
+    const key = keyIn(first);
+    if (verb === 'update' && uidIn(first) !== uidIn(second as string)) {
+      touch(anotherUid);
+      return [
+        ['delete', first, key],
+        ['add', second, false],
+      ];
+    }
+    if (verb === 'update' && first === second && !isCleared) {
+      touch('Q10 a relist is silent about what did not change');
+      return [];
+    }
+    if (verb === 'delete' && second === undefined && uids.has(key) && uids.get(key) !== uidIn(first)) {
+      touch(anotherUid);
+      return [['delete', first, key]];
+    }
+    return [call];
+  });
+  return sortedCalls(mapped);
+}
+
+const anotherUid = 'Q20 another uid under a key is a delete and an add';

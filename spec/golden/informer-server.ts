@@ -1,0 +1,125 @@
+import { concat, defer, EMPTY, from, type Observable, of, Subject, throwError } from 'rxjs';
+import { compareResourceVersions, keyOf, type KubeObject, StatusError } from '../../src/objects/index.ts';
+import type { ListerWatcher, WatchEvent } from '../../src/source/index.ts';
+import type { InformerConfig, InformerStep, ServerEvent } from './informer-case.ts';
+import { isResumedHere } from './informer-case.ts';
+import { parseObject } from './objects.ts';
+
+type Event = WatchEvent<KubeObject>;
+
+/** The scripted API server of the informer traces, as a ListerWatcher. */
+export class GoldenServer implements ListerWatcher<KubeObject> {
+  readonly #mode: InformerConfig['mode'];
+  readonly #objects = new Map<string, KubeObject>();
+  readonly #history: Extract<Event, { readonly object: KubeObject }>[] = [];
+  #rv: string;
+  #compacted: string;
+  #live = new Subject<Event>();
+  #requests: string[] = [];
+  #listGone = false;
+  #nextWatch: 'open' | 'short' | 'gone' = 'open';
+
+  constructor({ mode, rv, objects }: InformerConfig) {
+    this.#mode = mode;
+    this.#rv = this.#compacted = rv;
+    for (const object of objects.map(parseObject)) this.#objects.set(keyOf(object), object);
+  }
+
+  /** What was asked since the last call. */
+  takeRequests(): readonly string[] {
+    return this.#requests.splice(0);
+  }
+
+  list({ resourceVersion = '' } = {}): ReturnType<ListerWatcher<KubeObject>['list']> {
+    return defer(() => {
+      this.#requests.push(`LIST rv=${resourceVersion}`);
+      if (this.#isRefused(resourceVersion)) return throwError(gone);
+      return of({ items: this.#state(), resourceVersion: this.#rv });
+    });
+  }
+
+  watch({ resourceVersion = '', sendInitialEvents = false } = {}): Observable<Event> {
+    return defer((): Observable<Event> => {
+      if (sendInitialEvents) return this.#stream(resourceVersion);
+      this.#requests.push(`WATCH rv=${resourceVersion}`);
+      const meets = this.#nextWatch;
+      this.#nextWatch = 'open';
+      if (meets === 'short') return EMPTY;
+      if (meets === 'gone' || isOlder(resourceVersion, this.#compacted)) return throwError(gone);
+      const missed = this.#history.filter(({ object }) =>
+        isOlder(resourceVersion, object.metadata.resourceVersion),
+      );
+      return concat(from(missed), this.#live);
+    });
+  }
+
+  /** Does what a step says the server does. */
+  step(step: InformerStep): void {
+    if (step.op !== 'events' && step.op !== 'reconnect' && step.op !== 'relist') return;
+    for (const event of step.events ?? []) this.#change(event, step.op === 'events');
+    // Where ours resumes it lists nothing, so there is no list to refuse.
+    if (step.listGone === true && !isResumedHere(step)) this.#listGone = true;
+    this.#rv = step.serverRV ?? this.#rv;
+    if (step.op === 'reconnect') this.#end();
+    if (step.op === 'relist') this.#fault(step.cause);
+  }
+
+  #fault(cause: InformerStep['cause']): void {
+    if (cause === 'gone-at-watch') this.#compacted = this.#rv;
+    if (cause === 'gone-in-stream') this.#nextWatch = 'gone';
+    if (cause === 'short') this.#nextWatch = 'short';
+    if (cause === 'gone') this.#end(gone());
+    else if (cause === 'error')
+      this.#end(new StatusError({ code: 500, reason: 'InternalError', message: 'injected' }));
+    else this.#end();
+  }
+
+  #change([type, what]: ServerEvent, isLive: boolean): void {
+    if (type === 'BOOKMARK') {
+      this.#rv = what;
+      this.#live.next({ type, resourceVersion: what });
+      return;
+    }
+    const object = parseObject(what);
+    this.#rv = object.metadata.resourceVersion;
+    if (type === 'DELETED') this.#objects.delete(keyOf(object));
+    else this.#objects.set(keyOf(object), object);
+    this.#history.push({ type, object });
+    if (isLive) this.#live.next({ type, object });
+  }
+
+  #end(error?: StatusError): void {
+    const ended = this.#live;
+    this.#live = new Subject();
+    if (error === undefined) ended.complete();
+    else ended.error(error);
+  }
+
+  #stream(resourceVersion: string): Observable<Event> {
+    this.#requests.push(`WATCHLIST rv=${resourceVersion}`);
+    if (this.#mode === 'watchlist-rejected') {
+      return throwError(
+        () => new StatusError({ code: 422, reason: 'Invalid', message: 'sendInitialEvents' }),
+      );
+    }
+    if (this.#isRefused(resourceVersion)) return throwError(gone);
+    const state = this.#state().map((object): Event => ({ type: 'ADDED', object }));
+    const end: Event = { type: 'BOOKMARK', resourceVersion: this.#rv, initialEventsEnd: true };
+    return concat(from([...state, end]), this.#live);
+  }
+
+  #state(): KubeObject[] {
+    return [...this.#objects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+  }
+
+  #isRefused(resourceVersion: string): boolean {
+    const refused = this.#listGone && resourceVersion !== '' && resourceVersion !== '0';
+    if (refused) this.#listGone = false;
+    return refused;
+  }
+}
+
+const gone = (): StatusError =>
+  new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' });
+
+const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;

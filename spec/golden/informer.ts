@@ -1,0 +1,182 @@
+import { asyncScheduler, Subject, take, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { filteringResourceEventHandler, sharedIndexInformer } from '../../src/informer/index.ts';
+import type { ResourceEventHandlerRegistration, SharedIndexInformer } from '../../src/informer/index.ts';
+import { KubeError, keyOf, type KubeObject, StatusError } from '../../src/objects/index.ts';
+import type { ResourceEventHandler } from '../../src/delivery/index.ts';
+import type { Call } from './calls.ts';
+import { sortedCalls } from './informer-calls.ts';
+import {
+  type CallBatch,
+  type InformerCase,
+  type InformerConfig,
+  type InformerStep,
+  stepTime,
+} from './informer-case.ts';
+import { GoldenExpected } from './informer-expected.ts';
+import { GoldenServer } from './informer-server.ts';
+import { mark, printObject } from './objects.ts';
+import type { Comparison, Topic } from './topic.ts';
+
+/**
+ * `informer.json`: a shared informer against a scripted server, in virtual time. What is wanted of it is in
+ * `informer-expected.ts`, with each deliberate difference.
+ */
+export const informer: Topic = (golden, _tables, touch) => {
+  const { config, steps } = golden as unknown as InformerCase;
+  const expected = new GoldenExpected(config, touch);
+  const wants = steps.map((step) => expected.step(step));
+  const comparisons: Comparison[] = [];
+
+  new TestScheduler(() => undefined).run(() => {
+    const run = new Run(config);
+    timer(0, stepTime)
+      .pipe(take(steps.length + 1))
+      .subscribe((index) => {
+        const [done, want, next] = [steps[index - 1], wants[index - 1], steps[index]];
+        if (done !== undefined && want !== undefined) {
+          const where = `step ${index}: ${JSON.stringify({ ...done, want: undefined })}`;
+          comparisons.push({ where, want, got: run.outcome(want.notify ?? {}) });
+        }
+        if (next === undefined) run.end();
+        else run.step(next);
+      });
+  });
+  return comparisons;
+};
+
+interface Listener {
+  readonly registration: ResourceEventHandlerRegistration;
+  readonly calls: { readonly at: number; readonly call: Call }[];
+  gate: Subject<never> | undefined;
+}
+
+class Run {
+  readonly #server: GoldenServer;
+  readonly #informer: SharedIndexInformer<KubeObject>;
+  readonly #listeners = new Map<string, Listener>();
+  readonly #stop = new AbortController();
+  #watchErrors: string[] = [];
+  #failure: string | undefined;
+
+  constructor(config: InformerConfig) {
+    this.#server = new GoldenServer(config);
+    this.#informer = sharedIndexInformer<KubeObject, string>(this.#server, {
+      resyncPeriod: config.resyncSeconds * 1_000,
+      reflect: {
+        streamingList: config.mode === 'list' ? 'never' : 'auto',
+        random: () => 0.5,
+        // The scripted server never closes a watch by itself, and is silent for as long as nothing happens.
+        watchTimeout: 1_000_000_000,
+        silenceTimeout: 2_000_000_000,
+      },
+    });
+    this.#informer.setWatchErrorHandler((error) => {
+      this.#watchErrors.push(reasonOf(error));
+    });
+    if (config.transform !== undefined) this.#informer.setTransform(transforms[config.transform]);
+  }
+
+  step(step: InformerStep): void {
+    const { op, handler = '' } = step;
+    const listener = this.#listeners.get(handler);
+    if (op === 'addHandler') this.#add(step);
+    else if (op === 'start') this.#informer.run(this.#stop.signal);
+    else if (op === 'stop') this.end();
+    else if (op === 'pause' && listener !== undefined) listener.gate = new Subject();
+    else if (op === 'resume' && listener !== undefined) {
+      const { gate } = listener;
+      listener.gate = undefined;
+      gate?.complete();
+    } else if (op === 'removeHandler' && listener !== undefined) {
+      this.#informer.removeEventHandler(listener.registration);
+      this.#informer.removeEventHandler(listener.registration); // a second time changes nothing
+      this.#listeners.delete(handler);
+    } else this.#server.step(step);
+  }
+
+  /** What came of the last step; batches whose order is random in Go are sorted as the traces sort them. */
+  outcome(wanted: Readonly<Record<string, readonly CallBatch[]>>): Comparison['got'] {
+    const listeners = [...this.#listeners];
+    const store = this.#informer.getStore();
+    const err = this.#failure;
+    this.#failure = undefined;
+    return {
+      ...(err === undefined ? {} : { err }),
+      requests: this.#server.takeRequests(),
+      watchErrors: this.#watchErrors.splice(0),
+      notify: Object.fromEntries(
+        listeners.flatMap(([name, { calls }]) => {
+          const batches = batchesOf(calls.splice(0), wanted[name] ?? []);
+          return batches.length === 0 ? [] : [[name, batches]];
+        }),
+      ),
+      synced: this.#informer.hasSynced(),
+      ...(listeners.length === 0
+        ? {}
+        : {
+            handlersSynced: Object.fromEntries(
+              listeners.map(([name, { registration }]) => [name, registration.hasSynced()]),
+            ),
+          }),
+      lastRV: this.#informer.lastSyncResourceVersion(),
+      storeRV: store.resourceVersion,
+      store: store.list().map(printObject).sort(),
+    };
+  }
+
+  end(): void {
+    this.#stop.abort();
+  }
+
+  #add({ handler: name = '', filter, resyncSeconds }: InformerStep): void {
+    const calls: Listener['calls'] = [];
+    const note = (...call: unknown[]): unknown => {
+      calls.push({ at: asyncScheduler.now(), call });
+      return this.#listeners.get(name)?.gate;
+    };
+    const plain: ResourceEventHandler<KubeObject> = {
+      onAdd: (object, isInInitialList) => note('add', printObject(object), isInInitialList),
+      onUpdate: (old, object) => note('update', printObject(old), printObject(object)),
+      onDelete: (object, finalStateKnown) =>
+        note('delete', printObject(object), ...(finalStateKnown ? [] : [keyOf(object)])),
+    };
+    const isRed = ({ metadata }: KubeObject): boolean => metadata.labels?.['color'] === filter;
+    const handler =
+      filter === undefined ? plain : filteringResourceEventHandler({ filterFunc: isRed, handler: plain });
+    const options = resyncSeconds === undefined ? {} : { resyncPeriod: resyncSeconds * 1_000 };
+    try {
+      const registration = this.#informer.addEventHandler(handler, options);
+      this.#listeners.set(name, { registration, calls, gate: undefined });
+    } catch (error) {
+      if (!(error instanceof KubeError) || !this.#informer.isStopped()) throw error;
+      this.#failure = 'stopped';
+    }
+  }
+}
+
+/** A server that refuses streamed lists is told of as such; why is its cause. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StatusError) return error.reason;
+  return error instanceof KubeError && error.cause !== undefined ? reasonOf(error.cause) : 'other';
+}
+
+const transforms = {
+  mark,
+  clearRV: (object: KubeObject): KubeObject => ({
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: '' },
+  }),
+};
+
+function batchesOf(
+  calls: readonly { readonly at: number; readonly call: Call }[],
+  wanted: readonly CallBatch[],
+): readonly CallBatch[] {
+  const instants = [...new Set(calls.map(({ at }) => at))];
+  return instants.map((instant, index) => {
+    const batch = calls.filter(({ at }) => at === instant).map(({ call }) => call);
+    const ordered = wanted[index]?.ordered ?? true;
+    return { ordered, calls: ordered ? batch : sortedCalls(batch) };
+  });
+}

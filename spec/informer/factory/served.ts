@@ -1,0 +1,29 @@
+import { afterEach } from '@jest/globals';
+import type { KubeRequest, Transport } from 'rx-informer';
+import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+
+/** An API server with the namespaces `shop` and `bank`, and what was asked of it. */
+export interface Served {
+  readonly server: ApiServer;
+  readonly transport: Transport;
+  readonly requests: readonly KubeRequest[];
+}
+
+/** Makes servers that are closed behind each spec. */
+export function served(): (options?: ApiServerOptions) => Served {
+  const servers: ApiServer[] = [];
+  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+  return (options = {}) => {
+    const server = createApiServer(options);
+    servers.push(server);
+    for (const name of ['shop', 'bank']) server.objects.create(core.v1.namespaces, { metadata: { name } });
+    const requests: KubeRequest[] = [];
+    const open: Transport['open'] = (request) => {
+      requests.push(request);
+      return server.transport.open(request);
+    };
+    return { server, requests, transport: { open } };
+  };
+}

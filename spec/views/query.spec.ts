@@ -1,0 +1,263 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import { informer, type KubeObject, OptionsError, query, type ReflectorEvent } from 'rx-informer';
+import { kubeObject } from 'rx-informer/testing';
+import { EMPTY, map, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import { marbles } from '../support/marbles.ts';
+import { settled } from '../support/until.ts';
+
+interface Sized extends KubeObject {
+  readonly size: number;
+}
+const sized = (key: string, size: number, resourceVersion = '1'): Sized =>
+  kubeObject<Sized>(key, { size, metadata: { resourceVersion } });
+const list = (...items: Sized[]): ReflectorEvent<Sized> => ({
+  type: 'REPLACED',
+  items,
+  resourceVersion: '9',
+});
+const modified = (key: string, size: number, version: string): ReflectorEvent<Sized> => ({
+  type: 'MODIFIED',
+  object: sized(key, size, version),
+});
+const events: Record<string, ReflectorEvent<Sized>> = {
+  e: list(),
+  l: list(sized('a', 3), sized('b', 1), sized('c', 2)),
+  m: modified('b', 9, '12'),
+  n: modified('c', 5, '13'),
+  d: { type: 'DELETED', object: sized('a', 3, '14') },
+  r: { type: 'RESYNC' },
+};
+
+/** Each array as its names and sizes: `a3b1c2`. */
+const told = (rows$: Observable<readonly Sized[]>): Observable<string> =>
+  rows$.pipe(map((rows) => rows.map(({ metadata, size }) => `${metadata.name}${size}`).join('')));
+
+const failure = new Error('no');
+const bySize = (one: Sized, other: Sized): number => one.size - other.size;
+
+describe('query', () => {
+  it('should tell the list once synced, and then each list that differs', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-m-d-|', events);
+      const expected = '  -x-y-z-|';
+      const values = { x: 'a3b1c2', y: 'a3b9c2', z: 'b9c2' };
+
+      expectObservable(told(query(informer(e1)))).toBe(expected, values);
+    });
+  });
+
+  it('should tell that there is nothing, once', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   --e-e-r-|', events);
+      const expected = '  --x-----|';
+
+      expectObservable(told(query(informer(e1)))).toBe(expected, { x: '' });
+      expectObservable(told(query(informer(e1), { where: () => true }))).toBe(expected, { x: '' });
+    });
+  });
+
+  it('should tell those that match, as they come to and cease to', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-m-n-o-d-|', { ...events, o: modified('b', 2, '15') });
+      const expected = '  -x-y-z-w---|';
+      const where = ({ size }: Sized): boolean => size < 3;
+
+      expectObservable(told(query(informer(e1), { where }))).toBe(expected, {
+        x: 'b1c2',
+        y: 'c2',
+        z: '',
+        w: 'b2',
+      });
+    });
+  });
+
+  it('should sort, and cut', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-m-n-d-|', events);
+      const sorted = '    -v-w-x-y-|';
+      const cut = '       -v-w-x-y-|';
+
+      expectObservable(told(query(informer(e1), { sort: bySize }))).toBe(sorted, {
+        v: 'b1c2a3',
+        w: 'c2a3b9',
+        x: 'a3c5b9',
+        y: 'c5b9',
+      });
+      expectObservable(told(query(informer(e1), { sort: bySize, limit: 1 }))).toBe(cut, {
+        v: 'b1',
+        w: 'c2',
+        x: 'a3',
+        y: 'c5',
+      });
+    });
+  });
+
+  it('should be silent about what does not show', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-n-m-|', events);
+      const expected = '  -x---y-|';
+
+      expectObservable(told(query(informer(e1), { limit: 2 }))).toBe(expected, { x: 'a3b1', y: 'a3b9' });
+    });
+  });
+
+  it('should give the same array while nothing changed, frozen, and the same objects in the next', async () => {
+    const events$ = new Subject<ReflectorEvent<Sized>>();
+    const things = informer(events$);
+    const seen: (readonly Sized[])[] = [];
+    const running = query(things, { sort: bySize, limit: 2 }).subscribe((rows) => seen.push(rows));
+    events$.next(list(sized('a', 3), sized('b', 1), sized('c', 2)));
+    await settled();
+    events$.next(modified('a', 7, '20'));
+    await settled();
+    events$.next(modified('b', 5, '21'));
+    await settled();
+    running.unsubscribe();
+
+    expect(seen.map((rows) => rows.map(({ metadata }) => metadata.name))).toEqual([
+      ['b', 'c'],
+      ['c', 'b'],
+    ]);
+    expect(seen[1]?.[0]).toBe(seen[0]?.[1]);
+    expect(Object.isFrozen(seen[1])).toBe(true);
+  });
+
+  it('should gather what one task brings', async () => {
+    const events$ = new Subject<ReflectorEvent<Sized>>();
+    const seen: string[] = [];
+    const running = told(query(informer(events$), { where: () => true })).subscribe((row) => seen.push(row));
+    events$.next(list(sized('a', 1)));
+    await settled();
+    for (let version = 2; version < 100; version += 1) events$.next(modified('a', version, `${version}`));
+    await settled();
+    running.unsubscribe();
+
+    expect(seen).toEqual(['a1', 'a99']);
+  });
+
+  it('should let the newest through at its pace, and be subscribed to it only while something waits', () => {
+    marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('    -l-m--n--d---------', events);
+      const pace = hot('  ----t---t--t-t--t--');
+      const expected = '  ----x---y--z-------';
+      const values = { x: 'a3b9c2', y: 'a3b9c5', z: 'b9c5' };
+      const rows$ = told(query(informer(e1), { pace }));
+
+      expectObservable(rows$, '^------------------!').toBe(expected, values);
+      expectSubscriptions(pace.subscriptions).toBe(['-^--!', '------^-!', '---------^-!']);
+      expectObservable(told(query(informer(cold('l-m|', events)), { pace: EMPTY }))).toBe('x-y|', {
+        x: 'a3b1c2',
+        y: 'a3b9c2',
+      });
+    });
+  });
+
+  it('should end with the error of its pace', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const rows$ = query(informer(cold('-l-m-|', events)), { pace: throwError(() => failure) });
+
+      expectObservable(told(rows$)).toBe('-#', {}, failure);
+    });
+  });
+
+  it('should end with what a callback throws, and disturb no other', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const things = informer(hot('-l-m---', events));
+      const where = ({ size }: Sized): boolean => {
+        if (size > 8) throw new Error('too large');
+        return true;
+      };
+      const sort = (): number => {
+        throw new Error('no order');
+      };
+
+      expectObservable(told(query(things, { where })), '^------!').toBe(
+        '-x-#',
+        { x: 'a3b1c2' },
+        new Error('too large'),
+      );
+      expectObservable(told(query(things, { sort })), '^------!').toBe('-#', {}, new Error('no order'));
+      expectObservable(told(query(things)), '^------!').toBe('-x-y', { x: 'a3b1c2', y: 'a3b9c2' });
+    });
+  });
+
+  it('should be empty over what is empty', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(query(informer<Sized>(EMPTY))).toBe('|');
+    });
+  });
+
+  it('should tell the list of a source that ends at once', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(told(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
+      expectObservable(told(query(informer(of(list()))))).toBe('(x|)', { x: '' });
+    });
+  });
+
+  it('should never tell of what never begins', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(query(informer<Sized>(NEVER))).toBe('-');
+    });
+  });
+
+  it('should pass an error on, behind the newest result', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(query(informer<Sized>(throwError(() => failure)))).toBe('#', {}, failure);
+      expectObservable(told(query(informer(cold('-l-(m#)', events, 'no'))))).toBe(
+        '-x-(y#)',
+        { x: 'a3b1c2', y: 'a3b9c2' },
+        'no',
+      );
+    });
+  });
+
+  it('should stop the informer when it is left early', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold('   -l-m-d-|', events);
+      const unsub = '     ----!';
+      const expected = '  -x-y-';
+
+      expectObservable(told(query(informer(e1), { sort: bySize })), unsub).toBe(expected, {
+        x: 'b1c2a3',
+        y: 'c2a3b9',
+      });
+      expectSubscriptions(e1.subscriptions).toBe('^---!');
+    });
+  });
+
+  it('should tell what is known, then what is new, when subscribed to again', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('                -l-m-d---', events);
+      const rows$ = told(query(informer(e1), { sort: bySize }));
+
+      expectObservable(rows$, '        ^---!').toBe('-x-y', { x: 'b1c2a3', y: 'c2a3b9' });
+      expectObservable(rows$, '        ------^------!').toBe('------yx-y-z', {
+        x: 'b1c2a3',
+        y: 'c2a3b9',
+        z: 'c2b9',
+      });
+    });
+  });
+
+  it('should refuse what it cannot use', () => {
+    const things = informer(new Subject<ReflectorEvent<Sized>>());
+
+    expect(() => query({} as never)).toThrow(OptionsError);
+    expect(() => query(things, { limit: 0 })).toThrow(
+      'query: limit must be a whole number, 1 or more, not 0',
+    );
+    expect(() => query(things, { where: 'yes' as never })).toThrow('query: where');
+    expect(() => query(things, { sort: 'name' as never })).toThrow('query: sort');
+    expect(() => query(things, { pace: 16 as never })).toThrow('query: pace');
+    expect(() => query(things, { order: bySize } as never)).toThrow('query: order');
+  });
+
+  it('should be typed by its informer', () => {
+    const things = informer(NEVER as Observable<ReflectorEvent<Sized>>, { indexers: { size: () => [] } });
+
+    expectTypeOf(query(things, { where: ({ size }) => size > 1 })).toEqualTypeOf<
+      Observable<readonly Sized[]>
+    >();
+  });
+});

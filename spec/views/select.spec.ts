@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type Informer,
+  informer,
+  type KubeObject,
+  OptionsError,
+  type ReflectorEvent,
+  select,
+} from 'rx-informer';
+import { kubeObject } from 'rx-informer/testing';
+import { EMPTY, NEVER, Subject, throwError } from 'rxjs';
+import { marbles } from '../support/marbles.ts';
+
+const at = (key: string, resourceVersion: string, uid = `uid of ${key}`): KubeObject =>
+  kubeObject(key, { metadata: { resourceVersion, uid } });
+const [a1, a2, a3, b] = [at('a', '1'), at('a', '2'), at('a', '3', 'another'), at('b', '1')];
+const list = (...items: KubeObject[]): ReflectorEvent<KubeObject> => ({
+  type: 'REPLACED',
+  items,
+  resourceVersion: '9',
+});
+const events: Record<string, ReflectorEvent<KubeObject>> = {
+  e: list(),
+  l: list(a1, b),
+  m: { type: 'MODIFIED', object: a2 },
+  n: { type: 'MODIFIED', object: a3 },
+  d: { type: 'DELETED', object: a2 },
+  o: { type: 'MODIFIED', object: at('b', '7') },
+};
+const failure = new Error('no');
+const objects = { 1: a1, 2: a2, 3: a3, u: undefined };
+
+describe('select', () => {
+  it('should tell an object as it comes and goes, and of no other', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-o-m-d-|', events);
+      const expected = '  -1---2-u-|';
+
+      expectObservable(select(informer(e1), 'a')).toBe(expected, objects);
+    });
+  });
+
+  it('should say that it is not there once that is known', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   ---e--l-|', events);
+      const expected = '  ---u--1-|';
+
+      expectObservable(select(informer(e1), 'a')).toBe(expected, objects);
+    });
+  });
+
+  it('should tell one that took its name at once (G6)', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-n-|', events);
+      const expected = '  -1-3-|';
+
+      expectObservable(select(informer(e1), 'a')).toBe(expected, objects);
+    });
+  });
+
+  it('should tell a latecomer what is there', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const things = informer(hot('-l-m-d---', events));
+      expectObservable(select(things, 'a'), '^--------!').toBe('-1-2-u---', objects);
+      expectObservable(select(things, 'a'), '----^----!').toBe('----2u---', objects);
+      expectObservable(select(things, 'a'), '------^--!').toBe('------u--', objects);
+    });
+  });
+
+  it('should be empty over what is empty', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(select(informer(EMPTY), 'a')).toBe('|');
+    });
+  });
+
+  it('should never tell of what never begins', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(select(informer(NEVER), 'a')).toBe('-');
+    });
+  });
+
+  it('should pass an error on', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(select(informer(throwError(() => failure)), 'a')).toBe('#', objects, failure);
+      expectObservable(select(informer(cold('-l-#', events, 'no')), 'a')).toBe('-1-#', objects, 'no');
+    });
+  });
+
+  it('should stop the informer when it is left early', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold('   -l-m-d-|', events);
+      const unsub = '     ----!';
+      const expected = '  -1-2-';
+
+      expectObservable(select(informer(e1), 'a'), unsub).toBe(expected, objects);
+      expectSubscriptions(e1.subscriptions).toBe('^---!');
+    });
+  });
+
+  it('should tell what is known, then what is new, when subscribed to again', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('                      -l-m-d--', events);
+      const one = select(informer(e1), 'a');
+
+      expectObservable(one, '                ^---!').toBe('-1-2', objects);
+      expectObservable(one, '                ------^-----!').toBe('------21-2-u', objects);
+    });
+  });
+
+  it('should refuse what it cannot use', () => {
+    const things = informer(new Subject<ReflectorEvent<KubeObject>>());
+
+    expect(() => select(undefined as never, 'a')).toThrow(OptionsError);
+    expect(() => select({ store: null } as unknown as Informer<KubeObject>, 'a')).toThrow('select: informer');
+    expect(() => select(things, 7 as never)).toThrow('select: key');
+  });
+});

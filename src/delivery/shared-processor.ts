@@ -1,0 +1,162 @@
+import {
+  catchError,
+  concat,
+  defer,
+  EMPTY,
+  from,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  type ObservableInput,
+  type OperatorFunction,
+  ReplaySubject,
+  takeUntil,
+  tap,
+  throwError,
+  zip,
+} from 'rxjs';
+import {
+  aFunction,
+  anObservable,
+  checkArgument,
+  checkOptions,
+  HandlerError,
+  type Rule,
+} from '../objects/index.ts';
+import { type Change, reportUnhandled, safely } from '../store/index.ts';
+import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
+import { nameForHandler } from './handler-name.ts';
+import type { InitialListener } from './machine/drain.ts';
+import { listen } from './processor-listener.ts';
+import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
+
+/** One handler of a shared processor, and how it is served. */
+export interface SharedListener<T> extends DeliveryOptions {
+  readonly handler: ResourceEventHandler<T>;
+  /** Asked at each resync: whether it is for this handler. Absent: none is (B129). */
+  readonly shouldResync?: () => boolean;
+  /** Its first value ends this listener alone: no call begins after it, and what waits is dropped (B146, B157). */
+  readonly removed?: Observable<unknown>;
+}
+
+/** A change, and the handler that has handled it. */
+export interface HandledChange<T> {
+  readonly handler: ResourceEventHandler<T>;
+  readonly change: Change<T>;
+}
+
+/**
+ * client-go's `sharedProcessor`: gives each change to every handler, and a resync to those that are due; each has a
+ * buffer and a pace of its own, as {@link processorListener}. All start and stop together.
+ *
+ * The source is subscribed to once for each listener, so that one who comes late is told what is there: it is a store's
+ * `batches$`, a Subject, or shared. What ends one listener, such as its buffer that overflows, is told to its `onError`
+ * and ends no other. The end of the source comes after all that waits; an Observable of listeners is then left.
+ *
+ * @param listeners - an Observable may bring more at any time
+ * @throws OptionsError for a listener that is none; as an error notification for one of an Observable
+ *
+ * @example
+ * ```ts
+ * store.batches$
+ *   .pipe(sharedProcessor([{ handler: { onAdd: (pod) => release(pod) } }, { handler: {}, buffer: 'conflate' }]))
+ *   .subscribe(({ change }) => console.log(change.key));
+ * ```
+ */
+export function sharedProcessor<T>(
+  listeners: ObservableInput<SharedListener<T>>,
+): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
+  checkArgument('sharedProcessor: listeners', listeners, someListeners);
+  if (Array.isArray(listeners)) (listeners as unknown[]).forEach(checkListener);
+  return distribute(listeners, checkListener);
+}
+
+/** A listener that is told how much of the first list it still has to handle. */
+export interface InitialAwareListener<T> extends SharedListener<T> {
+  readonly onInitial?: InitialListener;
+}
+
+/** The same, of listeners that count what they handled of the first list. */
+export function distribute<T>(
+  listeners: ObservableInput<InitialAwareListener<T>>,
+  check?: (listener: unknown) => void,
+): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
+  return (source) =>
+    defer(() => {
+      let failure: { readonly error: unknown } | undefined;
+      const ended = new ReplaySubject<void>(1);
+      const begun = new ReplaySubject<void>(1);
+
+      const batches$ = source.pipe(
+        catchError((error: unknown) => {
+          failure ??= { error };
+          return EMPTY;
+        }),
+        tap({ complete: () => ended.next() }),
+      );
+      // Those that are there at once are served even if the source ends before the second has come.
+      const listeners$ = merge(
+        from(listeners),
+        defer(() => {
+          begun.next();
+          return EMPTY;
+        }),
+      ).pipe(takeUntil(zip(ended, begun)));
+      const handled$ = listeners$.pipe(
+        mergeMap((listener) => {
+          check?.(listener);
+          return serve(batches$, listener);
+        }),
+      );
+      return concat(
+        handled$,
+        defer(() => {
+          const failedWith = failure;
+          return failedWith === undefined ? EMPTY : throwError(() => failedWith.error);
+        }),
+      );
+    });
+}
+
+function serve<T>(
+  batches$: Observable<readonly Change<T>[]>,
+  listener: InitialAwareListener<T>,
+): Observable<HandledChange<T>> {
+  const { handler, shouldResync, removed, onInitial, ...delivery } = listener;
+  const served$ = batches$.pipe(
+    map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
+    listen(handler, delivery, onInitial),
+    map((change) => ({ handler, change })),
+    catchError((error: unknown) => {
+      tellOwnEnd(handler, error);
+      return EMPTY;
+    }),
+  );
+  return removed === undefined ? served$ : served$.pipe(takeUntil(removed));
+}
+
+const isResync = ({ cause }: Change<unknown>): boolean => cause === 'resync';
+const isNoResync = (change: Change<unknown>): boolean => !isResync(change);
+
+/** The source's own error has been taken out before, so this is of the listener's buffer or pace. */
+function tellOwnEnd<T>(handler: ResourceEventHandler<T>, cause: unknown): void {
+  const error = new HandlerError('delivery', undefined, cause, nameForHandler(handler));
+  if (handler.onError === undefined) reportUnhandled(error);
+  else safely(() => handler.onError?.(error));
+}
+
+const someListeners: Rule = {
+  allowed: 'an array or an Observable of listeners: { handler, shouldResync?, removed?, … }',
+  test: (given) => Array.isArray(given) || anObservable.test(given),
+};
+
+function checkListener(listener: unknown): void {
+  checkOptions('sharedProcessor', listener, {
+    ...deliveryRules,
+    handler: aHandler,
+    shouldResync: aFunction,
+    removed: anObservable,
+  });
+  checkArgument('sharedProcessor: handler', (listener as Partial<SharedListener<unknown>>).handler, aHandler);
+}

@@ -1,0 +1,72 @@
+import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take, tap } from 'rxjs';
+import { KubeError } from '../objects/index.ts';
+import { aborted } from './aborted.ts';
+import type { Informer, InformerStatus } from './informer-types.ts';
+
+/** What is waited for, and how it is called when it does not come. */
+export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
+  readonly name: string;
+}
+
+/**
+ * Resolves when all have synced; rejects when the signal aborts, naming those that have not and why, and at once if one
+ * does not run.
+ *
+ * @throws KubeError as a rejection
+ */
+export async function allSynced(
+  all: readonly NamedInformer[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (all.length === 0) return;
+  const last: (InformerStatus | undefined)[] = all.map(() => undefined);
+  const synced$ = all.map(({ name, status$ }, at) =>
+    status$.pipe(
+      tap((status) => (last[at] = status)),
+      filter((status) => {
+        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced)
+          throw notRunning(name, status);
+        return status.hasSynced;
+      }),
+      take(1),
+    ),
+  );
+  const done$: Observable<unknown> = forkJoin(synced$);
+  const cut$ = aborted(signal).pipe(
+    map((reason) => {
+      throw notSynced(all, last, reason);
+    }),
+  );
+  await firstValueFrom(merge(done$, cut$));
+}
+
+function notRunning(name: string, { error }: Extract<InformerStatus, { phase: 'stopped' }>): KubeError {
+  const why = error === undefined ? 'start it, or subscribe to its changes, before waiting' : error.message;
+  return new KubeError('fatal', `${name} does not run and has not synced: ${why}`, {
+    cause: error,
+  });
+}
+
+function notSynced(
+  all: readonly NamedInformer[],
+  last: readonly (InformerStatus | undefined)[],
+  reason: unknown,
+): KubeError {
+  const lines = all.flatMap(({ name }, at) =>
+    last[at]?.hasSynced === true ? [] : [`${name}: ${describe(last[at])}`],
+  );
+  return new KubeError('transient', `not synced: ${lines.join('; ')}`, { cause: reason });
+}
+
+function describe(status: InformerStatus | undefined): string {
+  switch (status?.phase) {
+    case 'listing':
+      return `listing, ${status.received} objects so far`;
+    case 'waiting':
+      return `waiting to try again: ${status.error.message}`;
+    case 'watching':
+      return 'its list is being stored';
+    default:
+      return status?.gated === true ? 'its gate is closed' : 'not running';
+  }
+}

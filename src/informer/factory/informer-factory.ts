@@ -1,0 +1,122 @@
+import type { Subscription } from 'rxjs';
+import {
+  aFunction,
+  anAbortSignal,
+  checkArgument,
+  type GroupVersionResource,
+  type KubeObject,
+} from '../../objects/index.ts';
+import { aResource, type Transport } from '../../source/index.ts';
+import { allSynced } from '../all-synced.ts';
+import { lister, type Lister } from '../lister.ts';
+import type { SharedIndexInformer } from '../shared-informer-types.ts';
+import { customPeriods, type FactoryOptions, resourceName } from './factory-options.ts';
+import { informerOf } from './informer-of.ts';
+
+/** What a factory has for one resource: client-go's `GenericInformer`. */
+export interface GenericInformer<T> {
+  /** The one informer of this resource, made when first asked for. */
+  informer(): SharedIndexInformer<T>;
+  /** Reads that informer's store; asks for the informer, too (B283). */
+  lister(): Lister<T>;
+}
+
+/** client-go's `InternalInterface.InformerFor` takes one: makes an informer from what the factory has. */
+export type NewInformerFunc<T extends KubeObject> = (
+  transport: Transport,
+  resyncPeriod: number,
+) => SharedIndexInformer<T>;
+
+/** The part of a factory that does not depend on the kinds given. */
+export interface InformerFactory {
+  /**
+   * Any collection, built in or not; whether the server has it shows when it runs (against B286). The same resource gives
+   * the same informer (B281).
+   *
+   * @throws OptionsError for what is no collection
+   */
+  forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
+  /**
+   * The informer of a resource, made by `newFunc` if nobody has asked for it before; who came first decides (B281).
+   *
+   * @throws OptionsError when an argument is not what it may be
+   */
+  informerFor<T extends KubeObject>(
+    resource: GroupVersionResource<T>,
+    newFunc: NewInformerFunc<T>,
+  ): SharedIndexInformer<T>;
+  /**
+   * Runs what was asked for since the last start, until the signal aborts; idempotent, so call it again after asking for
+   * more (B282). What has run is not run again, not after its signal aborted either (B160).
+   */
+  start(signal?: AbortSignal): void;
+  /**
+   * Resolves when all that were started have synced (B284); rejects when the signal aborts, naming the resources that
+   * have not and why, and at once if one has stopped. In client-go a map tells which have synced.
+   */
+  waitForCacheSync(signal?: AbortSignal): Promise<void>;
+  /** Stops all at once, and starts none again (against B285: client-go's waits for others to stop them). */
+  shutdown(): void;
+}
+
+/** A memo of informers by resource, and those of them that run. The arguments have been checked. */
+export function newInformerFactory(
+  of: string,
+  transport: Transport,
+  options: FactoryOptions,
+): InformerFactory {
+  const periods = customPeriods(of, options);
+  const informers = new Map<string, SharedIndexInformer<KubeObject>>();
+  const running = new Map<string, Subscription>();
+  let isShutDown = false;
+
+  function informerFor<T extends KubeObject>(
+    resource: GroupVersionResource<T>,
+    newFunc: NewInformerFunc<T>,
+  ): SharedIndexInformer<T> {
+    const name = resourceName(resource);
+    let informer = informers.get(name);
+    if (informer === undefined) {
+      informer = erased(newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0));
+      informers.set(name, informer);
+    }
+    // Of what type a resource is says whoever names it, as with any cast.
+    return informer as unknown as SharedIndexInformer<T>;
+  }
+
+  return {
+    forResource<T extends KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T> {
+      checkArgument('forResource: resource', resource, aResource);
+      const informer = (): SharedIndexInformer<T> =>
+        informerFor(resource, (over, resyncPeriod) => informerOf(over, resource, resyncPeriod, options));
+      return { informer, lister: () => lister(informer().store) };
+    },
+    informerFor(resource, newFunc) {
+      checkArgument('informerFor: resource', resource, aResource);
+      checkArgument('informerFor: newFunc', newFunc, aFunction);
+      return informerFor(resource, newFunc);
+    },
+    start(signal) {
+      if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
+      if (isShutDown) return;
+      for (const [name, informer] of informers) {
+        if (!running.has(name) && !informer.isStopped()) running.set(name, informer.run(signal));
+      }
+    },
+    async waitForCacheSync(signal) {
+      if (signal !== undefined) checkArgument('waitForCacheSync: signal', signal, anAbortSignal);
+      const started = [...informers].filter(([name]) => running.has(name));
+      await allSynced(
+        started.map(([name, { status$ }]) => ({ name, status$ })),
+        signal,
+      );
+    },
+    shutdown() {
+      isShutDown = true;
+      for (const one of running.values()) one.unsubscribe();
+    },
+  };
+}
+
+const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
+  informer as SharedIndexInformer<KubeObject>;

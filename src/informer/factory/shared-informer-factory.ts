@@ -1,0 +1,79 @@
+import { anObject, checkArgument, type GroupVersionResource, OptionsError } from '../../objects/index.ts';
+import { aResource, aTransport, type Transport } from '../../source/index.ts';
+import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
+import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
+
+/** Resources by group and version, as `rx-informer/kinds` has them: `{ apps: { v1: { deployments } } }`. */
+export type Kinds = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, GroupVersionResource>>>>>
+>;
+
+/**
+ * client-go's `SharedInformerFactory`: `factory.apps().v1().deployments().lister()`, typed by the kinds it was given.
+ */
+export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
+  readonly [G in keyof K]: () => {
+    readonly [V in keyof K[G]]: () => {
+      readonly [R in keyof K[G][V]]: () => GenericInformer<
+        K[G][V][R] extends GroupVersionResource<infer T> ? T : never
+      >;
+    };
+  };
+};
+
+/**
+ * client-go's `NewSharedInformerFactoryWithOptions`: one informer for each resource, made when it is asked for, indexed
+ * by namespace. The kinds are a value, so a bundle holds those that are named and no others; those of a custom resource
+ * go beside them.
+ *
+ * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` where `forResource` is enough
+ * @throws OptionsError when an argument is not what it may be; for a selector when the first informer is asked for
+ *
+ * @example
+ * ```ts
+ * const factory = sharedInformerFactory(transport, { core, apps }, { namespace: 'shop', resyncPeriod: 600_000 });
+ * const deployments = factory.apps().v1().deployments();
+ * deployments.informer().addEventHandler({ onDelete: ({ metadata }) => console.log(metadata.name) });
+ *
+ * factory.start();
+ * await factory.waitForCacheSync(AbortSignal.timeout(30_000));
+ * deployments.lister().list('app=web').length;
+ * ```
+ */
+export function sharedInformerFactory<const K extends Kinds>(
+  transport: Transport,
+  kinds: K,
+  options: FactoryOptions = {},
+): SharedInformerFactory<K> {
+  checkArgument('sharedInformerFactory: transport', transport, aTransport);
+  checkFactoryOptions('sharedInformerFactory', options);
+  const factory = newInformerFactory('sharedInformerFactory', transport, options);
+  checkKinds(kinds, Object.keys(factory));
+
+  const resources = (of: Kinds[string][string]) =>
+    mapped(of, (resource) => () => factory.forResource(resource));
+  const groups = mapped(kinds, (versions) => () => mapped(versions, (of) => () => resources(of)));
+  return { ...factory, ...groups } as unknown as SharedInformerFactory<K>;
+}
+
+function mapped<V, W>(values: Readonly<Record<string, V>>, as: (value: V) => W): Readonly<Record<string, W>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, as(value)]));
+}
+
+/** Each leaf is a collection, and no group hides what the factory does. */
+function checkKinds(kinds: unknown, methods: readonly string[]): void {
+  const of = 'sharedInformerFactory: kinds';
+  checkArgument(of, kinds, anObject);
+  for (const [group, versions] of Object.entries(kinds as object)) {
+    if (methods.includes(group)) {
+      throw new OptionsError(of, group, `named by none of ${methods.join(', ')}, which a factory has itself`);
+    }
+    checkArgument(`${of}.${group}`, versions, anObject);
+    for (const [version, resources] of Object.entries(versions as object)) {
+      checkArgument(`${of}.${group}.${version}`, resources, anObject);
+      for (const [name, resource] of Object.entries(resources as object)) {
+        checkArgument(`${of}.${group}.${version}.${name}`, resource, aResource);
+      }
+    }
+  }
+}

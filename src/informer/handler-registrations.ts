@@ -1,0 +1,85 @@
+import { asyncScheduler, Subject, type Subscription } from 'rxjs';
+import type {
+  DeliveryGauge,
+  DeliveryOptions,
+  InitialAwareListener,
+  ResourceEventHandler,
+} from '../delivery/index.ts';
+import type { KubeObject } from '../objects/index.ts';
+import { HandlerSync } from './handler-sync.ts';
+import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
+import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
+import { trackHandler } from './tracked-handler.ts';
+
+/** One registration from the inside. */
+export interface Registered<T> {
+  readonly registration: ResourceEventHandlerRegistration;
+  readonly listener: InitialAwareListener<T>;
+  readonly sync: HandlerSync;
+  readonly remove: () => void;
+  readonly idle: () => Promise<void>;
+}
+
+/** What registrations have in common. */
+export interface RegistrationContext {
+  readonly plan: ResyncPlan;
+  /** True while the plan's own check is told; a resync that came through the queue is for everybody. */
+  readonly isChecking: () => boolean;
+  /** Ends what handlers returned. */
+  readonly work: Subscription;
+}
+
+/** Makes a registration; options have been checked. */
+export function registerHandler<T extends KubeObject>(
+  handler: ResourceEventHandler<T>,
+  { resyncPeriod, ...delivery }: HandlerOptions,
+  { plan, isChecking, work }: RegistrationContext,
+): Registered<T> {
+  const turn: ResyncTurn = plan.add(resyncPeriod, asyncScheduler.now());
+  const sync = new HandlerSync();
+  const removed = new Subject<void>();
+  const tracked = trackHandler(handler, work);
+  const { gauge, read } = keepGauge(delivery.gauge);
+
+  return {
+    registration: {
+      hasSynced: () => sync.hasSynced,
+      synced$: sync.synced$,
+      get gauge() {
+        return read();
+      },
+    },
+    listener: {
+      ...delivery,
+      gauge,
+      handler: tracked.handler,
+      removed,
+      shouldResync: () => turn.due || !isChecking(),
+      onInitial: (left) => sync.left(left),
+    },
+    sync,
+    idle: tracked.idle,
+    remove: () => {
+      plan.remove(turn);
+      sync.end();
+      removed.next();
+    },
+  };
+}
+
+/** Keeps what a gauge was told last, and passes it on. */
+function keepGauge(given: DeliveryOptions['gauge']): {
+  readonly gauge: NonNullable<DeliveryOptions['gauge']>;
+  readonly read: () => DeliveryGauge;
+} {
+  let last: DeliveryGauge = { pending: 0, age: 0, conflated: 0, dropped: 0 };
+  return {
+    read: () => last,
+    gauge: {
+      next: (value) => {
+        last = value;
+        given?.next?.(value);
+      },
+    },
+  };
+}

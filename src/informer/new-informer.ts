@@ -1,0 +1,104 @@
+import { concatMap, of } from 'rxjs';
+import { aHandler, processorListener, type ResourceEventHandler } from '../delivery/index.ts';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+} from '../objects/index.ts';
+import { aListerWatcher } from '../source/index.ts';
+import { type IndexedStore, indexedStore, type Indexers } from '../store/index.ts';
+import type { Config, Controller } from './controller-types.ts';
+import { newController } from './new-controller.ts';
+
+/** client-go's `InformerOptions`; what else a controller takes may be given as well. */
+export interface NewInformerOptions<T extends KubeObject> extends Pick<
+  Config<T>,
+  'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
+> {
+  /** One, called from inside the loop: while it is busy nothing else happens to the store. */
+  readonly handler: ResourceEventHandler<T>;
+  /** In ms; default 0: never. */
+  readonly resyncPeriod?: number;
+  /** What each object goes through before it is stored (B118). */
+  readonly transform?: (object: T) => T;
+}
+
+/**
+ * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. For
+ * several handlers, each at its own pace, see {@link sharedIndexInformer}.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const pods = newInformer({
+ *   listerWatcher: source,
+ *   handler: { onAdd: (pod) => console.log(pod.metadata.name) },
+ * });
+ * pods.controller.run();
+ * console.log(pods.store.listKeys());
+ * ```
+ */
+export function newInformer<T extends KubeObject>(
+  options: NewInformerOptions<T>,
+): { readonly store: IndexedStore<T>; readonly controller: Controller } {
+  const { indexer, controller } = inform<T, string>('newInformer', options, {});
+  return { store: indexer, controller };
+}
+
+/**
+ * client-go's `NewIndexerInformer`: {@link newInformer} with index functions.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const { indexer, controller } = newIndexerInformer({
+ *   listerWatcher: source,
+ *   handler: {},
+ *   indexers: { namespace: byNamespace },
+ * });
+ * controller.run();
+ * console.log(indexer.indexKeys('namespace', 'shop'));
+ * ```
+ */
+export function newIndexerInformer<T extends KubeObject, Index extends string>(
+  options: NewInformerOptions<T> & { readonly indexers: Indexers<T, Index> },
+): { readonly indexer: IndexedStore<T, Index>; readonly controller: Controller } {
+  checkArgument('newIndexerInformer: options', options, anObject);
+  const { indexers, ...rest } = options;
+  checkArgument('newIndexerInformer: indexers', indexers, anObject);
+  return inform('newIndexerInformer', rest, indexers);
+}
+
+function inform<T extends KubeObject, Index extends string>(
+  name: string,
+  options: NewInformerOptions<T>,
+  indexers: Indexers<T, Index>,
+): { readonly indexer: IndexedStore<T, Index>; readonly controller: Controller } {
+  checkArgument(`${name}: options`, options, anObject);
+  checkOptions(name, options, {
+    listerWatcher: aListerWatcher,
+    handler: aHandler,
+    resyncPeriod: milliseconds(0),
+    transform: aFunction,
+    objectType: anObject,
+    watchErrorHandler: aFunction,
+    reflect: anObject,
+  });
+  checkArgument(`${name}: handler`, options.handler, aHandler);
+  const { handler, resyncPeriod, transform, reflect, ...config } = options;
+  const handled = processorListener(handler);
+  const store = indexedStore<T, Index>({ indexers });
+
+  const controller = newController<T>({
+    ...config,
+    ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
+    reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
+    process: (deltas) => store.apply(deltas).pipe(concatMap((batch) => of(batch).pipe(handled))),
+  });
+  return { indexer: store.asReadonly(), controller };
+}

@@ -1,0 +1,44 @@
+import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
+import { keyOf, type KubeObject } from '../objects/index.ts';
+import { type Change, type IndexedStore, updated } from '../store/index.ts';
+import type { ResyncPlan } from './machine/resync-plan.ts';
+
+/** What the handlers of a shared informer hear, and the resyncs among it. */
+export interface ResyncedBatches<T> {
+  /** What is there, then what follows, and each object once more at a check that finds somebody due. */
+  readonly batches$: Observable<readonly Change<T>[]>;
+  /** Checks who is due, and tells them. */
+  readonly resync: () => void;
+  /** Whether that is going on. */
+  readonly isChecking: () => boolean;
+}
+
+/** Merges the resyncs of a plan into the batches of a store; they end with those. */
+export function resyncedBatches<T extends KubeObject>(
+  store: Pick<IndexedStore<T>, 'batches$' | 'list'>,
+  plan: ResyncPlan,
+): ResyncedBatches<T> {
+  const resynced = new Subject<readonly Change<T>[]>();
+  let checking = false;
+
+  return {
+    isChecking: () => checking,
+    resync() {
+      if (!plan.check(asyncScheduler.now())) return;
+      checking = true;
+      try {
+        resynced.next(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
+      } finally {
+        checking = false;
+      }
+    },
+    batches$: defer(() => {
+      const ended = new Subject<void>();
+      // In this order: a source may end while it is subscribed to.
+      return merge(
+        resynced.pipe(takeUntil(ended)),
+        store.batches$.pipe(tap({ complete: () => ended.next() })),
+      );
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  finalize,
+  from,
+  isObservable,
+  lastValueFrom,
+  type Observable,
+  ReplaySubject,
+  Subscription,
+} from 'rxjs';
+import { nameForHandler, type ResourceEventHandler } from '../delivery/index.ts';
+import { HandlerError, keyOf, type KubeObject } from '../objects/index.ts';
+import { reportUnhandled, safely } from '../store/index.ts';
+
+/** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
+export interface TrackedHandler<T> {
+  readonly handler: ResourceEventHandler<T>;
+  /** Resolves when the call in hand has ended; at once when there is none. */
+  readonly idle: () => Promise<void>;
+}
+
+/** @param work - what its calls returned is unsubscribed from with this */
+export function trackHandler<T extends KubeObject>(
+  handler: ResourceEventHandler<T>,
+  work: Subscription,
+): TrackedHandler<T> {
+  const name = nameForHandler(handler);
+  let inHand: Observable<unknown> | undefined;
+
+  const tracked = (method: 'onAdd' | 'onUpdate' | 'onDelete', object: T, result: unknown): unknown => {
+    if (!isObservable(result) && !isThenable(result)) return result;
+    const done = new ReplaySubject<never>(1);
+    let isDropped = false;
+    inHand = done;
+    const running = new Subscription();
+    work.add(running);
+    const result$ = from(result).pipe(
+      finalize(() => {
+        work.remove(running);
+        if (inHand === done) inHand = undefined;
+        done.complete();
+      }),
+    );
+    running.add(
+      result$.subscribe({
+        error: (cause: unknown) => {
+          if (!isDropped) done.error(cause);
+          else tellLate(handler, new HandlerError(method, keyOf(object), cause, name));
+        },
+      }),
+    );
+    return done.pipe(finalize(() => (isDropped = true)));
+  };
+
+  return {
+    idle: async () => {
+      if (inHand !== undefined)
+        await lastValueFrom(inHand, { defaultValue: undefined }).catch(() => undefined);
+    },
+    handler: {
+      ...(name === undefined ? {} : { name }),
+      onAdd: (object, isInInitialList) => tracked('onAdd', object, handler.onAdd?.(object, isInInitialList)),
+      onUpdate: (old, object) => tracked('onUpdate', object, handler.onUpdate?.(old, object)),
+      onDelete: (object, finalStateKnown) =>
+        tracked('onDelete', object, handler.onDelete?.(object, finalStateKnown)),
+      ...(handler.onError === undefined ? {} : { onError: (error) => handler.onError?.(error) }),
+    },
+  };
+}
+
+/** Its listener has been removed meanwhile, so nobody else hears of it. */
+function tellLate<T>(handler: ResourceEventHandler<T>, error: HandlerError): void {
+  if (handler.onError === undefined) reportUnhandled(error);
+  else safely(() => handler.onError?.(error));
+}
+
+function isThenable(result: unknown): result is PromiseLike<unknown> {
+  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
+}

@@ -1,0 +1,29 @@
+import { defer, endWith, filter, merge, type Observable, ReplaySubject, take, takeUntil, tap } from 'rxjs';
+import type { Informer } from '../informer/index.ts';
+
+/** What a view listens to. */
+export type ViewSource<T> = Pick<Informer<T>, 'store' | 'status$'>;
+
+/**
+ * Signals, once the store has held a whole list, that something may have changed: first for that list, which tells of
+ * nothing when it is empty; with each batch; and a last time when they end.
+ *
+ * @param batches$ - the store's, with whatever is done to them before the signal
+ */
+export function onceSynced<T>(
+  { store, status$ }: ViewSource<T>,
+  batches$: Observable<unknown>,
+): Observable<unknown> {
+  return defer(() => {
+    // A source that emits at once may have ended before its status is listened to.
+    const ended = new ReplaySubject<void>(1);
+    const synced$ = status$.pipe(
+      filter(({ hasSynced }) => hasSynced),
+      take(1),
+      takeUntil(ended),
+    );
+    return merge(batches$.pipe(tap({ complete: () => ended.next() }), endWith(undefined)), synced$).pipe(
+      filter(() => store.hasSynced),
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  asapScheduler,
+  audit,
+  catchError,
+  concat,
+  defaultIfEmpty,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  map,
+  type Observable,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
+import { anInformer } from './an-informer.ts';
+import { LiveRows } from './machine/live-rows.ts';
+import { onceSynced, type ViewSource } from './once-synced.ts';
+
+/** What to show, in what order, how much of it, and how often at most. */
+export interface Query<T> {
+  /** Pure; asked once for each state of an object. Default: all of them. */
+  readonly where?: (object: T) => boolean;
+  /** Pure, as for `Array.prototype.sort`; equals stay in the store's order. Default: the store's order. */
+  readonly sort?: (a: T, b: T) => number;
+  /** At most so many, the first ones. Default: all. */
+  readonly limit?: number;
+  /**
+   * Subscribed while something waits; its first value, or its completion, lets the newest result through, if it
+   * changed. Default: once after each task.
+   */
+  readonly pace?: Observable<unknown>;
+}
+
+/**
+ * A list that keeps itself true: the same array while nothing in it changed, the same objects in the next one.
+ *
+ * Emits once after the informer has synced, also when there is nothing, and then in batches: at its pace, however many
+ * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. Arrays are
+ * frozen. Keeps the informer running; errors and completes as its changes do, after the newest result. What `where` or
+ * `sort` throws ends this subscription, as an error.
+ *
+ * @throws OptionsError when an argument is not what it may be
+ *
+ * @example
+ * ```ts
+ * query(pods, {
+ *   where: (pod) => pod.status?.phase === 'Pending',
+ *   sort: (a, b) => a.metadata.name.localeCompare(b.metadata.name),
+ *   limit: 20,
+ * }).subscribe((pending) => console.table(pending.map(({ metadata }) => metadata.name)));
+ * ```
+ */
+export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Observable<readonly T[]> {
+  checkArgument('query: informer', informer, anInformer);
+  checkOptions('query', options, {
+    where: aFunction,
+    sort: aFunction,
+    limit: integer(1),
+    pace: anObservable,
+  });
+  const { where, sort, limit, pace = taskEnd$ } = options;
+  const { store } = informer;
+
+  // All of it is what the store lists, and keeps, anyway.
+  const isAll = where === undefined && sort === undefined && limit === undefined;
+
+  return defer(() => {
+    const rows = isAll ? undefined : new LiveRows<T>({ where, sort, limit });
+    let failure: { readonly error: unknown } | undefined;
+    const batches$ = store.batches$.pipe(
+      catchError((error: unknown) => {
+        failure = { error };
+        return EMPTY;
+      }),
+      tap((batch) => rows?.apply(batch)),
+    );
+    const result$ = onceSynced(informer, batches$).pipe(
+      audit(() => from(pace).pipe(defaultIfEmpty(undefined))),
+      map(() => rows?.read() ?? store.list()),
+      distinctUntilChanged(),
+    );
+    const end$ = defer(() => {
+      const failed = failure;
+      return failed === undefined ? EMPTY : throwError(() => failed.error);
+    });
+    return concat(result$, end$);
+  });
+}
+
+/** At the end of the current task, so that what one chunk of a body brings is one result. */
+const taskEnd$ = timer(0, asapScheduler);

@@ -1,0 +1,29 @@
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { aString, checkArgument, type ObjectKey } from '../objects/index.ts';
+import { anInformer } from './an-informer.ts';
+import { onceSynced, type ViewSource } from './once-synced.ts';
+
+/**
+ * One object as it comes and goes; `undefined` while it is not there.
+ *
+ * Its first value comes once the informer has synced; the later ones in the store's own turn, so a subscriber should be
+ * quick, or put an operator between. An object that was replaced in one step by another of its name (a new uid) is told
+ * as the other, without an `undefined`. Keeps the informer running; errors and completes as its changes do.
+ *
+ * @param key - `namespace/name`, or `name` of a cluster-scoped object
+ * @throws OptionsError when an argument is not what it may be
+ *
+ * @example
+ * ```ts
+ * select(pods, 'shop/web-0').subscribe((pod) => console.log(pod?.status?.phase ?? 'not there'));
+ * ```
+ */
+export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T | undefined> {
+  checkArgument('select: informer', informer, anInformer);
+  checkArgument('select: key', key, aString);
+  const { store } = informer;
+  return onceSynced(informer, store.batches$).pipe(
+    map(() => store.get(key)),
+    distinctUntilChanged(),
+  );
+}
