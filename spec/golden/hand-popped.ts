@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import { type Observable, take } from 'rxjs';
 import { FifoClosedError, HandlerError, type KubeObject, processDeltas } from 'rx-informer';
 import type { AnyDeltas, DeltaStore, KnownObjects } from 'rx-informer';
 import type { Call } from './calls.ts';
@@ -40,7 +40,8 @@ export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: 
 /** Subscribes to a pop that need not wait; throws what it errors with. */
 export function popNow(pop$: Observable<unknown>): void {
   const told: (() => void)[] = [];
-  pop$.subscribe({
+  // Its completion would wait for a microtask in `asapScheduler`, which a topic in virtual time then waits for in vain.
+  pop$.pipe(take(1)).subscribe({
     next: () => told.push(() => undefined),
     error: (error: unknown) =>
       told.push(() => {
