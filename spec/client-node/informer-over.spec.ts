@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
+  asyncScheduler,
   concat,
   config,
+  defer,
   EMPTY,
   NEVER,
   type Observable,
@@ -233,6 +235,52 @@ describe('informerOver', () => {
       expect(source.requests).toHaveLength(3);
       await informer.stop();
       expect(gate.observed).toBe(false);
+    });
+
+    it.each([
+      ['refuses its lists', () => refused(500)],
+      [
+        'sends what has to be left out',
+        (onIncident?: (incident: KubeError) => void) => {
+          onIncident?.(new KubeError('transient', 'no name'));
+          return page('5', at('a'));
+        },
+      ],
+    ])(
+      'should make no fast loop of a program that restarts it at each error, where a server %s',
+      (_, answer) => {
+        const asked: number[] = [];
+        marbles().run(({ cold, flush }) => {
+          const informer = informerOver<KubeObject>({
+            list: (_options, onIncident) => {
+              asked.push(asyncScheduler.now());
+              const list$ = defer(() => answer(onIncident));
+              return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // as over a network
+            },
+            watch: (options) => (options?.sendInitialEvents === true ? unstreamed : NEVER),
+          });
+          informer.on('error', () => {
+            void informer.stop();
+            void informer.start();
+          });
+          void informer.start();
+          cold('60s |').subscribe({ complete: () => void informer.stop() });
+          flush();
+        });
+
+        expect(asked.length).toBeGreaterThan(3);
+        expect(asked.length).toBeLessThanOrEqual(10);
+      },
+    );
+
+    it('should ask at once after a stop and a start that have nothing to do with a failure', async () => {
+      const { source, informer } = world('a');
+      for (let i = 0; i < 5; i++) {
+        await informer.start();
+        await informer.stop();
+      }
+
+      expect(source.requests).toHaveLength(5);
     });
   });
 

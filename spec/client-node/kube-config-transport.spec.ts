@@ -123,6 +123,14 @@ describe('kubeConfigTransport', () => {
     await expect(failed).rejects.toThrow('came as gzip');
   });
 
+  it('should read what says in any case that it is not compressed', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'Identity' }).end('x'),
+    );
+
+    expect(await read(configFor(server.address))).toBe('x');
+  });
+
   it('should probe idle connections after 30 s', async () => {
     const server = await serve((_, response) => response.end('x'));
     const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');

@@ -89,7 +89,11 @@ describe('a refusal that ends', () => {
       await seat.free();
     }
     const refusal = observed.statuses.find((status) => status.phase === 'waiting');
-    expect(refusal?.error).toMatchObject({ code: 429 });
+    expect(refusal?.error).toMatchObject({
+      code: 429,
+      message: expect.stringContaining('Too many requests, please try again later.'), // no Status: text/plain
+      retryAfterSeconds: expect.any(Number), // from the header alone
+    });
     expect((refusal?.retryAt ?? 0) - (refusal?.since ?? 0)).toBeGreaterThanOrEqual(1_000);
     await bench.change(names('map', 20));
 

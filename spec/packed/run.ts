@@ -131,17 +131,27 @@ try {
     });
   }
 
-  await check('the command without client-node says what to install, in one line', async () => {
-    const file = join(alone.folder, 'kubeconfig');
-    writeFileSync(file, kubeconfig);
-    const command = join(alone.folder, 'node_modules/rx-informer/dist/cli/main.js');
-    const failure = await alone.run(node20, command, 'watch', 'pods', '--kubeconfig', file).then(
-      () => '',
-      (error: unknown) => String(error),
-    );
-    assert.match(failure, /^.*npm install @kubernetes\/client-node\S*.*$/m);
-    assert.doesNotMatch(failure, /^ {4}at /m);
-  });
+  for (const { name, project, problem } of [
+    { name: 'without client-node', project: alone, problem: 'is not installed' },
+    {
+      name: 'with a client-node 2 that Node 20 cannot load',
+      project: newer,
+      problem: 'does not load on Node 20',
+    },
+  ]) {
+    await check(`the command ${name} says what to install, in one line`, async () => {
+      const file = join(project.folder, 'kubeconfig');
+      writeFileSync(file, kubeconfig);
+      const command = join(project.folder, 'node_modules/rx-informer/dist/cli/main.js');
+      const failure = await project.run(node20, command, 'watch', 'pods', '--kubeconfig', file).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+      const [line = ''] = failure.split('\n').filter((one) => one.includes('npm install'));
+      assert.match(line, new RegExp(`${problem}.*: npm install @kubernetes/client-node@\\^1\\.4$`));
+      assert.doesNotMatch(failure, /^ {4}at /m);
+    });
+  }
 
   let bundle = '';
   await check('a bundle of core, ./fetch and ./kinds for the browser, without shims', async () => {

@@ -1,6 +1,7 @@
-import { defer, NEVER, type Observable, tap } from 'rxjs';
+import { asyncScheduler, defer, NEVER, type Observable, switchMap, tap, timer } from 'rxjs';
 import type { KubeError, KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
+import { createRestartPace } from './machine/restart-pace.ts';
 
 /** What the attempts of a reflector come to, in client-node's words. */
 export interface AttemptListener {
@@ -37,14 +38,21 @@ export function hearAttempts<T extends KubeObject>(
 ): Attempts<T> {
   let isTold = false; // that it connects, and that attempt goes on
   let hasEnded = false;
+  const pace = createRestartPace();
 
   const request = <V>(made$: () => Observable<V>): Observable<V> =>
     defer(() => {
+      const wait = pace.wait(asyncScheduler.now());
+      if (wait > 0) return timer(wait).pipe(switchMap(() => request(made$)));
       hasEnded = false;
       if (isTold) return made$();
       isTold = true;
       return listener.connect() ? made$() : NEVER;
     });
+  const fail = (error: KubeError): void => {
+    pace.failed(asyncScheduler.now());
+    listener.error(error);
+  };
   const onEnd = (): void => {
     hasEnded = true;
     isTold = false;
@@ -57,12 +65,13 @@ export function hearAttempts<T extends KubeObject>(
         request(() => source.watch(options, onIncident)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident }) {
-      if (incident !== undefined) listener.error(incident);
+      if (incident !== undefined) fail(incident);
       if (phase !== 'waiting' || failure === 'unsupported') return;
       isTold = false;
-      if (error !== undefined && failure !== 'expired' && !hasEnded) listener.error(error);
+      if (error !== undefined && failure !== 'expired' && !hasEnded) fail(error);
     },
     reset() {
+      pace.started(asyncScheduler.now());
       isTold = hasEnded = false;
     },
   };

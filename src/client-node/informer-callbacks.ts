@@ -4,9 +4,7 @@ import { createListener, isThenable, type ObjectVerb } from './informer-listener
 import type { FanOut } from './machine/fan-out.ts';
 
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
-// As in client-node: what a callback takes is its author's word.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Callback = (argument?: any) => unknown;
+type Callback = (argument: never) => unknown;
 
 /** All that `on` has registered, and nothing that starts or stops. */
 export interface InformerCallbacks {
@@ -34,7 +32,7 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
 
   const tell = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
     try {
-      const result = callback(argument);
+      const result = callback(argument as never); // what it takes is its author's word, as in client-node
       if (isThenable(result)) Promise.resolve(result).catch(onFailure);
     } catch (cause) {
       onFailure(cause);

@@ -21,13 +21,12 @@ export interface ClientNodeInformer<T extends object> {
    * `error`: a request failed, an object was left out, a callback threw; the informer goes on by itself. `connect`: it is
    * about to list or to watch, for the first time or again.
    */
-  // As in client-node, so that callbacks written for it compile.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- callbacks written for client-node name what they like
   on(verb: 'error' | 'connect', callback: (error?: any) => unknown): void;
   /** Undoes one `on`, at once; a callback that is not registered is no mistake. */
   off(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => unknown): void;
   /** Undoes one `on`. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as on
   off(verb: 'error' | 'connect', callback: (error?: any) => unknown): void;
   /** The cached object, frozen. */
   get(name: string, namespace?: string): T | undefined;

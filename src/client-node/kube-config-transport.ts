@@ -123,7 +123,7 @@ function answerOf(response: IncomingMessage, secrets: readonly string[]): Observ
   if (code < 200 || code > 299) {
     return refused({ code, retryAfter: headers['retry-after'], body$: bodyOf(response), secret: secrets });
   }
-  const encoding = headers['content-encoding'] ?? 'identity';
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return bodyOf(response);
   return throwError(
     () =>

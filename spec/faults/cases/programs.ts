@@ -1,35 +1,30 @@
 import type { FaultCase } from '../fault-case.ts';
 import { counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
+import type { Scene } from '../scene.ts';
+
+/** A callback that throws; `strike` comes once the first list is told. */
+const throwing = (name: string, title: string, strike: (scene: Scene) => Promise<void>): FaultCase => ({
+  name,
+  title,
+  program: 'throws',
+  run: recovery({
+    within: 20_000,
+    requests: 4,
+    async strike(scene) {
+      await scene.until(() => isUp(scene), patience);
+      await strike(scene);
+    },
+  }),
+});
 
 /** What programs do. */
 export const programs: readonly FaultCase[] = [
-  {
-    name: 'throw in list',
-    title: 'a callback throws at an object of the first list',
-    program: 'throws',
-    run: recovery({
-      within: 20_000,
-      requests: 4,
-      async strike(scene) {
-        await scene.until(() => isUp(scene), patience);
-      },
-    }),
-  },
-  {
-    name: 'throw in watch',
-    title: 'a callback throws at an object that the watch brings',
-    program: 'throws',
-    run: recovery({
-      within: 20_000,
-      requests: 4,
-      async strike(scene) {
-        await scene.until(() => isUp(scene), patience);
-        scene.server.add('d');
-        await scene.until(() => false, 200);
-        scene.server.remove('d');
-      },
-    }),
-  },
+  throwing('throw in list', 'a callback throws at an object of the first list', () => Promise.resolve()),
+  throwing('throw in watch', 'a callback throws at an object that the watch brings', async (scene) => {
+    scene.server.add('d');
+    await scene.until(() => false, 200);
+    scene.server.remove('d');
+  }),
   {
     name: 'stop in list',
     title: '`stop()` while the list is on its way',

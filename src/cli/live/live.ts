@@ -42,8 +42,8 @@ export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environme
  * where it has some. Takes the whole terminal; unsubscribing, an error and a crash leave it as it was, with a line for
  * each collection but for the crash.
  *
- * Errors with what makes the first list of all of them impossible. A key that means the end asks the host for it, as Ctrl-C does where the
- * terminal is not raw, and completes.
+ * Errors with what makes the first list of all of them impossible. A key that means the end asks the host for it, as
+ * Ctrl-C does where the terminal is not raw, and completes.
  *
  * @param server - its URL, for the help line
  */

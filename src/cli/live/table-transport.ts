@@ -91,8 +91,9 @@ function wholeBody(rewrite: (body: Buffer) => Buffer) {
     });
 }
 
-const most = 268_435_456;
-const longestLine = 16_777_216;
+// The limits of listWatch, in bytes: what is gathered here would never come up against them.
+const most = 256 * 1_048_576;
+const longestLine = 16 * 1_048_576;
 
 function eachLine(rewrite: (line: Uint8Array) => Uint8Array) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
