@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, EMPTY, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
+import { concat, EMPTY, NEVER, of, throwError } from 'rxjs';
 import {
   KubeError,
   type KubeObject,
@@ -12,15 +12,10 @@ import {
 } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
-import { added, at, bookmark, deleted, modified, page, play } from './scenario.ts';
+import { added, after, at, bookmark, deleted, modified, page, play, status } from './scenario.ts';
 
 const a = at('a', '3');
 const b = at('b', '4');
-
-const status = (code: number, reason = '', more: object = {}) =>
-  throwError(() => new StatusError({ code, reason, ...more }));
-const after = (ms: number, end: Observable<never> = EMPTY): Observable<never> =>
-  concat(timer(ms).pipe(ignoreElements()), end);
 
 describe('reflect', () => {
   describe('list and watch', () => {
@@ -40,7 +35,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should ask for the most recent state in pages of 500 first, then watch from its version with bookmarks (B19)', () => {
+    it('should ask for the most recent state in pages of 500 first, then watch from its version with bookmarks (B8, B19)', () => {
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
 
       reflect(source, { streamingList: 'never', random: () => 0 })
@@ -292,7 +287,7 @@ describe('reflect', () => {
       expect(requests[5]).toMatch(/ list resourceVersion=15&/);
     });
 
-    it('should drop the pages that came when a continue token expires, and ask for one page in the end', () => {
+    it('should drop the pages that came when a continue token expires, and ask for one page in the end (B268)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [
           cold('p#', { p: page('9', a) }, new StatusError({ code: 410, reason: 'Expired' })),
@@ -703,7 +698,7 @@ describe('reflect', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('should leave nothing open after an early unsubscribe (G15)', () => {
+    it('should leave nothing open after an early unsubscribe (B13, B27, G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const list = cold('--p|', { p: page('9', a) });
         const watch = cold<WatchEvent<KubeObject>>('----');

@@ -1,4 +1,4 @@
-import { EMPTY, NEVER, type Observable } from 'rxjs';
+import { concat, EMPTY, ignoreElements, NEVER, type Observable, throwError, timer } from 'rxjs';
 import type { TestScheduler } from 'rxjs/testing';
 import {
   type KubeObject,
@@ -7,6 +7,7 @@ import {
   type ReflectOptions,
   type ReflectorEvent,
   type ReflectorStatus,
+  StatusError,
   type WatchEvent,
 } from 'rx-informer';
 import { kubeObject, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
@@ -29,6 +30,14 @@ export const bookmark = (resourceVersion: string): WatchEvent<KubeObject> => ({
   type: 'BOOKMARK',
   resourceVersion,
 });
+
+/** A request that is refused, or a watch that ends with an ERROR frame. */
+export const status = (code: number, reason = '', more: object = {}): Observable<never> =>
+  throwError(() => new StatusError({ code, reason, ...more }));
+
+/** Silent for so long, then its end. */
+export const after = (ms: number, end: Observable<never> = EMPTY): Observable<never> =>
+  concat(timer(ms).pipe(ignoreElements()), end);
 
 type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 
