@@ -24,6 +24,7 @@ export declare const node: Node;
 export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
+export declare function reconcile(key: string): Promise<void>;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;
 export declare const response: Response;

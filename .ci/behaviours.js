@@ -1,0 +1,29 @@
+/** Prints how many behaviours of client-go's are kept where, and fails when one is kept nowhere. */
+import { globSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { countBehaviours, titlesIn } from './count-behaviours.js';
+
+const read = (file) => readFileSync(file, 'utf8');
+const specs = globSync('spec/**/*.{spec,kube,contract}.ts').map(read);
+const counted = countBehaviours({
+  list: read('docs/behaviours.md'),
+  titles: specs.filter((source) => /\bB\d/.test(source)).flatMap(titlesIn),
+  pages: globSync('docs/client-go{,/*}.md').map(read),
+});
+
+const { cited, decided, absent, missing, unknown, twice } = counted;
+const all = cited.length + decided.length + absent.length + missing.length;
+console.log(`${all} behaviours of client-go's`);
+console.log(`${cited.length} cited in specs`);
+console.log(`${decided.length} decided otherwise, in a row of docs/client-go`);
+console.log(`${absent.length} not here, in a row that says what to use`);
+console.log(`${missing.length} missing`);
+
+const names = (numbers) => numbers.map((number) => `B${number}`).join(' ');
+const wrong = [
+  missing.length > 0 && `in no spec's name and no row: ${names(missing)}`,
+  unknown.length > 0 && `named, but not in docs/behaviours.md: ${names(unknown)}`,
+  twice.length > 0 && `twice in docs/behaviours.md: ${names(twice)}`,
+].filter(Boolean);
+for (const line of wrong) console.error(line);
+process.exitCode = wrong.length > 0 ? 1 : 0;

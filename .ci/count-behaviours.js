@@ -1,0 +1,83 @@
+/** Counts where each behaviour of client-go's is kept: in a spec, in a row that decides otherwise, or in none. */
+import ts from 'typescript';
+
+const notHere = /^##? What is not here/;
+
+/** The numbers that a text names: `B7`, `B24–B26` and `B24–26` alike, each once. */
+export function numbersIn(text) {
+  const numbers = [...text.matchAll(/\bB(\d+)(?:\s?[–-]\s?B?(\d+))?\b/g)].flatMap(([, from, to = from]) =>
+    Array.from({ length: Math.max(Number(to) - Number(from) + 1, 1) }, (_, index) => Number(from) + index),
+  );
+  return [...new Set(numbers)];
+}
+
+/** What the specs of a file are called: titles of `describe`, `it` and their `.each`, without those that are skipped. */
+export function titlesIn(source) {
+  const titles = [];
+  visit(ts.createSourceFile('spec.ts', source, ts.ScriptTarget.Latest, true));
+  return titles;
+
+  function visit(node) {
+    if (ts.isCallExpression(node)) {
+      const each = node.expression;
+      const called = ts.isCallExpression(each)
+        ? each.expression
+        : ts.isTaggedTemplateExpression(each)
+          ? each.tag
+          : each;
+      const [title] = node.arguments;
+      if (title && /^(?:it|test|describe)(?:\.each|\.only)*$/.test(called.getText())) {
+        if (/\.(?:skip|todo|failing)/.test(called.getText())) return;
+        if (ts.isStringLiteralLike(title)) titles.push(title.text);
+        else if (ts.isTemplateExpression(title)) titles.push(title.getText());
+      }
+    }
+    ts.forEachChild(node, visit);
+  }
+}
+
+/** The rows of a page's tables, each with its cells and whether it stands in the chapter of what is not here. */
+function rowsOf(page) {
+  let within = false;
+  return page.split('\n').flatMap((line) => {
+    if (/^##? /.test(line)) within = notHere.test(line);
+    if (!line.startsWith('|') || /^[|\s:-]+$/.test(line)) return [];
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+    return [{ cells: cells.map((cell) => cell.trim()), within }];
+  });
+}
+
+/**
+ * Sorts every behaviour of `list` (the page that numbers them, one in the first cell of each row) by where it is kept.
+ *
+ * A row of `pages` decides otherwise for the numbers of its first cell, and for those that its last calls `against`;
+ * there it has to give its reason. A number that a row merely mentions, as in "the same (B7)", is decided by no row.
+ */
+export function countBehaviours({ list, titles, pages }) {
+  const listed = rowsOf(list).flatMap(({ cells }) => (/^B\d+$/.test(cells[0]) ? numbersIn(cells[0]) : []));
+  const known = new Set(listed);
+  const cited = new Set(titles.flatMap(numbersIn));
+  const rows = pages.flatMap(rowsOf).filter(({ cells }) => cells.at(-1) !== '');
+  const decidedBy = (row) => [
+    ...numbersIn(row.cells[0]),
+    ...[...row.cells.at(-1).matchAll(/\bagainst (B\d+(?:(?:, | and |[–-])B?\d+)*)/g)].flatMap(([, text]) =>
+      numbersIn(text),
+    ),
+  ];
+  const decided = new Set(rows.filter(({ within }) => !within).flatMap(decidedBy));
+  const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
+  const named = new Set([...cited, ...pages.flatMap(numbersIn)]);
+
+  const kept = (number) =>
+    cited.has(number) ? 'cited' : decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : 'missing';
+  const numbers = [...known].sort((a, b) => a - b);
+  const sorted = Object.groupBy(numbers, kept);
+  return {
+    cited: sorted.cited ?? [],
+    decided: sorted.decided ?? [],
+    absent: sorted.absent ?? [],
+    missing: sorted.missing ?? [],
+    unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
+    twice: listed.filter((number, index) => listed.indexOf(number) !== index),
+  };
+}

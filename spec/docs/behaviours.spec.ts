@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { countBehaviours, numbersIn, titlesIn } from '../../.ci/count-behaviours.js';
+
+const list = '| number | what |\n| --- | --- |\n| B1 | lists |\n| B2 | watches |\n| B3 | relists |';
+const page = (...rows: readonly string[]): string => ['| client-go | here | why |', ...rows].join('\n');
+const kept = { cited: [], decided: [], absent: [], missing: [], unknown: [], twice: [] };
+
+describe('numbersIn', () => {
+  it('should read single numbers, lists and ranges, each once', () => {
+    expect(numbersIn('as told (B7, B9–B11, B20-22, B7), Q5 and PB3')).toEqual([7, 9, 10, 11, 20, 21, 22]);
+  });
+});
+
+describe('titlesIn', () => {
+  it('should read the titles of describe, it, their each, and templates', () => {
+    const source = [
+      "describe('D', () => { it('I', () => {}); it.each([1])('E %i', () => {}); it.only('O', run); });",
+      'it.each`a\n${1}`("T", run); it(`X ${name} Y`, run); describe.each(rows as const)("F", run);',
+    ].join('\n');
+
+    expect(titlesIn(source)).toEqual(
+      ['D', 'I', 'E %i', 'O', 'T', 'X', 'F'].map((title) => expect.stringContaining(title)),
+    );
+  });
+
+  it('should read nothing else: comments, other strings, and what is skipped or to be done', () => {
+    const source =
+      "// it('B1')\nconst text = 'it B1'; /** B2 */ touch('B3'); it.skip('B4', run); it.todo('B5');";
+
+    expect(titlesIn(source)).toEqual([]);
+  });
+});
+
+describe('countBehaviours', () => {
+  it('should count one cited, one decided otherwise, one that is not here', () => {
+    const pages = [
+      page('| B2: watches | polls | Q1. |'),
+      `## What is not here\n${page('| B3 | – | write one |')}`,
+    ];
+
+    expect(countBehaviours({ list, titles: ['should list (B1)'], pages })).toEqual({
+      ...kept,
+      cited: [1],
+      decided: [2],
+      absent: [3],
+    });
+  });
+
+  it('should see a behaviour that is missing', () => {
+    expect(countBehaviours({ list, titles: ['B1', 'B3'], pages: [] })).toEqual({
+      ...kept,
+      cited: [1, 3],
+      missing: [2],
+    });
+  });
+
+  it('should see a number that nobody knows, in a spec or in a page', () => {
+    const pages = [page('| B5 | none | Q1. |')];
+
+    expect(countBehaviours({ list, titles: ['B1–B4'], pages })).toEqual({
+      ...kept,
+      cited: [1, 2, 3],
+      unknown: [4, 5],
+    });
+  });
+
+  it('should miss a number that stands in a comment alone', () => {
+    const source = "/** B1 */\nit('should list', () => { // B2\n  expect('B3').toBe('B3'); });";
+
+    expect(countBehaviours({ list, titles: titlesIn(source), pages: [] }).missing).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['a row without a reason', '| B2 | none |  |', true],
+    ['a row that mentions it', '| watch | watch | The same (B2). |', true],
+    ['text beside the tables', 'B2 is not here.', true],
+    ['a row that goes against it', '| watch | poll | polls (against B1 and B2) |', false],
+    ['a row of a range', '| all (B1–B3) | none | Q1. |', false],
+  ])('should ask a row for its reason: %s', (_what, row, missing) => {
+    const found = countBehaviours({ list, titles: ['B1', 'B3'], pages: [page(row)] });
+
+    expect(found.missing).toEqual(missing ? [2] : []);
+  });
+
+  it('should take a spec for more than a row', () => {
+    expect(
+      countBehaviours({ list, titles: ['B1–B3'], pages: [page('| B1 | none | Q1. |')] }).decided,
+    ).toEqual([]);
+  });
+
+  it('should see a number that is listed twice', () => {
+    expect(countBehaviours({ list: `${list}\n| B2 | again |`, titles: ['B1–B3'], pages: [] }).twice).toEqual([
+      2,
+    ]);
+  });
+});
