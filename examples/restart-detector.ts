@@ -1,34 +1,56 @@
 /**
- * Tells of pods that restart, once each time they come to rest. Old and new are in the record, so nothing has to be
- * remembered; the rest is stock RxJS.
+ * Tells of pods that restart more than three times within ten minutes. Old and new are in the record, so nothing of a pod
+ * has to be remembered; the window is stock RxJS: a restart counts now, and no more when the window has passed over it.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { debounceTime, filter, groupBy, map, mergeMap, type Observable } from 'rxjs';
-import { type Informer, informer, listWatch } from 'rx-informer';
+import { concat, defer, delay, filter, first, map, mergeMap, of, type OperatorFunction } from 'rxjs';
+import { type Change, informer, listWatch } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 
 const restarts = (pod: Pod): number =>
   (pod.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 
-function restarting(pods: Informer<Pod>, quiet: number): Observable<string> {
-  return pods.changes().pipe(
-    filter((change) => change.type === 'updated'),
-    filter(({ old, object }) => restarts(object) > restarts(old)),
-    // A group ends when its pod has been quiet for a while: groups that never end would be a leak.
-    groupBy(({ key }) => key, { duration: (group$) => group$.pipe(debounceTime(2 * quiet)) }),
-    mergeMap((group$) => group$.pipe(debounceTime(quiet))),
-    map(({ key, object }) => `${key} restarted, ${restarts(object)} times by now`),
-  );
+interface Restarting {
+  readonly key: string;
+  /** Within the window. */
+  readonly times: number;
+}
+
+/** Pods that have come to more than `limit` restarts within `window` ms; again only once they were calmer. */
+function restartingOften(limit: number, window: number): OperatorFunction<Change<Pod>, Restarting> {
+  return (changes$) =>
+    defer(() => {
+      const counts = new Map<string, number>();
+      return changes$.pipe(
+        filter((change) => change.type === 'updated'),
+        map(({ key, old, object }) => ({ key, more: restarts(object) - restarts(old) })),
+        filter(({ more }) => more > 0),
+        mergeMap(({ key, more }) => concat(of({ key, more }), of({ key, more: -more }).pipe(delay(window)))),
+        map(({ key, more }) => {
+          const before = counts.get(key) ?? 0;
+          const times = before + more;
+          if (times > 0) counts.set(key, times);
+          else counts.delete(key);
+          return { key, before, times };
+        }),
+        filter(({ before, times }) => before <= limit && times > limit),
+      );
+    });
 }
 
 const config = new KubeConfig();
 config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
 
-const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods));
-const running = restarting(pods, Number(process.env['QUIET'] ?? 10_000)).subscribe((line) =>
-  console.log(line),
-);
+const running = pods
+  .changes()
+  .pipe(restartingOften(3, 10 * 60_000))
+  .subscribe(({ key, times }) => console.log(`${key} restarts again and again: ${times} times by now`));
+pods.status$
+  .pipe(first(({ hasSynced }) => hasSynced))
+  .subscribe(() => console.log(`${pods.store.size} pods are watched`));
 
 process.once('SIGINT', () => running.unsubscribe());

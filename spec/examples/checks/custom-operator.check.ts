@@ -1,0 +1,35 @@
+import type { ExampleCheck } from '../example-check.ts';
+
+const pod = (name: string): object => ({
+  metadata: { name },
+  spec: { containers: [{ name: 'main', image: 'web:1' }] },
+});
+
+/** Finished pods go no further than the first operator; each change is in the journal before the store tells it. */
+export const check: ExampleCheck = {
+  run: async ({ cluster, namespace, printed }) => {
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    await printed(/^journal: ReplacedAll by 0$/m);
+
+    await cluster.create(pods, pod('web'));
+    await printed(new RegExp(`^journal: Added ${namespace}/web\nstore: added ${namespace}/web$`, 'm'));
+
+    await cluster.create(pods, pod('job'));
+    await printed(new RegExp(`^journal: Added ${namespace}/job\nstore: added ${namespace}/job$`, 'm'));
+
+    await cluster.patch(`${pods}/job/status`, { status: { phase: 'Succeeded' } });
+    await printed(new RegExp(`^journal: Deleted ${namespace}/job\nstore: deleted ${namespace}/job$`, 'm'));
+
+    await cluster.patch(`${pods}/web`, { metadata: { labels: { tier: 'front' } } });
+    await printed(
+      new RegExp(
+        `^journal: ReplacedAll by 0
+journal: Added ${namespace}/web\nstore: added ${namespace}/web
+journal: Added ${namespace}/job\nstore: added ${namespace}/job
+journal: Deleted ${namespace}/job\nstore: deleted ${namespace}/job
+journal: Updated ${namespace}/web\nstore: updated ${namespace}/web\n$`,
+      ),
+    );
+  },
+  ends: 'on-interrupt',
+};

@@ -1,0 +1,44 @@
+import type { ExampleCheck } from '../example-check.ts';
+
+/** What restarts now and then is let be; what does it again and again is told, once. */
+export const check: ExampleCheck = {
+  run: async ({ cluster, namespace, printed }) => {
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const restarted = (name: string, restartCount: number): Promise<unknown> =>
+      cluster.patch(`${pods}/${name}/status`, {
+        status: {
+          containerStatuses: [
+            {
+              name: 'main',
+              image: 'web:1',
+              imageID: '',
+              ready: false,
+              restartCount,
+              state: {},
+              lastState: {},
+            },
+          ],
+        },
+      });
+    await printed(/^0 pods are watched$/m);
+    for (const name of ['calm', 'crashing', 'last']) {
+      await cluster.create(pods, {
+        metadata: { name },
+        spec: { containers: [{ name: 'main', image: 'web:1' }] },
+      });
+    }
+
+    for (const count of [1, 2, 3]) await restarted('calm', count);
+    for (const count of [1, 2, 3, 4, 5]) await restarted('crashing', count);
+    await restarted('last', 4);
+
+    await printed(
+      new RegExp(
+        `^0 pods are watched
+${namespace}/crashing restarts again and again: 4 times by now
+${namespace}/last restarts again and again: 4 times by now\n$`,
+      ),
+    );
+  },
+  ends: 'on-interrupt',
+};
