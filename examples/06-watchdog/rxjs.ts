@@ -1,0 +1,40 @@
+/**
+ * The same as one pipe: what client-go's loop does between its lock and its callbacks is a line of operators here, each of
+ * which could be taken out, or have another beside it. A handler is a `map`; what it is told has old and new in it.
+ *
+ * Stage of the flow: each of them, from the requests to the store.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { concatAll, concatMap, map } from 'rxjs';
+import { type Change, deltaFifo, indexedStore, listWatch, reflect } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const store = indexedStore<Pod>();
+const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }))
+  .pipe(
+    deltaFifo(),
+    concatMap((deltas) => store.apply(deltas)),
+    concatAll(), // a whole list is one batch
+    map((change) => `${newsOf(change)}; pods: ${store.size}`),
+  )
+  .subscribe((line) => console.log(line));
+
+process.once('SIGINT', () => running.unsubscribe());
+
+function newsOf(change: Change<Pod>): string {
+  const { name } = change.object.metadata;
+  switch (change.type) {
+    case 'added':
+      return `${name} ${change.cause === 'initial' ? 'was here' : 'is new'}`;
+    case 'updated':
+      return `${name} went from ${change.old.status?.phase ?? '-'} to ${change.object.status?.phase ?? '-'}`;
+    case 'deleted':
+      return `${name} has gone${change.finalStateKnown ? '' : ', nobody saw how'}`;
+  }
+}
