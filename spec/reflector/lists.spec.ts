@@ -1,19 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import {
-  concat,
-  defer,
-  EMPTY,
-  ignoreElements,
-  NEVER,
-  type Observable,
-  of,
-  retry,
-  take,
-  tap,
-  throwError,
-} from 'rxjs';
+import { concat, defer, EMPTY, NEVER, type Observable, of, retry, tap, throwError } from 'rxjs';
 import {
   ConnectionError,
   type KubeError,
@@ -40,7 +28,13 @@ function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undef
   const failures: KubeError[] = [];
   play(() => ({
     list: [list, NEVER],
-    options: { status: { next: (told) => void (told.phase === 'waiting' && failures.push(told.error)) } },
+    options: {
+      status: {
+        next: (told) => {
+          if (told.phase === 'waiting') failures.push(told.error);
+        },
+      },
+    },
     for: 100,
   }));
   return failures[0];
@@ -211,16 +205,6 @@ describe('the lists of a reflector', () => {
         'watch 10',
       ]);
       expect(stored).toEqual(['10']);
-    });
-  });
-
-  describe('stopping', () => {
-    it('should ask for no watch when stopped by the list (B26)', () => {
-      const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
-
-      reflect(source, paged).pipe(take(1), ignoreElements()).subscribe();
-
-      expect(source.requests.map(({ verb }) => verb)).toEqual(['list']);
     });
   });
 });

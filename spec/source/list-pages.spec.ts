@@ -36,7 +36,7 @@ describe('list', () => {
     });
   });
 
-  it('should say version and match on the first page only, and limit and token on the others (P18, P19)', async () => {
+  it('should say version and match on the first page only, and limit and token on the others (B267, P18, P19)', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
     const source = listWatch(transport, pods, { labelSelector: 'app=web' });
 
@@ -68,7 +68,7 @@ describe('list', () => {
     expect(transport.requests[1]?.query).toEqual({ continue: 't1' });
   });
 
-  it('should end with the error when a token has expired (P21)', () => {
+  it('should end with the error when a token has expired (B268, B269, P21)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const expired = new StatusError({ code: 410, reason: 'Expired', message: 'token expired' });
       const e1 = cold(' --a|', texts);

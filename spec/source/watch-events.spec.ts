@@ -56,7 +56,7 @@ describe('watch', () => {
     });
   });
 
-  it('should end with an ERROR frame though the server keeps the connection open (P36)', () => {
+  it('should end with an ERROR frame though the server keeps the connection open (B30, P36)', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-e--------', texts);
       const e1subs = '  ^--!';

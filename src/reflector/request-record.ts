@@ -7,7 +7,7 @@ export interface RequestRecord {
   error: KubeError | undefined;
   /** When it became a watch, ms; `undefined` for a list, and while a streamed one is on. */
   openedAt: number | undefined;
-  /** Events and bookmarks since then. */
+  /** Events and bookmarks since then; an object that was left out is none (B40). */
   frames: number;
   /** We closed it: nothing came for too long. */
   silent: boolean;

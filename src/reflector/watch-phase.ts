@@ -75,8 +75,8 @@ function readEvents<T extends KubeObject>(
   let ordered = resourceVersion !== '' && resourceVersion !== '0';
 
   return (event) => {
-    record.frames++;
     if (event.type === 'BOOKMARK') {
+      record.frames++;
       silence.bookmark(now());
       ordered = true;
       memory.resourceVersion = event.resourceVersion;
@@ -85,6 +85,7 @@ function readEvents<T extends KubeObject>(
     silence.frame(now());
     const object = door(event.object);
     if (object === undefined) return undefined;
+    record.frames++;
     ordered ||= event.type !== 'ADDED';
     if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;
     return object === event.object ? event : { type: event.type, object };

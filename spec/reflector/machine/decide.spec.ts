@@ -48,6 +48,13 @@ describe('decide', () => {
     ['429', { error: error(429) }, 800, 'throttled', 'watch'],
     ['503', { error: error(503) }, 800, 'throttled', 'watch'],
     ['500', { error: error(500) }, 800, 'transient', 'watch'],
+    [
+      '500 of an object that cannot be read',
+      { error: error(500, 'StorageReadError') },
+      800,
+      'transient',
+      'list',
+    ],
     ['502', { error: error(502) }, 800, 'transient', 'watch'],
     ['504', { error: error(504) }, 800, 'transient', 'watch'],
     ['302', { error: error(302) }, 800, 'transient', 'watch'],

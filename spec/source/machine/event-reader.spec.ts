@@ -87,7 +87,7 @@ describe('event reader', () => {
     ['True', undefined],
     ['', undefined],
     [true, undefined],
-  ])('should take the annotation %p of a bookmark for the end of the state: %p (P41)', (value, end) => {
+  ])('should take the annotation %p of a bookmark for the end of the state: %p (B54, P41)', (value, end) => {
     const annotations = { 'k8s.io/initial-events-end': value };
 
     const [event] = read(bookmark({ resourceVersion: '12', annotations })).events;

@@ -260,20 +260,20 @@ describe('page reader', () => {
     ['an object', `{"kind":"Pod","apiVersion":"v1",${meta('a')}}`],
     ['an array', '{"items":{},"metadata":{"resourceVersion":"1"}}'],
     ['null', '{"kind":"X","items":7}'],
-  ])('should fail for what is no list: %s', (_, text) => {
+  ])('should fail for what is no list: %s (B15)', (_, text) => {
     expect(failure(text)).toMatchObject({
       name: 'ProtocolError',
       message: expect.stringContaining('is no list'),
     });
   });
 
-  it('should fail for a list without resourceVersion', () => {
+  it('should fail for a list without resourceVersion (B15)', () => {
     const text = `{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{${meta('a')}}]}`;
 
     expect(failure(text).message).toContain('without metadata.resourceVersion');
   });
 
-  it('should fail for good for a Table (P102)', () => {
+  it('should fail for good for a Table (B17, P102)', () => {
     const table =
       '{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"rows":[]}';
 

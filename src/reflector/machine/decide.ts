@@ -96,7 +96,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     case 'unsupported':
       return wait(error.failure, error, slowly);
     case 'transient':
-      if (watched && ++memory.broken >= 5) memory.plan = 'list';
+      if (watched && (++memory.broken >= 5 || isUnreadable(error))) memory.plan = 'list';
       return wait('transient', error, atOnceAfterLong);
   }
 }
@@ -108,6 +108,12 @@ function isRefusal({ error, frames }: Ending): boolean {
   if (error === undefined || frames > 0) return false;
   return error instanceof StatusError || (error instanceof ConnectionError && error.answered === false);
 }
+
+/**
+ * The server has deleted an object that it could not read: it cannot say which, so that only a list can tell (B37).
+ */
+const isUnreadable = (error: KubeError): boolean =>
+  error instanceof StatusError && error.reason === 'StorageReadError';
 
 /** Sets the counters back after a healthy watch; that of 401 not after a mere frame, or it would be asked at once again. */
 function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {

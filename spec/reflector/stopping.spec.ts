@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, finalize, ignoreElements, NEVER, type Observable, of, take, tap } from 'rxjs';
+import {
+  type KubeObject,
+  listWatch,
+  reflect,
+  type ReflectOptions,
+  type ReflectorStatus,
+  type WatchEvent,
+} from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { bytes, fakeTransport, frameText, pageText } from '../source/fake-transport.ts';
+import { marbles } from '../support/marbles.ts';
+import { at, modified, page, play, status } from './scenario.ts';
+
+const a = at('a', '3');
+const paged: ReflectOptions = { streamingList: 'never', random: () => 0 };
+const pods = { group: '', version: 'v1', resource: 'pods' };
+
+describe('the end of a reflector', () => {
+  it('should ask for no watch when stopped by the list (B26)', () => {
+    const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
+
+    reflect(source, paged).pipe(take(1), ignoreElements()).subscribe();
+
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['list']);
+  });
+
+  it('should leave a watch as soon as it is open (B27)', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const watch = cold<WatchEvent<KubeObject>>('-m', { m: modified(at('a', '10')) });
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [watch] });
+
+      expectObservable(reflect(source, paged), '(^!)');
+      expectSubscriptions(watch.subscriptions).toBe('(^!)');
+    });
+  });
+
+  it('should leave a watch in the middle of it (B28)', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const watch = cold('-m-m', { m: modified(at('a', '10')) });
+      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [watch] });
+
+      expectObservable(reflect(source, paged), '^-!').toBe('rm', {
+        r: { type: 'REPLACED', items: [], resourceVersion: '9' },
+        m: modified(at('a', '10')),
+      });
+      expectSubscriptions(watch.subscriptions).toBe('^-!');
+    });
+  });
+
+  it('should apply nothing of what waits when it is stopped by an event (B29)', () => {
+    const lines = ['a', 'b', 'c'].map((name) => frameText('ADDED', name)).join('');
+    let read = 0;
+    const transport = fakeTransport(of(bytes(pageText('5', ''))), of(bytes(lines)), NEVER);
+    const told: string[] = [];
+
+    reflect(listWatch(transport, pods), { ...paged, transform: (object) => (read++, object) })
+      .pipe(take(2))
+      .subscribe(({ type }) => told.push(type));
+
+    expect(told).toEqual(['REPLACED', 'ADDED']);
+    expect(read).toBe(1);
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it.each<
+    [string, (watch: Observable<WatchEvent<KubeObject>>) => Observable<WatchEvent<KubeObject>>, number]
+  >([
+    ['it is stopped', (watch) => watch, 1],
+    ['its server closes it', (watch) => watch.pipe(take(2)), 2],
+    ['it breaks off', (watch) => concat(watch.pipe(take(2)), status(500)), 2],
+    ['it falls silent', (watch) => concat(watch.pipe(take(2)), NEVER), 2],
+  ])('should close the watch when %s (B41)', (_how, ended, watches) => {
+    let open = 0;
+    let opened = 0;
+    play(({ cold }) => {
+      const live = concat(cold('mm|', { m: modified(at('a', '10')) }), NEVER);
+      const watch = ended(live).pipe(
+        tap({ subscribe: () => (open++, opened++) }),
+        finalize(() => open--),
+      );
+      return {
+        list: [of(page('9'))],
+        watch: [watch, watch, NEVER],
+        options: watches === 1 ? {} : { silenceTimeout: 1_000 },
+        for: watches === 1 ? 100 : 2_500,
+      };
+    });
+
+    expect(open).toBe(0);
+    expect(opened).toBe(watches);
+  });
+
+  it('should close a watch that falls silent before it opens the next (B41)', () => {
+    const order: string[] = [];
+    const told: ReflectorStatus['phase'][] = [];
+    play(() => ({
+      list: [of(page('9'))],
+      watch: [
+        NEVER.pipe(finalize(() => order.push('closed'))),
+        NEVER.pipe(tap({ subscribe: () => void order.push('opened') })),
+      ],
+      options: { silenceTimeout: 1_000, status: { next: ({ phase }) => void told.push(phase) } },
+      for: 2_500,
+    }));
+
+    expect(order).toEqual(['closed', 'opened']);
+    expect(told).toEqual(['listing', 'listing', 'watching', 'waiting', 'watching', 'stopped']);
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, EMPTY, NEVER, type Observable, of } from 'rxjs';
+import {
+  ConnectionError,
+  deltaFifo,
+  indexedStore,
+  type KubeObject,
+  listWatch,
+  reflect,
+  type ReflectOptions,
+} from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { bytes, errorFrame, fakeTransport, frameText, pageText } from '../source/fake-transport.ts';
+import { marbles } from '../support/marbles.ts';
+import { added, after, at, bookmark, deleted, modified, page, play, status } from './scenario.ts';
+
+const a = at('a', '3');
+const b = at('b', '4');
+const paged: ReflectOptions = { streamingList: 'never', random: () => 0 };
+const pods = { group: '', version: 'v1', resource: 'pods' };
+const broken = { metadata: { name: 'x' } } as unknown as KubeObject;
+const refused = (): Observable<never> => after(0, status(502));
+
+/** `phase class until`, of each failure told. */
+const waits = (statuses: readonly string[]): string[] => statuses.filter((line) => line.includes('waiting'));
+
+describe('the watches of a reflector', () => {
+  describe('events', () => {
+    it('should add, update and delete in a store behind it; one of no object is left out (B21)', () => {
+      const store = indexedStore<KubeObject>();
+      const told: string[] = [];
+      const source = scriptedListerWatcher({
+        list: [of(page('9', a, b))],
+        watch: [
+          concat(
+            of(added(at('c', '10')), modified(at('a', '11')), modified(broken), deleted(at('b', '12'))),
+            NEVER,
+          ),
+        ],
+      });
+      store.batches$.subscribe((batch) => {
+        told.push(
+          ...batch.map(({ type, key, object }) => `${type} ${key}@${object.metadata.resourceVersion}`),
+        );
+      });
+
+      const running = reflect(source, paged).pipe(deltaFifo()).subscribe(store);
+
+      expect(told).toEqual(['added a@3', 'added b@4', 'added c@10', 'updated a@11', 'deleted b@12']);
+      expect(store.listKeys()).toEqual(['a', 'c']);
+      running.unsubscribe();
+    });
+
+    it('should count by those that are well-formed: another moves no version, and is no sign of life (B40)', () => {
+      const moved = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [cold('6s (xy|)', { x: modified(broken), y: added(broken) }), NEVER],
+        for: 20_000,
+      }));
+      const suspected = play(() => ({ list: [of(page('9'))], watch: [of(modified(broken))], for: 6_000 }));
+
+      expect(moved.requests.at(-1)).toBe('6000 watch resourceVersion=9');
+      // As three watches in a row without any event (P137).
+      expect(suspected.requests).toContain('5600 list limit=500');
+    });
+
+    it('should not move the version by a state in no order, which a watch from nowhere begins with (B42)', () => {
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('0'))],
+        watch: [
+          cold('6s (ab|)', { a: added(at('a', '55')), b: added(at('b', '32')) }),
+          cold('6s (abm|)', { a: added(at('a', '55')), b: added(at('b', '32')), m: modified(at('a', '60')) }),
+          NEVER,
+        ],
+        for: 20_000,
+      }));
+
+      expect(requests.slice(1)).toEqual([
+        '0 watch resourceVersion=0',
+        '6000 watch resourceVersion=0',
+        '12000 watch resourceVersion=60',
+      ]);
+    });
+
+    it('should not be moved on by a frame of an unknown type: the watch is resumed before it (Q21)', () => {
+      const unknown = `${JSON.stringify({ type: 'PATCHED', object: { metadata: { resourceVersion: '11' } } })}\n`;
+      const transport = fakeTransport(
+        of(bytes(pageText('5', ''))),
+        concat(of(bytes(frameText('MODIFIED', 'a') + unknown)), NEVER),
+        NEVER,
+      );
+
+      marbles().run(({ expectObservable }) => {
+        expectObservable(reflect(listWatch(transport, pods), paged), '^ 2s !');
+      });
+
+      expect(transport.requests.map(({ query }) => query?.['resourceVersion'])).toEqual([
+        undefined,
+        '5',
+        '7',
+      ]);
+    });
+  });
+
+  describe('failures', () => {
+    it('should wait and resume, without a list, after 429 as an event of the stream (B34)', () => {
+      const throttled = errorFrame({ code: 429, reason: 'TooManyRequests', message: 'busy' });
+      const transport = fakeTransport(
+        of(bytes(pageText('5', ''))),
+        concat(of(bytes(frameText('MODIFIED', 'a') + throttled)), NEVER),
+        status(429),
+        NEVER,
+      );
+      const told: string[] = [];
+
+      marbles().run(({ expectObservable }) => {
+        const options: ReflectOptions = {
+          ...paged,
+          status: {
+            next: (value) => {
+              if (value.phase === 'waiting') told.push(`${value.failure} ${value.retryAt - value.since}`);
+            },
+          },
+        };
+        expectObservable(reflect(listWatch(transport, pods), options), '^ 10s !');
+      });
+
+      expect(told).toEqual(['throttled 800', 'throttled 1600']);
+      expect(
+        transport.requests.map(({ query }) => `${query?.['watch']} ${query?.['resourceVersion']}`),
+      ).toEqual(['undefined undefined', 'true 5', 'true 7', 'true 7']);
+    });
+
+    it('should resume four times after 429, with one list (B33)', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9'))],
+        watch: [status(429), status(429), status(429), status(429), NEVER],
+        for: 60_000,
+      }));
+
+      expect(requests.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+        '0 list',
+        '0 watch',
+        '800 watch',
+        '2400 watch',
+        '5600 watch',
+        '12000 watch',
+      ]);
+    });
+
+    it('should resume after 500 as an event of the stream, and list after the fifth in a row (G18)', () => {
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('9'))],
+        watch: [concat(cold('m|', { m: modified(at('a', '10')) }), status(500)), status(500)],
+        for: 30_000,
+      }));
+
+      expect(requests.slice(1)).toEqual([
+        '0 watch resourceVersion=9',
+        '801 watch resourceVersion=10',
+        '2401 watch resourceVersion=10',
+        '5601 watch resourceVersion=10',
+        '12001 watch resourceVersion=10',
+        '24801 list resourceVersion=10&resourceVersionMatch=NotOlderThan&limit=500',
+        '24801 watch resourceVersion=9',
+      ]);
+    });
+
+    it('should list at the first sign of an object that the server cannot read, and so lose that object (B37)', () => {
+      const { requests, events } = play(({ cold }) => ({
+        list: [of(page('3', a)), of(page('5', a))],
+        watch: [concat(cold('m|', { m: added(at('corrupt', '4')) }), status(500, 'StorageReadError')), NEVER],
+        for: 30_000,
+      }));
+
+      expect(requests.slice(2)).toEqual([
+        '801 list resourceVersion=4&resourceVersionMatch=NotOlderThan&limit=500',
+        '801 watch resourceVersion=5',
+      ]);
+      expect(events).toEqual(['0 REPLACED 3: a', '0 ADDED corrupt@4', '801 REPLACED 5: a']);
+    });
+
+    it('should be told, each of them: in the stream, at its beginning, or too short a watch (B35, B47, Q5)', () => {
+      const { statuses } = play(({ cold }) => ({
+        list: [status(500), of(page('9'))],
+        watch: [
+          cold('k#', { k: bookmark('10') }, new ConnectionError('reset')),
+          status(503),
+          concat(cold('k|', { k: bookmark('11') }), status(410)),
+          EMPTY,
+          status(403),
+          NEVER,
+        ],
+        for: 60_000,
+      }));
+
+      expect(waits(statuses).map((line) => line.split(' ').slice(1, 4).join(' '))).toEqual([
+        'waiting transient #1',
+        'waiting transient #1',
+        'waiting throttled #2',
+        'waiting expired #1',
+        'waiting transient #1',
+        'waiting forbidden #2',
+      ]);
+    });
+
+    it('should never shorten the wait while the server refuses, however long that lasts (Q1)', () => {
+      const { statuses } = play(() => ({
+        list: [of(page('9')), refused()],
+        watch: [refused()],
+        for: 1_200_000,
+      }));
+      const delays = waits(statuses).map((line) => {
+        const [now, until] =
+          line.match(/\d+/g)?.filter((_, index, all) => [0, all.length - 1].includes(index)) ?? [];
+        return Number(until) - Number(now);
+      });
+
+      expect(delays.slice(0, 7)).toEqual([800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000]);
+      expect(new Set(delays.slice(7))).toEqual(new Set([30_000]));
+      expect(delays.length).toBeGreaterThan(40);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { concatMap, lastValueFrom, map, of, takeWhile, toArray } from 'rxjs';
+import { listWatch } from '../../src/source/index.ts';
+import { bytes, fakeTransport, pageText } from './fake-transport.ts';
+
+const pods = { group: '', version: 'v1', resource: 'pods' };
+const texts = {
+  a: bytes(pageText('9', 'ab', 't1')),
+  b: bytes(pageText('9', 'c', 't2')),
+  c: bytes(pageText('9', 'd')),
+};
+
+/** What client-go has a pager for is `list` itself, with what its caller puts behind it. */
+describe('list, as a pager', () => {
+  it.each([
+    ['none, an empty list', ['']],
+    ['one', ['ab']],
+    ['two', ['ab', 'cd']],
+    ['three', ['ab', 'cd', 'e']],
+  ])('should take as many pages as there are: %s (B267)', async (_, names) => {
+    const bodies = names.map((name, n) => bytes(pageText('9', name, names[n + 1] && `t${n + 1}`)));
+    const transport = fakeTransport(...bodies.map((body) => of(body)));
+
+    const told = await lastValueFrom(listWatch(transport, pods).list({ limit: 2 }).pipe(toArray()));
+
+    expect(told.map(({ items }) => items.map(({ metadata }) => metadata.name).join(''))).toEqual(names);
+    expect(transport.requests.map(({ query }) => query?.['continue'])).toEqual(
+      names.map((_name, n) => (n === 0 ? undefined : `t${n}`)),
+    );
+  });
+
+  it('should give objects in the order of the list, and ask for no page once somebody throws or leaves (B269, Q12)', () => {
+    const visit = (until: (name: string) => boolean, leave: boolean): [string, number, unknown] => {
+      const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
+      let visited = '';
+      let thrown: unknown;
+      listWatch(transport, pods)
+        .list({ limit: 2 })
+        .pipe(
+          concatMap(({ items }) => items),
+          map(({ metadata: { name } }) => {
+            visited += name;
+            if (until(name) && !leave) throw new Error(`not ${name}`);
+            return name;
+          }),
+          takeWhile((name) => !until(name)),
+        )
+        .subscribe({ error: (error: unknown) => (thrown = error) });
+      return [visited, transport.requests.length, thrown];
+    };
+
+    expect(visit(() => false, true)).toEqual(['abcd', 3, undefined]);
+    expect(visit((name) => name === 'c', true)).toEqual(['abc', 2, undefined]);
+    expect(visit((name) => name === 'c', false)).toEqual(['abc', 2, new Error('not c')]);
+  });
+
+  it('should ask for a page when the one before it has been taken, and never ahead (B270)', () => {
+    const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
+    const asked: number[] = [];
+
+    listWatch(transport, pods)
+      .list({ limit: 2 })
+      .subscribe(() => asked.push(transport.requests.length));
+
+    expect(asked).toEqual([1, 2, 3]);
+  });
+});
