@@ -1,0 +1,62 @@
+import { describe, expect } from '@jest/globals';
+import { versionOf } from './support/bodies.ts';
+import { check } from './support/check.ts';
+import { get, patch } from './support/client.ts';
+import { refusal } from './support/refusals.ts';
+import { configMap, done, room, widget } from './support/room.ts';
+
+describe('apply', () => {
+  check('P86', 'an object is made by its manager, and stays as it is when applied again', async () => {
+    const { widgets } = await room();
+    const path = `${widgets}/x`;
+
+    expect(await patch(path, 'apply', widget('x'))).toMatchObject(
+      refusal(422, 'Invalid', { causes: [['FieldValueRequired', 'fieldManager']] }),
+    );
+    const made = await patch(`${path}?fieldManager=one`, 'apply', widget('x'));
+    expect(made).toMatchObject({
+      status: 201,
+      body: { metadata: { managedFields: [{ manager: 'one', operation: 'Apply' }] } },
+    });
+    const again = await patch(`${path}?fieldManager=one`, 'apply', widget('x'));
+    expect([again.status, versionOf(again.body)]).toEqual([200, versionOf(made.body)]);
+  });
+
+  check('P87', "another manager's field is a conflict, or taken by force; what its owner omits goes", async () => {
+    const { widgets } = await room();
+    const path = `${widgets}/x`;
+    const one = `${path}?fieldManager=one`;
+    done(await patch(one, 'apply', widget('x', { size: 1, replicas: 5 })));
+
+    const conflict = await patch(`${path}?fieldManager=two`, 'apply', widget('x', { size: 2 }));
+    expect(conflict).toMatchObject(
+      refusal(409, 'Conflict', {
+        message: 'Apply failed with 1 conflict',
+        causes: [['FieldManagerConflict', '.spec.size']],
+      }),
+    );
+    expect(await patch(`${path}?fieldManager=two&force=true`, 'apply', widget('x', { size: 2 }))).toMatchObject({
+      status: 200,
+      body: { spec: { size: 2, replicas: 5 } },
+    });
+    // The field that both own is not its alone any more; replicas is.
+    done(await patch(one, 'apply', widget('x', { size: 2 })));
+    const { spec } = done(await get(path));
+    expect(spec).toEqual({ size: 2, color: 'red' });
+  });
+
+  check('P88', 'managed fields in an apply, and force elsewhere, are refused', async () => {
+    const { configMaps } = await room();
+    const path = `${configMaps}/c1?fieldManager=one`;
+    const managedFields = [
+      { manager: 'one', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
+    ];
+
+    expect(await patch(path, 'apply', configMap('c1', { managedFields }))).toMatchObject(
+      refusal(400, 'BadRequest', { message: 'metadata.managedFields must be nil' }),
+    );
+    expect(await patch(`${path}&force=true`, 'merge', { data: {} })).toMatchObject(
+      refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'force']] }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect } from '@jest/globals';
+import { check } from './support/check.ts';
+import { get } from './support/client.ts';
+import { refusal } from './support/refusals.ts';
+import { room } from './support/room.ts';
+import { farFuture } from './support/versions.ts';
+import { group } from './support/widgets.ts';
+
+describe('get', () => {
+  check('P27', 'an object that is not there is not found', async () => {
+    const { configMaps } = await room();
+
+    const answer = await get(`${configMaps}/nope`);
+
+    expect(answer).toMatchObject(
+      refusal(404, 'NotFound', { details: { name: 'nope', kind: 'configmaps' } }),
+    );
+    expect(answer.body.message).toBe('configmaps "nope" not found');
+    expect(answer.body.details).not.toHaveProperty('group');
+  });
+
+  check('P28', 'a custom resource that is not there is not found, by its plural and its group', async () => {
+    const { widgets } = await room();
+
+    const answer = await get(`${widgets}/nope`);
+
+    expect(answer).toMatchObject(
+      refusal(404, 'NotFound', { details: { name: 'nope', group, kind: 'widgets' } }),
+    );
+    expect(answer.body.message).toMatch(/^widgets\.demo\.example\.com "nope"/);
+  });
+
+  check('P29', 'an object not older than a version that is still to come waits, and is told to try again', async () => {
+    const { configMaps } = await room();
+
+    const [any, future] = await Promise.all([
+      get(`${configMaps}/c1?resourceVersion=0`),
+      get(`${configMaps}/c1?resourceVersion=${farFuture}`),
+    ]);
+
+    expect(any).toMatchObject({ status: 200, body: { metadata: { name: 'c1' } } });
+    expect(future).toMatchObject(refusal(504, 'Timeout', { message: 'Too large resource version' }));
+  });
+
+  check('P30', 'a resource that is not there is not found', async () => {
+    const { namespace } = await room();
+
+    const answer = await get(`/api/v1/namespaces/${namespace}/foos`);
+
+    expect(answer).toMatchObject(
+      refusal(404, 'NotFound', { message: 'the server could not find the requested resource' }),
+    );
+    expect(answer.body.details).toEqual({});
+  });
+
+  check('P57', 'a named get ignores watch', async () => {
+    const { configMaps } = await room();
+
+    expect(await get(`${configMaps}/c1?watch=true`)).toMatchObject({
+      status: 200,
+      body: { kind: 'ConfigMap', metadata: { name: 'c1' }, data: { k: 'v' } },
+    });
+  });
+});

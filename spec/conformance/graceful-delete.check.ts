@@ -1,0 +1,44 @@
+import { describe, expect } from '@jest/globals';
+import { type Metadata, versionOf } from './support/bodies.ts';
+import { check } from './support/check.ts';
+import { get, remove } from './support/client.ts';
+import { watch } from './support/frames.ts';
+import { created, pod, room } from './support/room.ts';
+
+/** Seconds from now to the time at which it is to go. */
+const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
+  (Date.parse(deletionTimestamp) - Date.now()) / 1000;
+
+describe('graceful delete', () => {
+  check('P96', 'a pod on a node goes when its time is over, which can be shortened', async () => {
+    const { pods } = await room();
+    const path = `${pods}/x`;
+    const made = await created(pods, pod('x', 'node-1'));
+    const events = await watch(`${pods}?watch=true&resourceVersion=${versionOf(made)}`);
+
+    const first = await remove(path);
+    const shorter = await remove(`${path}?gracePeriodSeconds=5`);
+    const now = await remove(`${path}?gracePeriodSeconds=0`);
+
+    expect(first).toMatchObject({ status: 200, body: { metadata: { deletionGracePeriodSeconds: 30 } } });
+    expect(secondsLeft(first.body.metadata)).toBeGreaterThan(15);
+    expect(shorter).toMatchObject({ status: 200, body: { metadata: { deletionGracePeriodSeconds: 5 } } });
+    expect(secondsLeft(shorter.body.metadata)).toBeLessThan(6);
+    expect(now.status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+    const frames = await events.take(4);
+    expect(
+      frames.map(({ type, object }) => [type, object.metadata]),
+    ).toMatchObject([
+      ['MODIFIED', { deletionGracePeriodSeconds: 30 }],
+      ['MODIFIED', { deletionGracePeriodSeconds: 5 }],
+      ['MODIFIED', { deletionGracePeriodSeconds: 0 }],
+      ['DELETED', { name: 'x' }],
+    ]);
+    events.close();
+
+    await created(pods, pod('y'));
+    expect((await remove(`${pods}/y`)).status).toBe(200);
+    expect((await get(`${pods}/y`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * `npm run conformance`: the checks P1 to P138 of the list and watch protocol, against any server.
+ *
+ *     npm run conformance                                   the embedded server, started here
+ *     npm run conformance -- --kube                         a real kube-apiserver, started here
+ *     npm run conformance -- --server URL --token T [--ca FILE | --insecure] [--without NEED]…
+ *     npm run conformance -- --only P13 [--only P21]
+ *
+ * A server under test has a user `alice`, with the token `alice`, who has no rights; lets nobody in without a token;
+ * allows the origin `http://app.example` and not `http://evil.example`; has forgotten the versions 1 and 2.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { down, up } from '../kube/kube.mjs';
+import { startEmbedded } from './support/embedded.ts';
+import { explanations } from './support/explained.ts';
+import { type Need, type Target, targetVariable } from './support/target.ts';
+
+/** A server, and how to be rid of it. */
+interface Started {
+  readonly target: Omit<Target, 'directory' | 'limitedToken'>;
+  readonly stop: () => Promise<void> | void;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    token: { type: 'string' },
+    ca: { type: 'string' },
+    insecure: { type: 'boolean', default: false },
+    kube: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
+  },
+});
+const without = options.without.map(needOf);
+const only = options.only.map(numberOf);
+
+const { target, stop } = await started();
+const directory = mkdtempSync(join(tmpdir(), 'rx-informer-conformance-'));
+try {
+  const code = await jest({ ...target, limitedToken: 'alice', directory });
+  process.exitCode = code;
+} finally {
+  await stop();
+  rmSync(directory, { recursive: true });
+}
+
+async function started(): Promise<Started> {
+  const { server, token, ca, insecure } = options;
+  if (options.kube) {
+    const cluster = await up();
+    const { caFile } = cluster;
+    const lacks: readonly Need[] = ['garbage-collector', 'namespace-controller'];
+    return {
+      target: { server: cluster.server, token: cluster.token, ca: caFile, insecure: false, without: lacks },
+      stop: () => down(cluster),
+    };
+  }
+  if (server !== undefined) {
+    if (token === undefined) throw new Error('--token goes with --server: that of a user who may do everything');
+    const target = { server: server.replace(/\/+$/, ''), token, insecure, without };
+    return { target: { ...target, ...(ca === undefined ? {} : { ca }) }, stop: () => undefined };
+  }
+  const admin = token ?? randomBytes(16).toString('hex');
+  const embedded = await startEmbedded(admin);
+  return { target: { server: embedded.server, token: admin, insecure, without }, stop: embedded.stop };
+}
+
+function jest(on: Target): Promise<number> {
+  const words = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const config = ['node_modules/jest/bin/jest.js', '--config', 'jest.conformance.config.js'];
+  const named = only.length === 0 ? [] : ['-t', `\\b(${only.join('|')}):`];
+  const env = { ...process.env, [targetVariable]: JSON.stringify(on) };
+  const child = spawn(process.execPath, [...words, ...config, ...named], { env, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+function needOf(text: string): Need {
+  const needs = Object.keys(explanations) as Need[];
+  const found = needs.find((need) => need === text);
+  if (found === undefined) throw new Error(`--without ${text}: it is one of ${needs.join(', ')}`);
+  return found;
+}
+
+function numberOf(text: string): string {
+  if (!/^P\d+$/.test(text)) throw new Error(`--only ${text}: it is a check such as P13`);
+  return text;
+}

@@ -1,0 +1,33 @@
+import { appendFileSync } from 'node:fs';
+import { it } from '@jest/globals';
+import { type Explained, explainedFile, explanations } from './explained.ts';
+import { type Need, target } from './target.ts';
+
+interface CheckOptions {
+  /** What it needs beyond a server with nothing but its storage. */
+  readonly needs?: Need;
+}
+
+/**
+ * One check of the protocol, run beside the others of its file.
+ *
+ * Where the server lacks what it needs it runs all the same; its failure is then told with the reason.
+ */
+export function check(
+  number: `P${number}`,
+  asserts: string,
+  run: () => Promise<void>,
+  { needs }: CheckOptions = {},
+): void {
+  it.concurrent(`${number}: ${asserts}`, async () => {
+    try {
+      await run();
+    } catch (error) {
+      const { without, directory } = target();
+      if (needs === undefined || !without.includes(needs)) throw error;
+      const [line = ''] = String(error).split('\n', 1);
+      const explained: Explained = { check: number, reason: explanations[needs], error: line };
+      appendFileSync(explainedFile(directory), `${JSON.stringify(explained)}\n`);
+    }
+  });
+}

@@ -1,0 +1,110 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as plain } from 'node:http';
+import { Agent as SecureAgent, request as secure } from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { Body } from './bodies.ts';
+import { target, trust } from './target.ts';
+
+/** One request; what is left out is not sent. */
+export interface Question {
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+  /** Content type; default `application/json` where there is a body. */
+  readonly type?: string;
+  readonly accept?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default that of the user who may do everything; `null`: none. */
+  readonly token?: string | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body, where it is JSON. */
+  readonly body: Body;
+}
+
+/** Ms that any answer may take; what is kept waiting by the server takes 3 s. */
+export const patience = 15_000;
+
+const server = target();
+const options = { keepAlive: true, maxSockets: 64 };
+const isSecure = server.server.startsWith('https:');
+const agent = isSecure ? new SecureAgent({ ...options, ...trust(server) }) : new Agent(options);
+
+/** Sends a request and gives the answer as soon as its headers are there. */
+export async function begin(method: string, path: string, question: Question): Promise<IncomingMessage> {
+  const { token = server.token, accept, type, headers, body } = question;
+  const content =
+    body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const all = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(accept === undefined ? {} : { accept }),
+    ...(content === undefined
+      ? {}
+      : { 'content-type': type ?? 'application/json', 'content-length': content.length }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const send = isSecure ? secure : plain;
+    const outgoing = send(server.server + path, { method, agent, headers: all }, (incoming) => {
+      clearTimeout(limit);
+      resolve(incoming);
+    });
+    const limit = setTimeout(() => outgoing.destroy(tooLate(method, path)), patience);
+    outgoing.once('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
+    outgoing.end(content);
+  });
+}
+
+/** Sends a request and reads the whole answer. */
+export async function ask(method: string, path: string, question: Question = {}): Promise<Answer> {
+  const incoming = await begin(method, path, question);
+  const limit = setTimeout(() => incoming.destroy(tooLate(method, path)), patience);
+  try {
+    const content = await text(incoming);
+    const { statusCode: status = 0, headers } = incoming;
+    return { status, headers, text: content, body: jsonOf(content) };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+const tooLate = (method: string, path: string): Error =>
+  new Error(`${method} ${path}: no whole answer within ${patience} ms`);
+
+function jsonOf(content: string): Body {
+  try {
+    return JSON.parse(content) as Body;
+  } catch {
+    return {} as Body;
+  }
+}
+
+export const get = (path: string, question?: Question): Promise<Answer> => ask('GET', path, question);
+
+export const post = (path: string, body: unknown, question?: Question): Promise<Answer> =>
+  ask('POST', path, { ...question, body });
+
+export const put = (path: string, body: unknown, question?: Question): Promise<Answer> =>
+  ask('PUT', path, { ...question, body });
+
+export const remove = (path: string, body?: unknown, question?: Question): Promise<Answer> =>
+  ask('DELETE', path, { ...question, body });
+
+export const patchTypes = {
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+  apply: 'application/apply-patch+yaml',
+} as const;
+
+export const patch = (path: string, kind: keyof typeof patchTypes, body: unknown): Promise<Answer> =>
+  ask('PATCH', path, { type: patchTypes[kind], body });
+
+/** A path with its parameters, encoded. */
+export const withQuery = (path: string, parameters: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(parameters)}`;

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+
+/** A server of ours in a process of its own. */
+export interface Embedded {
+  readonly server: string;
+  stop(): void;
+}
+
+/** Starts it as a user would, in the form that the checks ask for. */
+export async function startEmbedded(token: string): Promise<Embedded> {
+  const words = ['src/cli/main.ts', 'apiserver', '--conformance', '--port', '0'];
+  const child = spawn(process.execPath, ['--conditions=rx-informer:source', ...words], {
+    env: { ...process.env, RX_INFORMER_TOKEN: token },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [server] = /http:\/\/\S+/.exec(line) ?? [];
+    if (server !== undefined) return { server, stop: () => child.kill() };
+  }
+  throw new Error('the embedded server ended before it listened');
+}

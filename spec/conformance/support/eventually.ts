@@ -1,0 +1,16 @@
+import { patience } from './client.ts';
+
+/** Asks again and again until the answer fits; rejects when it does not in time. */
+export async function eventually<T>(
+  question: () => Promise<T>,
+  fits: (answer: T) => boolean,
+  within = patience,
+): Promise<T> {
+  const deadline = Date.now() + within;
+  for (;;) {
+    const answer = await question();
+    if (fits(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`not within ${within} ms; last: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Need } from './target.ts';
+
+/** Why a check cannot pass on a server without what it needs; the run prints it beside each that fails. */
+export const explanations: Readonly<Record<Need, string>> = {
+  'garbage-collector': 'no controllers: nobody follows ownerReferences or takes foregroundDeletion away',
+  'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
+};
+
+/** A check that failed for a reason that is known. */
+export interface Explained {
+  readonly check: string;
+  readonly reason: string;
+  /** First line of the error. */
+  readonly error: string;
+}
+
+/** Where those of a run are collected, a line each. */
+export const explainedFile = (directory: string): string => join(directory, 'explained.jsonl');
+
+/** Those of a run. */
+export function explainedIn(directory: string): readonly Explained[] {
+  const file = explainedFile(directory);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Explained);
+}

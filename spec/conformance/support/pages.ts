@@ -1,0 +1,25 @@
+import { type Body, versionOf } from './bodies.ts';
+import { get, withQuery } from './client.ts';
+import { done } from './room.ts';
+
+/** The pages of a list, from the first or from a token on. */
+export async function pages(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<readonly Body[]> {
+  const page = done(await get(withQuery(path, parameters)));
+  const { continue: next } = page.metadata;
+  if (!next) return [page];
+  return [page, ...(await pages(path, { ...parameters, continue: next }))];
+}
+
+/** A token for the same place in the list at another version, as a server hands them out. */
+export function atVersion(token: string, version: string): string {
+  const text = Buffer.from(token, 'base64url').toString();
+  const changed = text.replace(/"rv":-?\d+/, `"rv":${version}`);
+  if (changed === text) throw new Error(`the token holds no other version: ${text}`);
+  return Buffer.from(changed).toString('base64url');
+}
+
+/** Whether all pages are of one snapshot. */
+export const sameVersion = (list: readonly Body[]): boolean => new Set(list.map(versionOf)).size === 1;

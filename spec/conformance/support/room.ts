@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Body } from './bodies.ts';
+import { type Answer, post } from './client.ts';
+import { group } from './widgets.ts';
+
+/** A namespace that one check has for itself, with c0…c5 in it. */
+export interface Room {
+  readonly namespace: string;
+  /** Path of its configmaps. */
+  readonly configMaps: string;
+  /** Path of its widgets. */
+  readonly widgets: string;
+  readonly pods: string;
+}
+
+/** The label that every namespace of the suite has. */
+export const mark = 'rx-informer-conformance';
+
+/** Of each `ConfigMap` that is there from the start. */
+export const fixtures = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'] as const;
+
+/** Makes a fresh namespace: c0…c5, labelled by `par`, and as many widgets `w0`… as asked for. */
+export async function room({ widgets = 0 }: { readonly widgets?: number } = {}): Promise<Room> {
+  const namespace = `conformance-${randomBytes(5).toString('hex')}`;
+  await created('/api/v1/namespaces', { metadata: { name: namespace, labels: { [mark]: 'true' } } });
+  const made: Room = {
+    namespace,
+    configMaps: `/api/v1/namespaces/${namespace}/configmaps`,
+    widgets: `/apis/${group}/v1/namespaces/${namespace}/widgets`,
+    pods: `/api/v1/namespaces/${namespace}/pods`,
+  };
+  await Promise.all([
+    ...fixtures.map((name, index) =>
+      created(made.configMaps, configMap(name, { labels: { par: index % 2 === 0 ? 'even' : 'odd' } })),
+    ),
+    ...Array.from({ length: widgets }, (_, index) =>
+      created(made.widgets, widget(`w${index}`, { size: index + 1 })),
+    ),
+  ]);
+  return made;
+}
+
+/** Creates an object; rejects where that is refused. */
+export async function created(path: string, object: object): Promise<Body> {
+  return done(await post(path, object));
+}
+
+/** The body of an answer; throws for every status but 2xx. */
+export function done({ status, text, body }: Answer): Body {
+  if (status < 200 || status > 299) throw new Error(`${status} ${text}`);
+  return body;
+}
+
+/** A `ConfigMap` to be sent. */
+export const configMap = (name: string, metadata: object = {}, data: object = { k: 'v' }): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, ...metadata },
+  data,
+});
+
+/** A `Widget` to be sent. */
+export const widget = (name: string, spec: object = { size: 1 }, metadata: object = {}): object => ({
+  apiVersion: `${group}/v1`,
+  kind: 'Widget',
+  metadata: { name, ...metadata },
+  spec,
+});
+
+/** A `Pod` to be sent; it has a node where one is given. */
+export const pod = (name: string, nodeName?: string, metadata: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, ...metadata },
+  spec: {
+    containers: [{ name: 'main', image: 'none.example/image' }],
+    ...(nodeName === undefined ? {} : { nodeName }),
+  },
+});
