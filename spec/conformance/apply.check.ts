@@ -22,28 +22,34 @@ describe('apply', () => {
     expect([again.status, versionOf(again.body)]).toEqual([200, versionOf(made.body)]);
   });
 
-  check('P87', "another manager's field is a conflict, or taken by force; what its owner omits goes", async () => {
-    const { widgets } = await room();
-    const path = `${widgets}/x`;
-    const one = `${path}?fieldManager=one`;
-    done(await patch(one, 'apply', widget('x', { size: 1, replicas: 5 })));
+  check(
+    'P87',
+    "another manager's field is a conflict, or taken by force; what its owner omits goes",
+    async () => {
+      const { widgets } = await room();
+      const path = `${widgets}/x`;
+      const one = `${path}?fieldManager=one`;
+      done(await patch(one, 'apply', widget('x', { size: 1, replicas: 5 })));
 
-    const conflict = await patch(`${path}?fieldManager=two`, 'apply', widget('x', { size: 2 }));
-    expect(conflict).toMatchObject(
-      refusal(409, 'Conflict', {
-        message: 'Apply failed with 1 conflict',
-        causes: [['FieldManagerConflict', '.spec.size']],
-      }),
-    );
-    expect(await patch(`${path}?fieldManager=two&force=true`, 'apply', widget('x', { size: 2 }))).toMatchObject({
-      status: 200,
-      body: { spec: { size: 2, replicas: 5 } },
-    });
-    // The field that both own is not its alone any more; replicas is.
-    done(await patch(one, 'apply', widget('x', { size: 2 })));
-    const { spec } = done(await get(path));
-    expect(spec).toEqual({ size: 2, color: 'red' });
-  });
+      const conflict = await patch(`${path}?fieldManager=two`, 'apply', widget('x', { size: 2 }));
+      expect(conflict).toMatchObject(
+        refusal(409, 'Conflict', {
+          message: 'Apply failed with 1 conflict',
+          causes: [['FieldManagerConflict', '.spec.size']],
+        }),
+      );
+      expect(
+        await patch(`${path}?fieldManager=two&force=true`, 'apply', widget('x', { size: 2 })),
+      ).toMatchObject({
+        status: 200,
+        body: { spec: { size: 2, replicas: 5 } },
+      });
+      // The field that both own is not its alone any more; replicas is.
+      done(await patch(one, 'apply', widget('x', { size: 2 })));
+      const { spec } = done(await get(path));
+      expect(spec).toEqual({ size: 2, color: 'red' });
+    },
+  );
 
   check('P88', 'managed fields in an apply, and force elsewhere, are refused', async () => {
     const { configMaps } = await room();

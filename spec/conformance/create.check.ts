@@ -5,20 +5,24 @@ import { refusal } from './support/refusals.ts';
 import { configMap, created, fixtures, pod, room, widget } from './support/room.ts';
 
 describe('create', () => {
-  check('P61', 'the server gives a uid, a version, a time and managed fields, and keeps what it answered', async () => {
-    const { configMaps } = await room();
+  check(
+    'P61',
+    'the server gives a uid, a version, a time and managed fields, and keeps what it answered',
+    async () => {
+      const { configMaps } = await room();
 
-    const { status, body } = await post(configMaps, configMap('x'));
+      const { status, body } = await post(configMaps, configMap('x'));
 
-    expect(status).toBe(201);
-    expect(body.metadata).toMatchObject({
-      uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      resourceVersion: expect.stringMatching(/^[1-9]\d*$/),
-      creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      managedFields: [{ operation: 'Update' }],
-    });
-    expect((await get(`${configMaps}/x`)).body).toEqual(body);
-  });
+      expect(status).toBe(201);
+      expect(body.metadata).toMatchObject({
+        uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        resourceVersion: expect.stringMatching(/^[1-9]\d*$/),
+        creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        managedFields: [{ operation: 'Update' }],
+      });
+      expect((await get(`${configMaps}/x`)).body).toEqual(body);
+    },
+  );
 
   check('P62', 'what only the server may set is not taken from the client', async () => {
     const { configMaps } = await room();
@@ -189,9 +193,9 @@ describe('create', () => {
   check('P75', 'a body over 3 MiB is refused', async () => {
     const { configMaps } = await room();
 
-    expect(
-      await post(configMaps, configMap('x', {}, { k: 'v'.repeat(3.2 * 1024 * 1024) })),
-    ).toMatchObject(refusal(413, 'RequestEntityTooLarge', { message: 'limit is 3145728' }));
+    expect(await post(configMaps, configMap('x', {}, { k: 'v'.repeat(3.2 * 1024 * 1024) }))).toMatchObject(
+      refusal(413, 'RequestEntityTooLarge', { message: 'limit is 3145728' }),
+    );
     expect((await get(`${configMaps}/${fixtures[0]}`)).status).toBe(200);
   });
 

@@ -42,7 +42,9 @@ describe('custom resources', () => {
     const from = versionOf(await created(widgets, widget('w')));
     const open = await watch(`${widgets}?watch=true&resourceVersion=${from}`);
 
-    const { spec } = widgetDefinition({ group, properties: { more: { type: 'string' } } }) as { spec: object };
+    const { spec } = widgetDefinition({ group, properties: { more: { type: 'string' } } }) as {
+      spec: object;
+    };
     done(await patch(definition, 'merge', { spec }));
 
     expect(await open.rest()).toEqual([]);

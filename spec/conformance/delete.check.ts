@@ -36,44 +36,48 @@ describe('delete', () => {
     expect((await remove(path, { preconditions: { uid, resourceVersion } })).status).toBe(200);
   });
 
-  check('P91', 'an object with a finalizer waits for it, and goes with the request that takes it away', async () => {
-    const { configMaps } = await room();
-    const path = `${configMaps}/x`;
-    const finalizer = 'example.com/wait';
-    const made = await created(configMaps, configMap('x', { finalizers: [finalizer] }));
-    const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(made)}`);
+  check(
+    'P91',
+    'an object with a finalizer waits for it, and goes with the request that takes it away',
+    async () => {
+      const { configMaps } = await room();
+      const path = `${configMaps}/x`;
+      const finalizer = 'example.com/wait';
+      const made = await created(configMaps, configMap('x', { finalizers: [finalizer] }));
+      const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(made)}`);
 
-    const marked = await remove(path);
-    expect(marked).toMatchObject({
-      status: 200,
-      body: {
-        kind: 'ConfigMap',
-        metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0 },
-      },
-    });
-    const again = await remove(path);
-    expect([again.status, versionOf(again.body)]).toEqual([200, versionOf(marked.body)]);
-    expect(await post(configMaps, configMap('x'))).toMatchObject(
-      refusal(409, 'AlreadyExists', { message: 'object is being deleted: configmaps "x" already exists' }),
-    );
-    expect(
-      await patch(path, 'merge', { metadata: { finalizers: [finalizer, 'example.com/more'] } }),
-    ).toMatchObject(refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'metadata.finalizers']] }));
-    const last = await patch(path, 'merge', { metadata: { finalizers: null } });
-    expect([last.status, versionOf(last.body)]).toEqual([200, versionOf(marked.body)]);
+      const marked = await remove(path);
+      expect(marked).toMatchObject({
+        status: 200,
+        body: {
+          kind: 'ConfigMap',
+          metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0 },
+        },
+      });
+      const again = await remove(path);
+      expect([again.status, versionOf(again.body)]).toEqual([200, versionOf(marked.body)]);
+      expect(await post(configMaps, configMap('x'))).toMatchObject(
+        refusal(409, 'AlreadyExists', { message: 'object is being deleted: configmaps "x" already exists' }),
+      );
+      expect(
+        await patch(path, 'merge', { metadata: { finalizers: [finalizer, 'example.com/more'] } }),
+      ).toMatchObject(refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'metadata.finalizers']] }));
+      const last = await patch(path, 'merge', { metadata: { finalizers: null } });
+      expect([last.status, versionOf(last.body)]).toEqual([200, versionOf(marked.body)]);
 
-    expect((await get(path)).status).toBe(404);
-    await created(configMaps, configMap('y'));
-    const [modified, deleted, next] = await events.take(3);
-    expect([modified, deleted, next].map((frame) => frame && inShort(frame))).toEqual([
-      'MODIFIED x',
-      'DELETED x',
-      'ADDED y',
-    ]);
-    expect(deleted?.object.metadata.finalizers).toEqual([finalizer]);
-    expect(isAfter(versionOf(deleted?.object ?? made), versionOf(marked.body))).toBe(true);
-    events.close();
-  });
+      expect((await get(path)).status).toBe(404);
+      await created(configMaps, configMap('y'));
+      const [modified, deleted, next] = await events.take(3);
+      expect([modified, deleted, next].map((frame) => frame && inShort(frame))).toEqual([
+        'MODIFIED x',
+        'DELETED x',
+        'ADDED y',
+      ]);
+      expect(deleted?.object.metadata.finalizers).toEqual([finalizer]);
+      expect(isAfter(versionOf(deleted?.object ?? made), versionOf(marked.body))).toBe(true);
+      events.close();
+    },
+  );
 
   check('P92', 'foreground and orphan are finalizers that the garbage collector takes away', async () => {
     const { configMaps } = await room();
@@ -105,9 +109,7 @@ describe('delete', () => {
         causes: [['FieldValueNotSupported', 'propagationPolicy']],
       }),
     );
-    expect(
-      await remove(path, { propagationPolicy: 'Background', orphanDependents: true }),
-    ).toMatchObject(
+    expect(await remove(path, { propagationPolicy: 'Background', orphanDependents: true })).toMatchObject(
       refusal(422, 'Invalid', {
         details: { kind: 'DeleteOptions' },
         causes: [['FieldValueInvalid', 'propagationPolicy']],

@@ -12,9 +12,7 @@ describe('get', () => {
 
     const answer = await get(`${configMaps}/nope`);
 
-    expect(answer).toMatchObject(
-      refusal(404, 'NotFound', { details: { name: 'nope', kind: 'configmaps' } }),
-    );
+    expect(answer).toMatchObject(refusal(404, 'NotFound', { details: { name: 'nope', kind: 'configmaps' } }));
     expect(answer.body.message).toBe('configmaps "nope" not found');
     expect(answer.body.details).not.toHaveProperty('group');
   });
@@ -30,17 +28,21 @@ describe('get', () => {
     expect(answer.body.message).toMatch(/^widgets\.demo\.example\.com "nope"/);
   });
 
-  check('P29', 'an object not older than a version that is still to come waits, and is told to try again', async () => {
-    const { configMaps } = await room();
+  check(
+    'P29',
+    'an object not older than a version that is still to come waits, and is told to try again',
+    async () => {
+      const { configMaps } = await room();
 
-    const [any, future] = await Promise.all([
-      get(`${configMaps}/c1?resourceVersion=0`),
-      get(`${configMaps}/c1?resourceVersion=${farFuture}`),
-    ]);
+      const [any, future] = await Promise.all([
+        get(`${configMaps}/c1?resourceVersion=0`),
+        get(`${configMaps}/c1?resourceVersion=${farFuture}`),
+      ]);
 
-    expect(any).toMatchObject({ status: 200, body: { metadata: { name: 'c1' } } });
-    expect(future).toMatchObject(refusal(504, 'Timeout', { message: 'Too large resource version' }));
-  });
+      expect(any).toMatchObject({ status: 200, body: { metadata: { name: 'c1' } } });
+      expect(future).toMatchObject(refusal(504, 'Timeout', { message: 'Too large resource version' }));
+    },
+  );
 
   check('P30', 'a resource that is not there is not found', async () => {
     const { namespace } = await room();

@@ -27,9 +27,7 @@ describe('graceful delete', () => {
     expect(now.status).toBe(200);
     expect((await get(path)).status).toBe(404);
     const frames = await events.take(4);
-    expect(
-      frames.map(({ type, object }) => [type, object.metadata]),
-    ).toMatchObject([
+    expect(frames.map(({ type, object }) => [type, object.metadata])).toMatchObject([
       ['MODIFIED', { deletionGracePeriodSeconds: 30 }],
       ['MODIFIED', { deletionGracePeriodSeconds: 5 }],
       ['MODIFIED', { deletionGracePeriodSeconds: 0 }],
@@ -40,5 +38,21 @@ describe('graceful delete', () => {
     await created(pods, pod('y'));
     expect((await remove(`${pods}/y`)).status).toBe(200);
     expect((await get(`${pods}/y`)).status).toBe(404);
+  });
+
+  check('P135', 'a pod or a service that is deleted is answered with itself', async () => {
+    const { namespace, pods } = await room();
+    await created(pods, pod('x'));
+    const services = `/api/v1/namespaces/${namespace}/services`;
+    await created(services, { metadata: { name: 'x' }, spec: { ports: [{ port: 80 }] } });
+
+    expect(await remove(`${pods}/x`)).toMatchObject({
+      status: 200,
+      body: { kind: 'Pod', metadata: { name: 'x' } },
+    });
+    expect(await remove(`${services}/x`)).toMatchObject({
+      status: 200,
+      body: { kind: 'Service', metadata: { name: 'x' } },
+    });
   });
 });

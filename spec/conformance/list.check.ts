@@ -12,7 +12,10 @@ describe('list', () => {
 
     const { status, body } = await get(configMaps);
 
-    expect({ status, body }).toMatchObject({ status: 200, body: { kind: 'ConfigMapList', apiVersion: 'v1' } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { kind: 'ConfigMapList', apiVersion: 'v1' },
+    });
     expect(versionOf(body)).toMatch(/^[1-9][0-9]*$/);
     expect(namesIn(body).filter((name) => /^c\d$/.test(name))).toEqual(fixtures);
     expect(namesIn(body)).toEqual(namesIn(body).toSorted());
@@ -63,9 +66,7 @@ describe('list', () => {
     const before = versionOf((await get(configMaps)).body);
     await created(configMaps, configMap('x'));
 
-    const { status, body } = await get(
-      `${configMaps}?resourceVersion=${before}&resourceVersionMatch=Exact`,
-    );
+    const { status, body } = await get(`${configMaps}?resourceVersion=${before}&resourceVersionMatch=Exact`);
 
     expect(status).toBe(200);
     expect(versionOf(body)).toBe(before);

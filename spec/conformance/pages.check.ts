@@ -77,7 +77,9 @@ describe('pages', () => {
     const { metadata } = done(await get(`${configMaps}?limit=2`));
 
     expect(
-      await get(`${configMaps}?limit=2&continue=${metadata.continue}&resourceVersion=${metadata.resourceVersion}`),
+      await get(
+        `${configMaps}?limit=2&continue=${metadata.continue}&resourceVersion=${metadata.resourceVersion}`,
+      ),
     ).toMatchObject(
       refusal(400, 'BadRequest', {
         message: 'specifying resource version is not allowed when using continue',

@@ -32,9 +32,9 @@ describe('patch', () => {
     const { configMaps } = await room();
     const path = `${configMaps}/c1`;
 
-    expect(
-      await patch(path, 'json', [{ op: 'test', path: '/data/k', value: 'other' }]),
-    ).toMatchObject(refusal(422, 'Invalid'));
+    expect(await patch(path, 'json', [{ op: 'test', path: '/data/k', value: 'other' }])).toMatchObject(
+      refusal(422, 'Invalid'),
+    );
     expect(await patch(path, 'json', [{ op: 'remove', path: '/data/nope' }])).toMatchObject(
       refusal(422, 'Invalid'),
     );
@@ -68,8 +68,6 @@ describe('patch', () => {
     expect(await patch(path, 'merge', { metadata: { name: 'other' } })).toMatchObject(
       refusal(400, 'BadRequest'),
     );
-    expect(await patch(`${configMaps}/nope`, 'merge', { data: {} })).toMatchObject(
-      refusal(404, 'NotFound'),
-    );
+    expect(await patch(`${configMaps}/nope`, 'merge', { data: {} })).toMatchObject(refusal(404, 'NotFound'));
   });
 });

@@ -63,7 +63,8 @@ async function started(): Promise<Started> {
     };
   }
   if (server !== undefined) {
-    if (token === undefined) throw new Error('--token goes with --server: that of a user who may do everything');
+    if (token === undefined)
+      throw new Error('--token goes with --server: that of a user who may do everything');
     const target = { server: server.replace(/\/+$/, ''), token, insecure, without };
     return { target: { ...target, ...(ca === undefined ? {} : { ca }) }, stop: () => undefined };
   }

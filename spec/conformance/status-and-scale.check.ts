@@ -13,11 +13,15 @@ describe('status and scale', () => {
     expect(made.metadata.generation).toBe(1);
     expect(made).not.toHaveProperty('status');
 
-    const updated = done(await put(path, { ...made, spec: { size: 2, color: 'red' }, status: { phase: 'New' } }));
+    const updated = done(
+      await put(path, { ...made, spec: { size: 2, color: 'red' }, status: { phase: 'New' } }),
+    );
     expect(updated.metadata.generation).toBe(2);
     expect(updated).not.toHaveProperty('status');
 
-    const put1 = done(await put(`${path}/status`, { ...updated, spec: { size: 3 }, status: { phase: 'Put' } }));
+    const put1 = done(
+      await put(`${path}/status`, { ...updated, spec: { size: 3 }, status: { phase: 'Put' } }),
+    );
     expect(put1).toMatchObject({ spec: { size: 2 }, status: { phase: 'Put' }, metadata: { generation: 2 } });
 
     const patched = done(

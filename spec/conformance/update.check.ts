@@ -19,9 +19,7 @@ describe('update', () => {
 
     expect(first.status).toBe(200);
     expect(isAfter(versionOf(first.body), before)).toBe(true);
-    expect(second).toMatchObject(
-      refusal(409, 'Conflict', { details: { name: 'c1', kind: 'configmaps' } }),
-    );
+    expect(second).toMatchObject(refusal(409, 'Conflict', { details: { name: 'c1', kind: 'configmaps' } }));
     expect(second.body.message).toBe(
       'Operation cannot be fulfilled on configmaps "c1": the object has been modified; please apply your changes to the latest version and try again',
     );
@@ -44,7 +42,9 @@ describe('update', () => {
     const uid = '11111111-1111-1111-1111-111111111111';
 
     expect(await put(`${configMaps}/c1`, configMap('c2'))).toMatchObject(
-      refusal(400, 'BadRequest', { message: 'the name of the object (c2) does not match the name on the URL (c1)' }),
+      refusal(400, 'BadRequest', {
+        message: 'the name of the object (c2) does not match the name on the URL (c1)',
+      }),
     );
     expect(await put(`${configMaps}/nope`, configMap('nope'))).toMatchObject(refusal(404, 'NotFound'));
     expect(await put(`${configMaps}/c1`, configMap('c1', { uid }))).toMatchObject(

@@ -214,7 +214,13 @@ describe('watch', () => {
       done(await remove(`${configMaps}/${name}`));
     };
 
-    await Promise.all(fixtures.map((_, index) => [`x${index}`, `y${index}`]).flat().slice(0, 10).map(writer));
+    await Promise.all(
+      fixtures
+        .map((_, index) => [`x${index}`, `y${index}`])
+        .flat()
+        .slice(0, 10)
+        .map(writer),
+    );
 
     const [one, other] = await Promise.all(both.map((events) => events.take(50)));
     const told = (one ?? []).map((frame) => `${inShort(frame)} ${versionOf(frame.object)}`);

@@ -25,7 +25,7 @@ export function check(
     } catch (error) {
       const { without, directory } = target();
       if (needs === undefined || !without.includes(needs)) throw error;
-      const [line = ''] = String(error).split('\n', 1);
+      const [line = ''] = String(error).split(/[\n;]/, 1);
       const explained: Explained = { check: number, reason: explanations[needs], error: line };
       appendFileSync(explainedFile(directory), `${JSON.stringify(explained)}\n`);
     }

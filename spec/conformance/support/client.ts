@@ -6,7 +6,7 @@ import { target, trust } from './target.ts';
 
 /** One request; what is left out is not sent. */
 export interface Question {
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, text and bytes as they are. */
   readonly body?: unknown;
   /** Content type; default `application/json` where there is a body. */
   readonly type?: string;
@@ -35,8 +35,7 @@ const agent = isSecure ? new SecureAgent({ ...options, ...trust(server) }) : new
 /** Sends a request and gives the answer as soon as its headers are there. */
 export async function begin(method: string, path: string, question: Question): Promise<IncomingMessage> {
   const { token = server.token, accept, type, headers, body } = question;
-  const content =
-    body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const content = body === undefined ? undefined : bytesOf(body);
   const all = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(accept === undefined ? {} : { accept }),
@@ -59,6 +58,9 @@ export async function begin(method: string, path: string, question: Question): P
     outgoing.end(content);
   });
 }
+
+const bytesOf = (body: unknown): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Sends a request and reads the whole answer. */
 export async function ask(method: string, path: string, question: Question = {}): Promise<Answer> {

@@ -10,7 +10,8 @@ export async function eventually<T>(
   for (;;) {
     const answer = await question();
     if (fits(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`not within ${within} ms; last: ${JSON.stringify(answer)}`);
+    if (Date.now() > deadline)
+      throw new Error(`not within ${within} ms; last: ${JSON.stringify(answer).slice(0, 1000)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

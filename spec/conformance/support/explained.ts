@@ -12,7 +12,7 @@ export const explanations: Readonly<Record<Need, string>> = {
 export interface Explained {
   readonly check: string;
   readonly reason: string;
-  /** First line of the error. */
+  /** The beginning of the error. */
   readonly error: string;
 }
 

@@ -15,6 +15,8 @@ export interface Frames {
   readonly lines: readonly string[];
   /** The next frame; rejects at the end, at an error, and when there is none in time. */
   next(): Promise<Frame>;
+  /** The next frame that is no bookmark: those may come at any time. */
+  nextChange(): Promise<Frame>;
   /** The next `count` frames. */
   take(count: number): Promise<readonly Frame[]>;
   /** Up to the first that fits, with it. */
@@ -56,7 +58,8 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     const deadline = Date.now() + patience;
     while (read === lines.length && end === undefined) {
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`${path}: nothing comes after ${lines.length} lines: ${lines.join('\n')}`);
+      if (left <= 0)
+        throw new Error(`${path}: nothing comes after ${lines.length} lines: ${lines.join('\n')}`);
       await new Promise<void>((resolve) => {
         const limit = setTimeout(resolve, left);
         wake = () => {
@@ -71,7 +74,8 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
   };
   const next = async (): Promise<Frame> => {
     const line = await more();
-    if (line === undefined) throw new Error(`${path}: ended after ${lines.length} lines: ${lines.join('\n')}`);
+    if (line === undefined)
+      throw new Error(`${path}: ended after ${lines.length} lines: ${lines.join('\n')}`);
     return JSON.parse(line) as Frame;
   };
   const collect = async (enough: (frame: Frame, count: number) => boolean): Promise<readonly Frame[]> => {
@@ -88,6 +92,12 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     headers: incoming.headers,
     lines,
     next,
+    nextChange: async () => {
+      for (;;) {
+        const frame = await next();
+        if (frame.type !== 'BOOKMARK') return frame;
+      }
+    },
     take: (count) => (count === 0 ? Promise.resolve([]) : collect((_, taken) => taken === count)),
     until: (fits) => collect(fits),
     rest: async () => {

@@ -22,7 +22,9 @@ interface Check {
 export default class ConformanceReporter {
   onRunComplete(_contexts: unknown, { testResults: files }: Results): void {
     const explained = new Map(explainedIn(target().directory).map((one) => [one.check, one]));
-    const checks = files.flatMap(({ testResults }) => testResults).filter(({ status }) => status !== 'pending');
+    const checks = files
+      .flatMap(({ testResults }) => testResults)
+      .filter(({ status }) => status !== 'pending');
     const broken = files.filter(({ testExecError }) => testExecError !== undefined && testExecError !== null);
     for (const check of checks.toSorted((one, other) => numberOf(one) - numberOf(other))) {
       const isExplained = explained.has(`P${numberOf(check)}`);
@@ -30,8 +32,10 @@ export default class ConformanceReporter {
       print(`${sign} ${check.title} (${Math.round(check.duration ?? 0)} ms)`);
       for (const message of check.failureMessages) print(indented(message));
     }
-    for (const { testFilePath, failureMessage } of broken) print(`✗ ${testFilePath}\n${failureMessage ?? ''}`);
-    for (const { check, reason, error } of explained.values()) print(`${check} cannot pass here, ${reason}: ${error}`);
+    for (const { testFilePath, failureMessage } of broken)
+      print(`✗ ${testFilePath}\n${failureMessage ?? ''}`);
+    for (const { check, reason, error } of explained.values())
+      print(`${check} cannot pass here: ${reason} (${error})`);
 
     const failed = checks.filter(({ status }) => status !== 'passed').length + broken.length;
     print(`${checks.length + broken.length - failed - explained.size} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Body } from './bodies.ts';
-import { type Answer, post } from './client.ts';
+import { type Answer, get, post } from './client.ts';
 import { group } from './widgets.ts';
 
 /** A namespace that one check has for itself, with c0…c5 in it. */
@@ -37,6 +37,8 @@ export async function room({ widgets = 0 }: { readonly widgets?: number } = {}):
       created(made.widgets, widget(`w${index}`, { size: index + 1 })),
     ),
   ]);
+  // A real server answers some requests from a cache that is a moment behind; a consistent list waits for it.
+  await get(made.configMaps);
   return made;
 }
 

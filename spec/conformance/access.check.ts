@@ -1,0 +1,52 @@
+import { describe, expect } from '@jest/globals';
+import { check } from './support/check.ts';
+import { get } from './support/client.ts';
+import { refusal } from './support/refusals.ts';
+import { room } from './support/room.ts';
+import { target } from './support/target.ts';
+
+describe('access', () => {
+  const { limitedToken: token } = target();
+
+  check('P117', 'nobody comes in without a token that is known', async () => {
+    const { configMaps } = await room();
+
+    for (const bad of [null, 'nobody']) {
+      const answer = await get(configMaps, { token: bad });
+      expect(answer).toMatchObject(refusal(401, 'Unauthorized'));
+      expect(answer.body.message).toBe('Unauthorized');
+      expect(answer.body).not.toHaveProperty('details');
+    }
+  });
+
+  check('P118', 'a user without rights is told what is not allowed, and where', async () => {
+    const { namespace, widgets } = await room();
+    const cases = [
+      [
+        widgets,
+        `widgets.demo.example.com is forbidden: User "alice" cannot list resource "widgets" in API group "demo.example.com" in the namespace "${namespace}"`,
+        { group: 'demo.example.com', kind: 'widgets' },
+      ],
+      [
+        '/api/v1/nodes/x',
+        'nodes "x" is forbidden: User "alice" cannot get resource "nodes" in API group "" at the cluster scope',
+        { name: 'x', kind: 'nodes' },
+      ],
+      ['/metrics', 'forbidden: User "alice" cannot get path "/metrics"', {}],
+    ] as const;
+
+    for (const [path, message, details] of cases) {
+      const answer = await get(path, { token });
+      expect(answer).toMatchObject(refusal(403, 'Forbidden', { details }));
+      expect(answer.body.message).toBe(message);
+    }
+  });
+
+  check('P119', 'a watch without rights is refused before it begins', async () => {
+    const { configMaps } = await room();
+
+    expect(await get(`${configMaps}?watch=true&resourceVersion=0`, { token })).toMatchObject(
+      refusal(403, 'Forbidden', { message: 'User "alice" cannot watch resource "configmaps"' }),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect } from '@jest/globals';
+import { namesIn, versionOf } from './support/bodies.ts';
+import { check } from './support/check.ts';
+import { get, patch, post, remove, withQuery } from './support/client.ts';
+import { inShort, watch } from './support/frames.ts';
+import { refusal } from './support/refusals.ts';
+import { configMap, created, done, fixtures, pod, room, widget } from './support/room.ts';
+
+describe('selectors', () => {
+  check(
+    'P97',
+    'label selectors have eight forms, and those that negate match without the label',
+    async () => {
+      const { configMaps } = await room();
+      const labels = {
+        none: {},
+        prod: { env: 'prod', n: '3' },
+        dev: { env: 'dev', n: '7' },
+        many: { env: 'prod', n: '12', tier: 'a' },
+      };
+      for (const [name, given] of Object.entries(labels)) {
+        await created(configMaps, configMap(name, { labels: { set: 'own', ...given } }));
+      }
+      const forms: readonly (readonly [string, readonly string[]])[] = [
+        ['env=prod', ['many', 'prod']],
+        ['env==prod', ['many', 'prod']],
+        ['env!=prod', ['dev', 'none']],
+        ['env in (prod,dev)', ['dev', 'many', 'prod']],
+        ['env in ( prod , dev )', ['dev', 'many', 'prod']],
+        ['env notin (prod)', ['dev', 'none']],
+        ['env', ['dev', 'many', 'prod']],
+        ['!env', ['none']],
+        ['n>5', ['dev', 'many']],
+        ['n<10', ['dev', 'prod']],
+        ['env = prod , tier', ['many']],
+        ['env=prod,n > 5', ['many']],
+        ['env in ()', []],
+        ['env=prod,env=dev', []],
+      ];
+
+      for (const [selector, names] of forms) {
+        const { status, body } = await get(withQuery(configMaps, { labelSelector: `set=own,${selector}` }));
+        expect([selector, status, namesIn(body)]).toEqual([selector, 200, names]);
+      }
+    },
+  );
+
+  check('P98', 'what is no label selector is refused', async () => {
+    const { configMaps } = await room();
+
+    for (const labelSelector of ['a b c', '=a', 'env=prod,', 'n>abc', 'x/y/z=1', 'env=-bad']) {
+      expect([labelSelector, await get(withQuery(configMaps, { labelSelector }))]).toMatchObject([
+        labelSelector,
+        refusal(400, 'BadRequest'),
+      ]);
+    }
+  });
+
+  check('P99', 'every kind is selected by name and namespace, and by no unknown field', async () => {
+    const { configMaps, namespace } = await room();
+    const select = (fieldSelector: string): ReturnType<typeof get> =>
+      get(withQuery(configMaps, { fieldSelector, labelSelector: 'par' }));
+    const others = fixtures.filter((name) => name !== 'c2');
+
+    expect(namesIn((await select('metadata.name=c2')).body)).toEqual(['c2']);
+    expect(namesIn((await select('metadata.name==c2')).body)).toEqual(['c2']);
+    expect(namesIn((await select('metadata.name!=c2')).body)).toEqual(others);
+    expect(namesIn((await select(`metadata.namespace=${namespace}`)).body)).toEqual(fixtures);
+    expect(namesIn((await select(`metadata.namespace!=${namespace}`)).body)).toEqual([]);
+    expect(namesIn((await select(`metadata.namespace=${namespace},metadata.name!=c2`)).body)).toEqual(others);
+    expect(await select('spec.nope=x')).toMatchObject(
+      refusal(400, 'BadRequest', { message: 'is not a known field selector' }),
+    );
+    const invalid = await select('metadata.name in (a)');
+    expect(invalid).toMatchObject(refusal(400, 'BadRequest', { message: 'invalid selector' }));
+  });
+
+  check('P100', 'a definition says by which fields its objects are selected', async () => {
+    const { widgets } = await room();
+    await created(widgets, widget('x', { size: 7, color: 'blue' }));
+    await created(widgets, widget('y', { size: 7 }));
+    await created(widgets, widget('z', { size: 70, color: 'blue' }));
+    const select = (fieldSelector: string): ReturnType<typeof get> =>
+      get(withQuery(widgets, { fieldSelector }));
+
+    expect(namesIn((await select('spec.color=blue')).body)).toEqual(['x', 'z']);
+    expect(namesIn((await select('spec.size=7')).body)).toEqual(['x', 'y']);
+    expect(namesIn((await select('spec.size=7,spec.color!=red')).body)).toEqual(['x']);
+    expect(await select('status.phase=x')).toMatchObject(
+      refusal(400, 'BadRequest', { message: 'field label not supported' }),
+    );
+  });
+
+  check('P101', 'pods are selected by their node, and watched by it', async () => {
+    const { pods } = await room();
+    const own = async (name: string, node?: string): Promise<void> =>
+      void (await created(pods, pod(name, node)));
+    await own('a', 'node-1');
+    await own('b', 'node-2');
+    await own('c');
+    const fieldSelector = 'spec.nodeName=node-1';
+    const list = done(await get(withQuery(pods, { fieldSelector })));
+    const events = await watch(
+      withQuery(pods, { fieldSelector, watch: 'true', resourceVersion: versionOf(list) }),
+    );
+
+    // A pod moves to a node by its binding, and from there nowhere but away.
+    done(
+      await post(`${pods}/c/binding`, { metadata: { name: 'c' }, target: { kind: 'Node', name: 'node-1' } }),
+    );
+    done(await remove(`${pods}/c?gracePeriodSeconds=0`));
+
+    expect(namesIn(list)).toEqual(['a']);
+    expect(namesIn(done(await get(withQuery(pods, { fieldSelector: 'spec.nodeName!=node-1' }))))).toEqual([
+      'b',
+    ]);
+    const frames = await events.until(({ type }) => type === 'DELETED');
+    expect(inShort(frames[0] ?? { type: '', object: list })).toBe('ADDED c');
+    expect(frames.at(-1)?.object.metadata.name).toBe('c');
+    events.close();
+
+    const phase = withQuery(pods, {
+      fieldSelector: 'status.phase=Pending',
+      watch: 'true',
+      resourceVersion: versionOf(done(await get(pods))),
+    });
+    const pending = await watch(phase);
+    done(await patch(`${pods}/a/status`, 'merge', { status: { phase: 'Running' } }));
+    expect(inShort(await pending.next())).toBe('DELETED a');
+    done(await patch(`${pods}/a/status`, 'merge', { status: { phase: 'Pending' } }));
+    expect(inShort(await pending.next())).toBe('ADDED a');
+    pending.close();
+  });
+});
