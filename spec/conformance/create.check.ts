@@ -165,7 +165,7 @@ describe('create', () => {
       refusal(400, 'BadRequest', { message: 'strict decoding error: unknown field "spec.colour"' }),
     );
     expect(warn.status).toBe(201);
-    expect(warn.headers['warning']).toMatch(/^299 - "unknown field \\"spec\.colour\\""/);
+    expect(warn.headers.warning).toMatch(/^299 - "unknown field \\"spec\.colour\\""/);
     expect(ignore.status).toBe(201);
     expect(ignore.headers).not.toHaveProperty('warning');
     for (const { body } of [warn, ignore]) expect(body.spec).toEqual({ size: 1, color: 'red' });

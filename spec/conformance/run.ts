@@ -70,7 +70,10 @@ async function started(): Promise<Started> {
   }
   const admin = token ?? randomBytes(16).toString('hex');
   const embedded = await startEmbedded(admin);
-  return { target: { server: embedded.server, token: admin, insecure, without }, stop: embedded.stop };
+  return {
+    target: { server: embedded.server, token: admin, insecure, without },
+    stop: () => embedded.stop(),
+  };
 }
 
 function jest(on: Target): Promise<number> {

@@ -149,6 +149,7 @@ describe('readArguments', () => {
         token: 'secret',
         seed: 'a.yaml',
       });
+      expect(read('apiserver', '--conformance').reading).toMatchObject({ conformance: true });
     });
 
     it.each(['-1', '65536', '1e3', 'http', ''])('should refuse the port %j', (port) => {

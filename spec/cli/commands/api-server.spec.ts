@@ -59,6 +59,23 @@ describe('rx-informer apiserver', () => {
     expect([await start.ended, await server.ended]).toEqual([0, 0]);
   });
 
+  it('should know a user without rights where the checks of the protocol ask for one', async () => {
+    const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', token]);
+    const url = await urlOf(server);
+    const statusFor = async (bearer: string): Promise<number> =>
+      (await fetch(`${url}/api/v1/pods`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+
+    expect([await statusFor(token), await statusFor('alice'), await statusFor('bob')]).toEqual([
+      200, 403, 401,
+    ]);
+    server.stop();
+    await server.ended;
+
+    const open = inProcess(['apiserver', '--port', '0', '--conformance']);
+    expect(await open.ended).toBe(2);
+    expect(open.errors()).toContain('--conformance goes with --token');
+  });
+
   it('should name the file and the document that it cannot take', async () => {
     const broken = `${file}.broken`;
     writeFileSync(

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import type { Body } from './bodies.ts';
@@ -69,9 +69,10 @@ export function openSocket(path: string, options: SocketOptions): Promise<Socket
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(opened));
     socket.once('error', reject);
-    socket.once('unexpected-response', (outgoing: ClientRequest, response: IncomingMessage) => {
+    socket.once('unexpected-response', (_request: unknown, response: IncomingMessage) => {
+      const { socket: connection } = response;
       text(response).then((content) => {
-        outgoing.destroy();
+        connection.destroy();
         const body = content.startsWith('{') ? (JSON.parse(content) as Body) : ({} as Body);
         resolve({ status: response.statusCode ?? 0, body });
       }, reject);

@@ -90,14 +90,16 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .addOption(hostOption())
     .addOption(tokenOption('bearer token that it asks for'))
     .option('--seed <file.yaml>', 'objects to begin with')
+    .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
     .addHelpText('after', apiServerExamples)
-    .action(({ port, host, token, seed }: ListenOptions & { token?: string; seed?: string }) =>
+    .action(({ port, host, token, seed, conformance }: ApiServerOptions) =>
       chosen({
         command: 'apiserver',
         host,
         ...(port === undefined ? {} : { port }),
         ...(token === undefined ? {} : { token }),
         ...(seed === undefined ? {} : { seed }),
+        ...(conformance === undefined ? {} : { conformance }),
       }),
     );
 
@@ -116,4 +118,10 @@ interface WatchOptions extends ConnectionOptions {
 interface ListenOptions {
   readonly port?: number;
   readonly host: string;
+}
+
+interface ApiServerOptions extends ListenOptions {
+  readonly token?: string;
+  readonly seed?: string;
+  readonly conformance?: true;
 }

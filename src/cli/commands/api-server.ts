@@ -1,18 +1,23 @@
 import { defer, finalize, ignoreElements, NEVER, type Observable, switchMap, tap } from 'rxjs';
-import { createApiServer } from '../../apiserver/index.ts';
+import { type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
+import { conformanceOptions } from './conformance-options.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
 
-/** `rx-informer apiserver`: an API server in memory, until it is stopped. */
+/**
+ * `rx-informer apiserver`: an API server in memory, until it is stopped.
+ *
+ * Errors with a `CommandError` where the options do not go together, or it cannot listen.
+ */
 export function apiServer(
   request: ApiServerRequest,
   token: string | undefined,
   output: Output,
 ): Observable<never> {
   return defer(() => {
-    const server = createApiServer(token === undefined ? {} : { tokens: { [token]: 'admin' } });
+    const server = createApiServer(optionsOf(request, token));
     if (request.seed !== undefined) plantSeed(server, request.seed);
 
     return listening(server, request).pipe(
@@ -22,6 +27,11 @@ export function apiServer(
       finalize(() => void server.close()),
     );
   });
+}
+
+function optionsOf({ conformance }: ApiServerRequest, token: string | undefined): ApiServerOptions {
+  if (conformance === true) return conformanceOptions(token);
+  return token === undefined ? {} : { tokens: { [token]: 'admin' } };
 }
 
 /** The URL, and what to do with it. */
