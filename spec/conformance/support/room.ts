@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Body } from './bodies.ts';
 import { type Answer, get, post } from './client.ts';
+import { eventually } from './eventually.ts';
 import { group } from './widgets.ts';
 
 /** A namespace that one check has for itself, with c0…c5 in it. */
@@ -12,6 +13,14 @@ export interface Room {
   readonly widgets: string;
   readonly pods: string;
 }
+
+/** Put into each new namespace by a controller, where there is one: a check is to see it as there from the start. */
+const publishedName = 'kube-root-ca.crt';
+let published: Promise<boolean> | undefined;
+const publishes = (): Promise<boolean> =>
+  (published ??= get(`/api/v1/namespaces/default/configmaps/${publishedName}`).then(
+    ({ status }) => status === 200,
+  ));
 
 /** The label that every namespace of the suite has. */
 export const mark = 'rx-informer-conformance';
@@ -37,6 +46,11 @@ export async function room({ widgets = 0 }: { readonly widgets?: number } = {}):
       created(made.widgets, widget(`w${index}`, { size: index + 1 })),
     ),
   ]);
+  if (await publishes())
+    await eventually(
+      () => get(`${made.configMaps}/${publishedName}`),
+      ({ status }) => status === 200,
+    );
   // A real server answers some requests from a cache that is a moment behind; a consistent list waits for it.
   await get(made.configMaps);
   return made;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { grow, isAfter } from './versions.ts';
+
+describe('resource versions of the checks', () => {
+  it('should be ordered as numbers are, however long they are', () => {
+    const version = fc.bigInt({ min: 1n, max: 10n ** 40n });
+    fc.assert(
+      fc.property(version, version, (one, other) => {
+        expect(isAfter(String(one), String(other))).toBe(one > other);
+      }),
+    );
+  });
+
+  it('should not grow where two are the same, or one falls', () => {
+    expect(grow(['9', '10', '100'])).toBe(true);
+    expect(grow(['9', '9'])).toBe(false);
+    expect(grow(['10', '9'])).toBe(false);
+  });
+});
