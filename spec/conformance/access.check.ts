@@ -19,34 +19,44 @@ describe('access', () => {
     }
   });
 
-  check('P118', 'a user without rights is told what is not allowed, and where', async () => {
-    const { namespace, widgets } = await room();
-    const cases = [
-      [
-        widgets,
-        `widgets.demo.example.com is forbidden: User "alice" cannot list resource "widgets" in API group "demo.example.com" in the namespace "${namespace}"`,
-        { group: 'demo.example.com', kind: 'widgets' },
-      ],
-      [
-        '/api/v1/nodes/x',
-        'nodes "x" is forbidden: User "alice" cannot get resource "nodes" in API group "" at the cluster scope',
-        { name: 'x', kind: 'nodes' },
-      ],
-      ['/metrics', 'forbidden: User "alice" cannot get path "/metrics"', {}],
-    ] as const;
+  check(
+    'P118',
+    'a user without rights is told what is not allowed, and where',
+    async () => {
+      const { namespace, widgets } = await room();
+      const cases = [
+        [
+          widgets,
+          `widgets.demo.example.com is forbidden: User "alice" cannot list resource "widgets" in API group "demo.example.com" in the namespace "${namespace}"`,
+          { group: 'demo.example.com', kind: 'widgets' },
+        ],
+        [
+          '/api/v1/nodes/x',
+          'nodes "x" is forbidden: User "alice" cannot get resource "nodes" in API group "" at the cluster scope',
+          { name: 'x', kind: 'nodes' },
+        ],
+        ['/metrics', 'forbidden: User "alice" cannot get path "/metrics"', {}],
+      ] as const;
 
-    for (const [path, message, details] of cases) {
-      const answer = await get(path, { token });
-      expect(answer).toMatchObject(refusal(403, 'Forbidden', { details }));
-      expect(answer.body.message).toBe(message);
-    }
-  });
+      for (const [path, message, details] of cases) {
+        const answer = await get(path, { token });
+        expect(answer).toMatchObject(refusal(403, 'Forbidden', { details }));
+        expect(answer.body.message).toBe(message);
+      }
+    },
+    { needs: 'identity' },
+  );
 
-  check('P119', 'a watch without rights is refused before it begins', async () => {
-    const { configMaps } = await room();
+  check(
+    'P119',
+    'a watch without rights is refused before it begins',
+    async () => {
+      const { configMaps } = await room();
 
-    expect(await get(`${configMaps}?watch=true&resourceVersion=0`, { token })).toMatchObject(
-      refusal(403, 'Forbidden', { message: 'User "alice" cannot watch resource "configmaps"' }),
-    );
-  });
+      expect(await get(`${configMaps}?watch=true&resourceVersion=0`, { token })).toMatchObject(
+        refusal(403, 'Forbidden', { message: 'User "alice" cannot watch resource "configmaps"' }),
+      );
+    },
+    { needs: 'identity' },
+  );
 });

@@ -37,5 +37,6 @@ describe('cors', () => {
       expect(none(await get(configMaps, foreign))).toEqual([]);
       expect(none(await ask('OPTIONS', configMaps, { ...foreign, token: null }))).toEqual([]);
     },
+    { needs: 'cors' },
   );
 });

@@ -107,21 +107,27 @@ describe('pages', () => {
 
     const answer = await get(`${configMaps}?continue=garbage`);
 
-    expect(answer).toMatchObject(refusal(400, 'BadRequest'));
-    expect(answer.body.message).toMatch(/continue (key|token)/);
+    expect(answer).toMatchObject(refusal(400, 'BadRequest', { message: 'invalid continue token' }));
   });
 
-  check('P21', 'a token of a compacted version is gone, and brings one that goes on', async () => {
-    const { configMaps } = await room();
-    const first = done(await get(`${configMaps}?limit=2`));
-    const expired = atVersion(first.metadata.continue, forgotten[1]);
+  check(
+    'P21',
+    'a token of a compacted version is gone, and brings one that goes on',
+    async () => {
+      const { configMaps } = await room();
+      const first = done(await get(`${configMaps}?limit=2`));
+      const expired = atVersion(first.metadata.continue, forgotten[1]);
 
-    const answer = await get(withQuery(configMaps, { limit: '2', continue: expired }));
+      const answer = await get(withQuery(configMaps, { limit: '2', continue: expired }));
 
-    expect(answer).toMatchObject(refusal(410, 'Expired'));
-    const resumed = await get(withQuery(configMaps, { limit: '2', continue: answer.body.metadata.continue }));
-    expect(resumed.status).toBe(200);
-    expect(isAfter(versionOf(resumed.body), forgotten[1])).toBe(true);
-    expect(namesIn(resumed.body)[0]).toBe(namesIn(done(await get(configMaps)))[2]);
-  });
+      expect(answer).toMatchObject(refusal(410, 'Expired'));
+      const resumed = await get(
+        withQuery(configMaps, { limit: '2', continue: answer.body.metadata.continue }),
+      );
+      expect(resumed.status).toBe(200);
+      expect(isAfter(versionOf(resumed.body), forgotten[1])).toBe(true);
+      expect(namesIn(resumed.body)[0]).toBe(namesIn(done(await get(configMaps)))[2]);
+    },
+    { needs: 'compact' },
+  );
 });

@@ -8,35 +8,45 @@ import { target } from './support/target.ts';
 describe('access reviews', () => {
   const { limitedToken } = target();
 
-  check('P132', 'a user may ask what it may do', async () => {
-    const { namespace } = await room();
-    const review = {
-      apiVersion: 'authorization.k8s.io/v1',
-      kind: 'SelfSubjectAccessReview',
-      spec: { resourceAttributes: { namespace, verb: 'list', resource: 'configmaps' } },
-    };
-    const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+  check(
+    'P132',
+    'a user may ask what it may do',
+    async () => {
+      const { namespace } = await room();
+      const review = {
+        apiVersion: 'authorization.k8s.io/v1',
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes: { namespace, verb: 'list', resource: 'configmaps' } },
+      };
+      const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
-    expect(await post(path, review)).toMatchObject({ status: 201, body: { status: { allowed: true } } });
-    // The role that lets every user ask is made by the server itself, a moment after its start.
-    const limited = await eventually(
-      () => post(path, review, { token: limitedToken }),
-      ({ status }) => status === 201,
-    );
-    expect(limited.body.status).toMatchObject({ allowed: false });
-  });
+      expect(await post(path, review)).toMatchObject({ status: 201, body: { status: { allowed: true } } });
+      // The role that lets every user ask is made by the server itself, a moment after its start.
+      const limited = await eventually(
+        () => post(path, review, { token: limitedToken }),
+        ({ status }) => status === 201,
+      );
+      expect(limited.body.status).toMatchObject({ allowed: false });
+    },
+    { needs: 'identity' },
+  );
 
-  check('P133', 'a user may ask who it is', async () => {
-    const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
-    const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+  check(
+    'P133',
+    'a user may ask who it is',
+    async () => {
+      const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+      const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 
-    const limited = await eventually(
-      () => post(path, review, { token: limitedToken }),
-      ({ status }) => status === 201,
-    );
+      const limited = await eventually(
+        () => post(path, review, { token: limitedToken }),
+        ({ status }) => status === 201,
+      );
 
-    expect(limited.body.status).toMatchObject({
-      userInfo: { username: 'alice', groups: expect.arrayContaining(['system:authenticated']) },
-    });
-  });
+      expect(limited.body.status).toMatchObject({
+        userInfo: { username: 'alice', groups: expect.arrayContaining(['system:authenticated']) },
+      });
+    },
+    { needs: 'identity' },
+  );
 });

@@ -41,11 +41,13 @@ const { values: options } = parseArgs({
 const without = options.without.map(needOf);
 const only = options.only.map(numberOf);
 
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+
 const { target, stop } = await started();
 const directory = mkdtempSync(join(tmpdir(), 'rx-informer-conformance-'));
 try {
-  const code = await jest({ ...target, limitedToken: 'alice', directory });
-  process.exitCode = code;
+  process.exitCode = await jest({ ...target, limitedToken: 'alice', directory });
 } finally {
   await stop();
   rmSync(directory, { recursive: true });
@@ -81,8 +83,15 @@ function jest(on: Target): Promise<number> {
   const config = ['node_modules/jest/bin/jest.js', '--config', 'jest.conformance.config.js'];
   const named = only.length === 0 ? [] : ['-t', `\\b(${only.join('|')}):`];
   const env = { ...process.env, [targetVariable]: JSON.stringify(on) };
-  const child = spawn(process.execPath, [...words, ...config, ...named], { env, stdio: 'inherit' });
-  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const child = spawn(process.execPath, [...words, ...config, ...named], {
+    env,
+    stdio: 'inherit',
+    signal: interrupted.signal,
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve(code ?? 1));
+    child.once('error', () => resolve(1));
+  });
 }
 
 function needOf(text: string): Need {

@@ -4,7 +4,7 @@ import { type Explained, explainedFile, explanations } from './explained.ts';
 import { type Need, target } from './target.ts';
 
 interface CheckOptions {
-  /** What it needs beyond a server with nothing but its storage. */
+  /** What some servers do not have. */
   readonly needs?: Need;
 }
 

@@ -4,6 +4,11 @@ import type { Need } from './target.ts';
 
 /** Why a check cannot pass on a server without what it needs; the run prints it beside each that fails. */
 export const explanations: Readonly<Record<Need, string>> = {
+  compact: 'its versions 1 and 2 are not compacted',
+  identity: 'it knows no user alice without rights',
+  cors: 'it does not allow the origin http://app.example',
+  optional: 'a server may do without it',
+  '1.34': 'it is older than 1.34, where a watch from no version is not a streamed list',
   'garbage-collector': 'no controllers: nobody follows ownerReferences or takes foregroundDeletion away',
   'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
 };

@@ -19,8 +19,9 @@ export interface Target {
   readonly directory: string;
 }
 
-/** What a check may need beyond a server with nothing but its storage. */
-export type Need = 'garbage-collector' | 'namespace-controller';
+/** What a check may need that some servers do not have. */
+export type Need =
+  'compact' | 'identity' | 'cors' | 'optional' | '1.34' | 'garbage-collector' | 'namespace-controller';
 
 export const targetVariable = 'RX_INFORMER_CONFORMANCE';
 
