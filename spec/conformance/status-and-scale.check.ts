@@ -19,10 +19,14 @@ describe('status and scale', () => {
     expect(updated.metadata.generation).toBe(2);
     expect(updated).not.toHaveProperty('status');
 
-    const put1 = done(
+    const reported = done(
       await put(`${path}/status`, { ...updated, spec: { size: 3 }, status: { phase: 'Put' } }),
     );
-    expect(put1).toMatchObject({ spec: { size: 2 }, status: { phase: 'Put' }, metadata: { generation: 2 } });
+    expect(reported).toMatchObject({
+      spec: { size: 2 },
+      status: { phase: 'Put' },
+      metadata: { generation: 2 },
+    });
 
     const patched = done(
       await patch(`${path}/status`, 'merge', { spec: { size: 4 }, status: { phase: 'Patched' } }),
