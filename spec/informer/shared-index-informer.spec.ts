@@ -100,7 +100,7 @@ describe('sharedIndexInformer', () => {
       );
     });
 
-    it('should call nobody before it is run, whoever else starts the informer (B150)', () => {
+    it('should call nobody before it is run, whoever else starts the informer, and lose nothing (B130, B150)', () => {
       const calls: string[] = [];
       marbles().run(({ flush }) => {
         const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -591,7 +591,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), running.closed]).toEqual([true, true]);
     });
 
-    it('should end when its reflector gives up, its watch error handler told (B137)', () => {
+    it('should end when its reflector gives up, its watch error handler told', () => {
       const seen: unknown[] = [];
       marbles().run(({ cold }) => {
         const refused = cold('-#', undefined, new StatusError({ code: 400, message: 'bad request' }));
@@ -679,6 +679,17 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
+    it('should throw where somebody changes what all share (B191)', () => {
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1:red')]));
+      const running = things.run();
+      const shared = things.getStore().get('a') as { metadata: { name: string; labels: { color: string } } };
+
+      expect(() => (shared.metadata.name = 'b')).toThrow(TypeError);
+      expect(() => (shared.metadata.labels.color = 'blue')).toThrow(TypeError);
+      expect(things.getStore().list().map(textOf)).toEqual(['a@1:red']);
+      running.unsubscribe();
+    });
+
     it('should transform what comes, by the last transform set before the start (B138)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source, { reflect: { transform: () => thing('never@1') } });
@@ -724,7 +735,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should tell its watch error handler of each failure, and survive what that throws (Q5)', () => {
+    it('should tell its watch error handler of each failure, and survive what that throws (B47, Q5)', () => {
       const unhandled: unknown[] = [];
       const seen: string[] = [];
       marbles().run(({ cold }) => {
@@ -756,7 +767,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('many at once', () => {
-    it('should come through handlers that come and go during a thousand events (B130, B136, B142)', () => {
+    it('should come through handlers that come and go during a thousand events (B136, B142)', () => {
       const heard: number[] = [];
       const calls: string[] = [];
       scene((things, events, _calls, { pass, stop }) => {

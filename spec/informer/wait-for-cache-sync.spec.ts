@@ -48,7 +48,7 @@ describe('waitForCacheSync', () => {
     await expect(waitForCacheSync([broken])).rejects.toMatchObject({ cause: expect.any(KubeError) });
   });
 
-  it('should name those that have not synced, and why, when the signal aborts', async () => {
+  it('should name those that have not synced, and why, when the signal aborts (B171, B172)', async () => {
     const stop = new AbortController();
     const refusing = scriptedListerWatcher<KubeObject>({
       list: [throwError(() => new Error('ECONNREFUSED'))],

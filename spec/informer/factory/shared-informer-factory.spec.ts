@@ -283,21 +283,24 @@ describe('sharedInformerFactory', () => {
   });
 
   it.each(['here', 'there'])(
-    'should put each object through its transform, given %s (B118)',
+    'should put each object through its transform once, given %s (B118)',
     async (place) => {
       const { server, transport } = serve();
       server.objects.create(core.v1.configmaps, {
         metadata: { name: 'a', namespace: 'shop' },
         data: { k: '1' },
       });
-      const transform = (object: KubeObject): KubeObject => ({ ...object, kind: 'Small' });
+      const transform = (object: KubeObject): KubeObject => ({
+        ...object,
+        kind: `Small${object.kind ?? ''}`,
+      });
       const options = place === 'here' ? { transform } : { informer: { reflect: { transform } } };
       const factory = sharedInformerFactory(transport, { core }, options);
       const maps = factory.core().v1().configmaps().lister();
       factory.start();
       await factory.waitForCacheSync(soon());
 
-      expect(maps.get('shop/a')?.kind).toBe('Small');
+      expect(maps.get('shop/a')?.kind).toBe('SmallConfigMap');
       factory.shutdown();
     },
   );
