@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  asapScheduler,
   config,
   EMPTY,
   firstValueFrom,
   map,
   NEVER,
+  observeOn,
+  of,
   repeat,
   Subject,
   take,
@@ -375,6 +378,20 @@ describe('newDeltaFIFO', () => {
       popNext();
 
       expect(fifo.length).toBe(0);
+    });
+
+    it('should leave nothing behind that holds up a scheduler in virtual time', () => {
+      const fifo = filled({}, 'a@1', 'b@1', 'c@1', 'd@1');
+      fifo.pop(noop).subscribe();
+      const looping = fifo.pop(noop).pipe(repeat()).subscribe();
+      const left = filled({}, ...Array.from({ length: 200 }, (_, at) => `a${at}@1`));
+      left.pop(noop).pipe(repeat()).subscribe().unsubscribe();
+      expect(left.length).toBeGreaterThan(0);
+
+      marbles().run(({ expectObservable }) => {
+        expectObservable(of(1).pipe(observeOn(asapScheduler))).toBe('(a|)', { a: 1 });
+      });
+      looping.unsubscribe();
     });
 
     it('should let a process function write, and pop', () => {

@@ -1,5 +1,6 @@
-import { type Observable, Subscription } from 'rxjs';
+import { type Observable, Subscription, takeUntil } from 'rxjs';
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
+import { aborted } from './aborted.ts';
 
 /** Keeps a pipe running until the subscription or the signal ends. Its error is told as a status, not thrown. */
 export function startUntil(running$: Observable<never>, signal?: AbortSignal): Subscription {
@@ -8,9 +9,7 @@ export function startUntil(running$: Observable<never>, signal?: AbortSignal): S
 
   const running = new Subscription();
   const stop = (): void => running.unsubscribe();
-  // Heard from before it starts: a signal may abort while it does.
-  signal?.addEventListener('abort', stop, { once: true });
-  running.add(() => signal?.removeEventListener('abort', stop));
-  running.add(running$.subscribe({ error: stop, complete: stop }));
+  // Not by the subscription, which nobody has yet if the signal aborts while it starts.
+  running.add(running$.pipe(takeUntil(aborted(signal))).subscribe({ error: stop, complete: stop }));
   return running;
 }
