@@ -34,7 +34,7 @@ fifo
   });
 
 function tell(deltas: KeyDeltas<VirtualPod>): void {
-  console.log(`popped ${fifo.keyOf(deltas)}, ${deltas.length} deltas:`);
+  console.log(`popped ${fifo.keyOf(deltas)}`);
   for (const delta of deltas) {
     switch (delta.type) {
       case 'Added':

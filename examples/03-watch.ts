@@ -21,7 +21,7 @@ const watching = pods
   .list()
   .pipe(
     last(),
-    tap(({ items, resourceVersion }) => console.log(`${items.length} pods at version ${resourceVersion}`)),
+    tap(({ items, resourceVersion }) => console.log(`pods at version ${resourceVersion}: ${items.length}`)),
     switchMap(({ resourceVersion }) => pods.watch({ resourceVersion, allowWatchBookmarks: true })),
   )
   .subscribe({
@@ -35,6 +35,6 @@ process.once('SIGINT', () => watching.unsubscribe());
 function describe(event: WatchEvent<Pod>): string {
   if (event.type === 'BOOKMARK') return `BOOKMARK: all up to version ${event.resourceVersion} has been sent`;
   const { metadata, status } = event.object; // of a DELETED its last state, with the version of its end
-  const marked = metadata.deletionTimestamp === undefined ? '' : ', marked for deletion';
-  return `${event.type} ${metadata.name} ${status?.phase ?? '-'}${marked}`;
+  const isMarked = metadata.deletionTimestamp !== undefined; // the end of a pod is two events
+  return `${event.type} ${metadata.name} ${isMarked ? 'Terminating' : (status?.phase ?? '-')}`;
 }

@@ -17,11 +17,11 @@ added
           console.log(`handler: ${pod.metadata.name} begins`);
           return timer(100); // the next call waits for it; a promise does as well
         },
-        onError({ where, key, cause }) {
-          console.log(`handler: ${where} of ${key ?? '-'} failed: ${String(cause)}`);
-        },
         onDelete(pod) {
           throw new Error(`${pod.metadata.name} was not expected to go`);
+        },
+        onError({ where, key, cause }) {
+          console.log(`handler: ${where} of ${key ?? '-'} failed: ${String(cause)}`);
         },
       },
       { gauge: { next: ({ pending }) => console.log(`buffer: ${pending} wait`) } },

@@ -1,6 +1,7 @@
 /**
- * client-go's five constructors side by side, on the ConfigMaps of a namespace: New, NewInformer, NewIndexerInformer,
- * NewSharedInformer and NewSharedIndexInformer. Each prints what it sees; when interrupted, what it has.
+ * client-go's five constructors side by side, on the ConfigMaps of a namespace: New (newController here), NewInformer,
+ * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. Each prints what it sees; when interrupted, what it
+ * has.
  *
  * Stage of the flow: the controller, and what is built on it.
  */
@@ -34,23 +35,23 @@ const controller = newController({
   listerWatcher,
   process: (deltas) => {
     for (const delta of deltas) {
-      const keys =
-        delta.type === 'ReplacedAll' ? delta.objects.map(keyOf).join(' ') : 'key' in delta ? delta.key : '';
-      if (delta.type !== 'Bookmark') console.log(`New: ${delta.type} ${keys}`);
+      if (delta.type === 'ReplacedAll')
+        console.log(`newController: ReplacedAll ${delta.objects.map(keyOf).join(' ')}`);
+      else if ('key' in delta) console.log(`newController: ${delta.type} ${delta.key}`);
     }
   },
 });
 
 // 2. and 3. With a store, and one handler that is called from inside the loop.
-const simple = newInformer({ listerWatcher, handler: telling('NewInformer') });
-const indexed = newIndexerInformer({ listerWatcher, handler: telling('NewIndexerInformer'), indexers });
+const simple = newInformer({ listerWatcher, handler: telling('newInformer') });
+const indexed = newIndexerInformer({ listerWatcher, handler: telling('newIndexerInformer'), indexers });
 
 // 4. and 5. With any number of handlers, each at its own pace.
 const shared = sharedInformer(listerWatcher);
 const sharedIndexed = sharedIndexInformer(listerWatcher, { indexers });
 for (const one of ['one', 'two']) {
-  shared.addEventHandler(telling(`NewSharedInformer, handler ${one}`));
-  sharedIndexed.addEventHandler(telling(`NewSharedIndexInformer, handler ${one}`));
+  shared.addEventHandler(telling(`sharedInformer, handler ${one}`));
+  sharedIndexed.addEventHandler(telling(`sharedIndexInformer, handler ${one}`));
 }
 
 for (const one of [controller, simple.controller, indexed.controller, shared, sharedIndexed])
@@ -71,8 +72,8 @@ function has(who: string, store: IndexedStore<ConfigMap>, index?: 'color'): void
 
 process.once('SIGINT', () => {
   stop.abort();
-  has('NewInformer', simple.store);
-  has('NewIndexerInformer', indexed.indexer, 'color');
-  has('NewSharedInformer', shared.getStore());
-  has('NewSharedIndexInformer', sharedIndexed.getIndexer(), 'color');
+  has('newInformer', simple.store);
+  has('newIndexerInformer', indexed.indexer, 'color');
+  has('sharedInformer', shared.getStore());
+  has('sharedIndexInformer', sharedIndexed.getIndexer(), 'color');
 });

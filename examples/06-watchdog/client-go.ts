@@ -8,7 +8,7 @@ import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { listWatch, newInformer } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
-import { core } from 'rx-informer/kinds';
+import { core, type Pod } from 'rx-informer/kinds';
 
 const config = new KubeConfig();
 config.loadFromDefault();
@@ -21,16 +21,22 @@ const { store, controller } = newInformer({
       tell(`${pod.metadata.name} ${isInInitialList ? 'was here' : 'is new'}`);
     },
     onUpdate(old, pod) {
-      tell(`${pod.metadata.name} went from ${old.status?.phase ?? '-'} to ${pod.status?.phase ?? '-'}`);
+      tell(`${pod.metadata.name} went from ${phaseOf(old)} to ${phaseOf(pod)}`);
     },
     onDelete(pod, finalStateKnown) {
       tell(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', nobody saw how'}`);
     },
   },
+  watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
 });
 
 const running = controller.run();
 process.once('SIGINT', () => running.unsubscribe());
+
+/** As kubectl shows it. */
+function phaseOf({ metadata, status }: Pod): string {
+  return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
+}
 
 function tell(news: string): void {
   console.log(`${news}; pods: ${store.size}`);

@@ -8,13 +8,13 @@ export const check: ExampleCheck = {
 
     deepEqual(output().split('\n'), [
       'waiting: default/pod-1, default/pod-2, default/pod-3',
-      'popped default/pod-1, 3 deltas:',
+      'popped default/pod-1',
       '  it came, with 1',
       '  it has 1.1 now',
       '  it has gone',
-      'popped default/pod-2, 1 deltas:',
+      'popped default/pod-2',
       '  it came, with 2',
-      'popped default/pod-3, 2 deltas:',
+      'popped default/pod-3',
       '  it came, with 3',
       '  it has 3.3 now',
       'closed, and empty',

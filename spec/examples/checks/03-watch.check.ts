@@ -9,7 +9,7 @@ export const check: ExampleCheck = {
   },
   run: async ({ cluster, namespace, printed, output, cut, ended }) => {
     const pods = podsOf(namespace);
-    const [, version = ''] = await printed(/^1 pods at version (\d+)$/m);
+    const [, version = ''] = await printed(/^pods at version (\d+): 1$/m);
     await cluster.create(pods, pod('b'));
     await cluster.patch(`${pods}/b/status`, { status: { phase: 'Running' } });
     await cluster.remove(`${pods}/a`);
@@ -20,13 +20,13 @@ export const check: ExampleCheck = {
 
     const lines = output().split('\n');
     deepEqual(lines.slice(0, -2), [
-      `1 pods at version ${version}`,
+      `pods at version ${version}: 1`,
       'ADDED b Pending',
       'MODIFIED b Running',
-      'MODIFIED a Pending, marked for deletion',
-      'DELETED a Pending, marked for deletion',
-      'MODIFIED b Running, marked for deletion',
-      'DELETED b Running, marked for deletion',
+      'MODIFIED a Terminating',
+      'DELETED a Terminating',
+      'MODIFIED b Terminating',
+      'DELETED b Terminating',
     ]);
     match(lines.at(-2) ?? '', /^the watch broke: \w*ConnectionError: /);
   },

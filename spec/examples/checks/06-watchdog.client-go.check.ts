@@ -20,7 +20,7 @@ export const check: ExampleCheck = {
       'b was here; pods: 2',
       'c is new; pods: 3',
       'a went from Pending to Running; pods: 3',
-      'b went from Pending to Pending; pods: 3',
+      'b went from Pending to Terminating; pods: 3',
       'b has gone; pods: 2',
       '',
     ]);

@@ -10,7 +10,7 @@ export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output, interrupt, ended }) => {
     const configMaps = configMapsOf(namespace);
     const all = (news: string): Promise<unknown> =>
-      Promise.all([...handlers, 'New'].map((who) => printed(new RegExp(`^${who}: ${news}$`, 'm'))));
+      Promise.all([...handlers, 'newController'].map((who) => printed(new RegExp(`^${who}: ${news}$`, 'm'))));
     await all(`(added|ReplacedAll .*) ${namespace}/sun`);
     await cluster.create(configMaps, configMap('sky', 'blue'));
     await cluster.patch(`${configMaps}/sky`, { metadata: { labels: { color: 'grey' } } });
@@ -22,7 +22,7 @@ export const check: ExampleCheck = {
     const lines = output().replaceAll(namespace, 'NAMESPACE').trimEnd().split('\n');
     const seenBy = (who: string): readonly string[] =>
       lines.filter((line) => line.startsWith(`${who}: `)).map((line) => line.slice(who.length + 2));
-    deepEqual(seenBy('New'), [
+    deepEqual(seenBy('newController'), [
       'ReplacedAll NAMESPACE/sea NAMESPACE/sun',
       'Added NAMESPACE/sky',
       'Updated NAMESPACE/sky',
@@ -38,10 +38,10 @@ export const check: ExampleCheck = {
       ]);
     }
     deepEqual(lines.slice(-4), [
-      'NewInformer has NAMESPACE/sea NAMESPACE/sky',
-      'NewIndexerInformer has NAMESPACE/sea NAMESPACE/sky; blue are NAMESPACE/sea',
-      'NewSharedInformer has NAMESPACE/sea NAMESPACE/sky',
-      'NewSharedIndexInformer has NAMESPACE/sea NAMESPACE/sky; blue are NAMESPACE/sea',
+      'newInformer has NAMESPACE/sea NAMESPACE/sky',
+      'newIndexerInformer has NAMESPACE/sea NAMESPACE/sky; blue are NAMESPACE/sea',
+      'sharedInformer has NAMESPACE/sea NAMESPACE/sky',
+      'sharedIndexInformer has NAMESPACE/sea NAMESPACE/sky; blue are NAMESPACE/sea',
     ]);
     deepEqual(lines.length, 4 + 5 * handlers.length + 4);
   },
@@ -49,12 +49,12 @@ export const check: ExampleCheck = {
 };
 
 const handlers = [
-  'NewInformer',
-  'NewIndexerInformer',
-  'NewSharedInformer, handler one',
-  'NewSharedInformer, handler two',
-  'NewSharedIndexInformer, handler one',
-  'NewSharedIndexInformer, handler two',
+  'newInformer',
+  'newIndexerInformer',
+  'sharedInformer, handler one',
+  'sharedInformer, handler two',
+  'sharedIndexInformer, handler one',
+  'sharedIndexInformer, handler two',
 ];
 
 function configMapsOf(namespace: string): string {
