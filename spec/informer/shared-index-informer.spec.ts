@@ -317,6 +317,53 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([2]);
       expect(gauges[0]).toBe(2);
     });
+
+    it('should have a gauge that is true whenever it is read, also while the handler hangs', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
+        const read = (): void => {
+          const { pending, age, conflated, dropped } = stuck.gauge;
+          seen.push([pending, age, conflated, dropped]);
+        };
+        read();
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(10, () => read());
+        pass(20, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(30, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(120, () => read());
+        pass(130, () => things.removeEventHandler(stuck));
+        pass(140, () => read());
+      });
+
+      expect(seen).toEqual([
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [2, 100, 0, 0],
+        [0, 0, 0, 0],
+      ]);
+    });
+
+    it('should have a gauge that keeps its sums once the handler was removed', () => {
+      const seen: unknown[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const stuck = things.addEventHandler(
+          { onAdd: () => NEVER },
+          { buffer: { size: 1, overflow: 'drop-oldest' } },
+        );
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(3, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(4, () => seen.push(stuck.gauge));
+        pass(5, () => things.removeEventHandler(stuck));
+        pass(6, () => seen.push(stuck.gauge));
+      });
+
+      expect(seen).toEqual([
+        { pending: 1, age: 1, conflated: 0, dropped: 1 },
+        { pending: 0, age: 0, conflated: 0, dropped: 1 },
+      ]);
+    });
   });
 
   describe('inside a handler', () => {

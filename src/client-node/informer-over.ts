@@ -103,7 +103,7 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
       changes
         .pipe(
           startWith(fanOut.resume()),
-          deliver<T>({}, deal, undefined, (rest) => (undealt = rest)),
+          deliver<T>({}, deal, { onRest: (rest) => (undealt = rest) }),
         )
         .subscribe(),
     );
