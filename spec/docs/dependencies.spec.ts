@@ -31,4 +31,15 @@ describe('docs/dependencies.md', () => {
         .sort(),
     });
   });
+
+  it('should tell the budgets of a bundle', () => {
+    const budgets = JSON.parse(read('.size-limit.json')) as readonly Readonly<
+      Record<'name' | 'limit', string>
+    >[];
+    const rows = [...read('docs/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm)];
+
+    expect(rows.map(([, name, limit]) => ({ name, limit }))).toEqual(
+      budgets.map(({ name, limit }) => ({ name, limit })),
+    );
+  });
 });
