@@ -65,7 +65,7 @@ describe('waitForCacheSync', () => {
     stop.abort(new Error('enough'));
 
     await expect(waiting).rejects.toThrow(
-      /informer 2 of 3: listing, 0 objects so far; informer 3 of 3: .*ECONNREFUSED/,
+      /not synced: informer 2 of 3: listing, 0 objects so far; informer 3 of 3: .*ECONNREFUSED/,
     );
     await expect(waiting).rejects.toMatchObject({ cause: { message: 'enough' } });
     for (const one of running) one.unsubscribe();
