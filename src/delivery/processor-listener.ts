@@ -14,7 +14,7 @@ import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
  * Completion and error of the source come after what waits; unsubscribing drops what waits, and unsubscribes from what
  * the handler returned (B157).
  *
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts

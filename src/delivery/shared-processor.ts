@@ -48,7 +48,7 @@ export interface HandledChange<T> {
 
 /**
  * client-go's `sharedProcessor`: gives each change to every handler, and a resync to those that are due; each has a
- * buffer and a pace of its own, as {@link processorListener}. All start and stop together.
+ * buffer and a pace of its own, as {@link processorListener}. All start and stop together (B129, B158, B159).
  *
  * The source is subscribed to once for each listener, so that one who comes late is told what is there: it is a store's
  * `batches$`, a Subject, or shared. What ends one listener, such as its buffer that overflows, is told to its `onError`

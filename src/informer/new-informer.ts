@@ -22,13 +22,14 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
   readonly handler: ResourceEventHandler<T>;
   /** In ms; default 0: never. */
   readonly resyncPeriod?: number;
-  /** What each object goes through before it is stored (B118). */
+  /** What each object goes through before it is stored: once, not again at a resync (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. For
- * several handlers, each at its own pace, see {@link sharedIndexInformer}.
+ * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
+ * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
+ * handlers, each at its own pace, see {@link sharedIndexInformer}.
  *
  * @throws OptionsError when an option is not what it may be
  *

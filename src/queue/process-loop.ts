@@ -51,7 +51,7 @@ export interface ProcessLoopOptions {
  * {@link RequeueError} is tried again whatever the options say, and told only if it has a cause.
  *
  * @returns never emits; completes once the queue is closed and empty, errors with what the queue was closed with
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts
