@@ -1,5 +1,5 @@
 /**
- * A shared informer of one's own in forty lines: any number of handlers, which come and go, over one list and one watch,
+ * A shared informer of one's own in twenty lines: any number of handlers, which come and go, over one list and one watch,
  * one queue and one store. A handler that comes late is told what is there.
  *
  * Stage of the flow: all of it, put together by hand; sharedIndexInformer() is this with resync, status and a stop.
@@ -8,14 +8,13 @@ import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { ignoreElements, merge, ReplaySubject, type Subscription, tap, timer } from 'rxjs';
 import {
-  byNamespace,
   deltaFifo,
-  type IndexedStore,
   indexedStore,
   type KubeObject,
   type ListerWatcher,
   listWatch,
   reflect,
+  type ReflectorStatus,
   type ResourceEventHandler,
   type SharedListener,
   sharedProcessor,
@@ -23,30 +22,29 @@ import {
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 
-interface MySharedInformer<T> {
-  readonly indexer: IndexedStore<T, 'namespace'>;
-  /** @returns what removes it again */
-  addEventHandler(handler: ResourceEventHandler<T>): () => void;
-  run(): Subscription;
-}
-
-function mySharedInformer<T extends KubeObject>(source: ListerWatcher<T>): MySharedInformer<T> {
-  const store = indexedStore<T, 'namespace'>({ indexers: { namespace: byNamespace } });
+function mySharedInformer<T extends KubeObject>(source: ListerWatcher<T>) {
+  const store = indexedStore<T>();
   const listeners = new ReplaySubject<SharedListener<T>>(Infinity);
 
   return {
-    indexer: store.asReadonly(),
-    addEventHandler(handler) {
+    store: store.asReadonly(),
+    /** @returns what removes it again */
+    addEventHandler(handler: ResourceEventHandler<T>): () => void {
       const removed = new ReplaySubject<void>(1);
       listeners.next({ handler, removed });
       return () => removed.next();
     },
-    run() {
+    run(): Subscription {
       const processing$ = store.batches$.pipe(sharedProcessor(listeners));
-      const storing$ = reflect(source).pipe(deltaFifo(), tap(store), ignoreElements());
+      const reflected$ = reflect(source, { status: { next: tellFailure } });
+      const storing$ = reflected$.pipe(deltaFifo(), tap(store), ignoreElements());
       return merge(processing$, storing$).subscribe();
     },
   };
+}
+
+function tellFailure(status: ReflectorStatus): void {
+  if (status.phase === 'waiting') console.error(`it goes on after ${String(status.error)}`);
 }
 
 const config = new KubeConfig();
@@ -54,10 +52,8 @@ config.loadFromDefault();
 const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
 
 const informer = mySharedInformer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
-const tell = (who: string, what: string, { metadata }: Pod): void => {
-  const inNamespace = informer.indexer.indexKeys('namespace', namespace);
-  console.log(`${who}: ${what} ${metadata.name}; there are ${inNamespace.length}`);
-};
+const tell = (who: string, what: string, { metadata }: Pod): void =>
+  console.log(`${who}: ${what} ${metadata.name}; there are ${informer.store.size}`);
 
 informer.addEventHandler({
   onAdd: (pod, isInInitialList) => tell('first', isInInitialList ? 'found' : 'added', pod),

@@ -40,6 +40,7 @@ const controller = newController({
       else if ('key' in delta) console.log(`newController: ${delta.type} ${delta.key}`);
     }
   },
+  watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
 });
 
 // 2. and 3. With a store, and one handler that is called from inside the loop.

@@ -19,9 +19,10 @@ const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })
 const fifo = newDeltaFIFO<Pod>({ emitDeltaTypeReplaced: true });
 
 const status = new Subject<ReflectorStatus>();
-status
-  .pipe(distinctUntilKeyChanged('phase'))
-  .subscribe(({ phase }) => console.log(`the reflector is ${phase}`));
+status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
+  const why = now.phase === 'waiting' ? ` after ${String(now.error)}` : '';
+  console.log(`the reflector is ${now.phase}${why}`);
+});
 
 const reflecting = reflect(pods, { status }).subscribe(fifo);
 const popping = fifo.pop(work).pipe(repeat()).subscribe();

@@ -12,6 +12,7 @@ import {
   indexedStore,
   listWatch,
   reflect,
+  type ReflectorStatus,
   type ResourceEventHandler,
   sharedProcessor,
 } from 'rx-informer';
@@ -28,7 +29,11 @@ const store = indexedStore<Pod>();
 const processing$ = store.batches$.pipe(
   sharedProcessor([{ handler: handlerNamed('quick') }, { handler: handlerNamed('slow', () => timer(500)) }]),
 );
-const storing$ = reflect(pods).pipe(deltaFifo(), tap(store), ignoreElements());
+const storing$ = reflect(pods, { status: { next: tellFailure } }).pipe(
+  deltaFifo(),
+  tap(store),
+  ignoreElements(),
+);
 
 const running = merge(processing$, storing$).subscribe(); // the handlers first: they hear the first list as such
 
@@ -44,6 +49,10 @@ function handlerNamed(name: string, work?: () => Observable<unknown>): ResourceE
     onUpdate: (_old, pod) => tell('updated', pod),
     onDelete: (pod) => tell('deleted', pod),
   };
+}
+
+function tellFailure(status: ReflectorStatus): void {
+  if (status.phase === 'waiting') console.error(`it goes on after ${String(status.error)}`);
 }
 
 process.once('SIGINT', () => running.unsubscribe());
