@@ -3,13 +3,13 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Something the server gives away itself. */
-export interface Served {
+interface Served {
   readonly type: string;
   readonly body: string | Uint8Array;
 }
 
 /** A request that was passed on, and whether its answer still goes on. */
-export interface Passed {
+interface Passed {
   readonly path: string;
   open: boolean;
 }
