@@ -35,6 +35,8 @@ export interface ExampleRun {
   readonly output: () => string;
   /** Its connections to the API server are reset, and refused from now on. */
   readonly cut: () => void;
+  /** Its connections stay, but a new request is not answered. */
+  readonly stall: () => void;
   /** They are served again. */
   readonly mend: () => void;
   /** SIGINT. */

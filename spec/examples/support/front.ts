@@ -19,7 +19,9 @@ export interface Front {
   readonly requests: readonly string[];
   /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
-  /** On the same port. */
+  /** Takes new requests from now on, and does not answer them. */
+  readonly stall: () => void;
+  /** All is as before, on the same port. */
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
@@ -36,10 +38,16 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
   const ask = secure ? httpsRequest : httpRequest;
   const requests: string[] = [];
   const open = new Set<Socket>();
+  const stalled = new Set<ServerResponse>();
+  let isStalling = false;
 
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { method = 'GET', url = '/', headers } = incoming;
     requests.push(`${method} ${url}`);
+    if (isStalling) {
+      stalled.add(outgoing);
+      return;
+    }
     if (backend.hides?.(url) === true) {
       outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found\n');
       return;
@@ -73,7 +81,13 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     ca: identity.cert,
     requests,
     cut,
-    mend: () => front.listen(port, '127.0.0.1'),
+    stall: () => (isStalling = true),
+    mend: () => {
+      isStalling = false;
+      for (const outgoing of stalled) outgoing.destroy();
+      stalled.clear();
+      if (!front.listening) front.listen(port, '127.0.0.1');
+    },
     close: async () => {
       const closed = front.listening ? once(front, 'close') : undefined;
       cut();

@@ -29,9 +29,21 @@ export async function runExample(
   const environment = { ...check.environment, KUBECONFIG: config.file, PORT: String(port) };
   const started = startExample(file, environment, patience);
   try {
-    const { cut, mend, requests } = front;
+    const { cut, stall, mend, requests } = front;
     const { printed, output, ended, interrupt } = started;
-    await check.run({ namespace, port, cluster, requests, printed, output, cut, mend, interrupt, ended });
+    await check.run({
+      namespace,
+      port,
+      cluster,
+      requests,
+      printed,
+      output,
+      cut,
+      stall,
+      mend,
+      interrupt,
+      ended,
+    });
     await end(started, check, patience);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
