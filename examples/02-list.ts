@@ -4,6 +4,7 @@
  *
  * Stage of the flow: the source, the first of its two requests.
  */
+import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { listWatch } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
@@ -27,6 +28,9 @@ pods.list({ limit: 2 }).subscribe({
     versions.add(resourceVersion);
     listed += items.length;
   },
-  error: (error: unknown) => console.error(String(error)),
+  error: (error: unknown) => {
+    console.error(String(error)); // a list is whole, or it is none
+    process.exitCode = 1;
+  },
   complete: () => console.log(`${listed} pods, as they were at version ${[...versions].join(' and ')}`),
 });
