@@ -42,6 +42,7 @@ export interface SharedListener<T> extends DeliveryOptions {
 
 /** A change, and the handler that has handled it. */
 export interface HandledChange<T> {
+  /** The one that was given, not a copy. */
   readonly handler: ResourceEventHandler<T>;
   readonly change: Change<T>;
 }

@@ -8,6 +8,7 @@ import type { WatchErrorHandler } from './shared-informer-types.ts';
 
 /** What a controller accepts; client-go's `ObjectType`, by name as there are no types at run time. */
 export interface ObjectType {
+  /** As objects have it: `Pod`. */
   readonly kind: string;
   /** Default: any. */
   readonly apiVersion?: string;
@@ -20,6 +21,7 @@ export type QueueOperator<T extends KubeObject, D> = (
 
 /** client-go's `Config`. With `process: (deltas) => store.apply(deltas)` it is what an informer runs inside. */
 export interface Config<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
+  /** What is listed and watched. */
   readonly listerWatcher: ListerWatcher<T>;
   /**
    * A queue made by hand, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. It can be read
@@ -51,6 +53,7 @@ export interface Config<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>
   readonly watchErrorHandler?: WatchErrorHandler;
   /** Hears what `process` threw. Default: RxJS's unhandled error. */
   readonly onError?: (error: HandlerError) => void;
+  /** How its reflector behaves: backoff, pages, timeouts, a transform. */
   readonly reflect?: ReflectOptions<T>;
 }
 
