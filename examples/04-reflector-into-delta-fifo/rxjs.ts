@@ -16,9 +16,10 @@ config.loadFromDefault();
 const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
 
 const status = new Subject<ReflectorStatus>();
-status
-  .pipe(distinctUntilKeyChanged('phase'))
-  .subscribe(({ phase }) => console.log(`the reflector is ${phase}`));
+status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
+  const why = now.phase === 'waiting' ? ` after ${String(now.error)}` : '';
+  console.log(`the reflector is ${now.phase}${why}`);
+});
 
 const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
 const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
