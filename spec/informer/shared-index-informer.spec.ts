@@ -667,11 +667,12 @@ describe('sharedIndexInformer', () => {
       expect(events.observed).toBe(false);
     });
 
-    it('should leave nothing behind: no request, no timer (B151, G15)', () => {
+    it('should leave nothing behind: no request, no timer, no work of a handler (B151, G15)', () => {
       marbles().run(({ cold, expectSubscriptions, flush }) => {
         const events = cold('-a', { a: list('9', 'a@1') });
+        const work = cold('   -');
         const things = sharedIndexInformer<KubeObject>(events, { resyncPeriod: 1_000 });
-        things.addEventHandler({ onAdd: () => NEVER });
+        things.addEventHandler({ onAdd: () => work });
         const running = things.run();
         timer(5_000).subscribe(() => {
           things.addEventHandler({});
@@ -681,6 +682,7 @@ describe('sharedIndexInformer', () => {
         flush(); // would never end with an interval left
 
         expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
+        expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
       });
     });
 
