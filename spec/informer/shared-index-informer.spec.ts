@@ -731,10 +731,10 @@ describe('sharedIndexInformer', () => {
     it('should throw where somebody changes what all share (B191)', () => {
       const things = sharedIndexInformer(fakeControllerSource([thing('a@1:red')]));
       const running = things.run();
-      const shared = things.getStore().get('a') as { metadata: { name: string; labels: { color: string } } };
+      const shared = things.getStore().get('a');
 
-      expect(() => (shared.metadata.name = 'b')).toThrow(TypeError);
-      expect(() => (shared.metadata.labels.color = 'blue')).toThrow(TypeError);
+      expect(() => Object.assign(shared?.metadata ?? {}, { name: 'b' })).toThrow(TypeError);
+      expect(() => Object.assign(shared?.metadata.labels ?? {}, { color: 'blue' })).toThrow(TypeError);
       expect(things.getStore().list().map(textOf)).toEqual(['a@1:red']);
       running.unsubscribe();
     });
