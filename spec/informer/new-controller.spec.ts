@@ -324,6 +324,26 @@ describe('newController', () => {
       });
     });
 
+    it('should process nothing more once process has stopped it, and not begin twice when that runs it', () => {
+      const source = fakeControllerSource([thing('a@1')]);
+      const end = new AbortController();
+      const seen: string[] = [];
+      const controller = newController<KubeObject>({
+        listerWatcher: source,
+        process: (deltas) => {
+          seen.push(typesOf(deltas));
+          controller.run();
+          if (seen.length === 2) end.abort();
+        },
+      });
+      const running = controller.run(end.signal);
+      source.add(thing('b@1'));
+      source.add(thing('c@1'));
+
+      expect(seen).toEqual(['ReplacedAll *', 'Added b']);
+      expect([running.closed, source.requests.length]).toEqual([true, 1]);
+    });
+
     it('should tell the watch error handler of failures, and of the end', () => {
       const seen: string[] = [];
       marbles().run(() => {

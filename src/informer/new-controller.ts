@@ -118,12 +118,11 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
 
   return {
     run: (signal) => {
-      if (running.closed) {
-        loop.check();
-        running = startUntil(running$, signal);
-        running.add(loop.stop);
-      }
-      return running;
+      if (!running.closed) return running;
+      loop.check();
+      const begun = startUntil(running$, signal, (subscription) => (running = subscription));
+      begun.add(loop.stop);
+      return begun;
     },
     hasSynced: loop.hasSynced,
     lastSyncResourceVersion: observed.lastResourceVersion,
