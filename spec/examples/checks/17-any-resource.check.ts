@@ -47,6 +47,7 @@ async function startsOnce({ port, namespace, requests }: ExampleRun): Promise<vo
 async function selects({ port, namespace, cluster }: ExampleRun): Promise<void> {
   const web = `/core/v1/pods?namespace=${namespace}&labelSelector=app%3Dweb`;
   found(await ask(port, web), 'a');
+  found(await ask(port, `/core/v1/pods?namespace=not-${namespace}`));
   found(await ask(port, `/apps/v1/deployments?namespace=${namespace}`), 'web');
   await cluster.create(podsOf(namespace), pod('c', { app: 'web' }));
   await eventually(async () => found(await ask(port, web), 'a', 'c'));

@@ -23,9 +23,10 @@ export async function runExample(
   const cluster = clusterOf(server);
   await check.prepare?.({ namespace, cluster });
 
-  const front = await frontOf(server);
-  const config = await writeKubeConfig(front, namespace, await server.userWith(check.rights));
+  const user = await server.userWith(check.rights);
   const port = await freePort();
+  const front = await frontOf(server);
+  const config = await writeKubeConfig(front, namespace, user);
   const environment = { ...check.environment, KUBECONFIG: config.file, PORT: String(port) };
   const started = startExample(file, environment, patience);
   try {
