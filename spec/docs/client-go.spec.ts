@@ -79,7 +79,9 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
 }
 
 describe('the programs of docs/client-go', () => {
-  beforeAll(() => mkdirSync(folder, { recursive: true }));
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
