@@ -2,6 +2,8 @@
  * Two operators of one's own in the line. Between reflector and queue: finished pods never get any further. Between queue
  * and store: each change is written to a journal before anybody hears of it; while the disk is slow, what happens to a
  * pod gathers in the queue under its key.
+ *
+ * Stage of the flow: between reflector and queue, and between queue and store.
  */
 import { appendFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
