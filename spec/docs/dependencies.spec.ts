@@ -41,5 +41,7 @@ describe('docs/dependencies.md', () => {
     expect(rows.map(([, name, limit]) => ({ name, limit }))).toEqual(
       budgets.map(({ name, limit }) => ({ name, limit })),
     );
+    const [, inReadme] = /\[at most ([\d.]+ kB)\]/.exec(read('README.md')) ?? [];
+    expect(inReadme).toBe(budgets.find(({ name }) => name.includes('over fetch'))?.limit);
   });
 });
