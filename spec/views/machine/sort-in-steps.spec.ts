@@ -53,6 +53,23 @@ describe('sortInSteps', () => {
     expect(compared).toBeLessThan(50_000 * 18); // log2(50,000) is 16
   });
 
+  it.each([
+    ['in order', (at: number) => at],
+    ['in reverse', (at: number) => -at],
+    ['all equal', () => 0],
+  ])('should compare little where it is %s', (_how, rank) => {
+    let compared = 0;
+    const values = Array.from({ length: 50_000 }, (_, at) => ({ rank: rank(at), at }));
+    const byRank = (a: { rank: number }, b: { rank: number }): number => {
+      compared += 1;
+      return a.rank - b.rank;
+    };
+    const { result } = run(sortInSteps(values, byRank));
+
+    expect(compared).toBeLessThan(60_000);
+    expect(result).toEqual([...values].sort(byRank));
+  });
+
   it('should throw what the comparison throws', () => {
     expect(() =>
       run(

@@ -27,6 +27,9 @@ export function* mergeInSteps<V>(
 ): Generator<void, V[], void> {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
+  // What comes in order, or in reverse, is the usual case: a list by name, by age.
+  if (compare(first.at(-1) as V, second[0] as V) <= 0) return first.concat(second);
+  if (compare(second.at(-1) as V, first[0] as V) < 0) return second.concat(first);
   const merged: V[] = [];
   let [at, other] = [0, 0];
   while (at < first.length && other < second.length) {
