@@ -68,7 +68,9 @@ examples.forEach(({ file, code }, at) => {
   const text = code.replace(/\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(
     [
-      ...code.matchAll(/(?:const|let|function|interface|class|type) ([\w$]+)|import (?:type )?\{(.*?)\}/gs),
+      ...code.matchAll(
+        /(?:const|let|function|interface|class|type) ([\w$]+)|(?:import|import type|const) \{(.*?)\}/gs,
+      ),
     ].flatMap(([, name, list]) =>
       name ? [name] : list.split(',').map((one) => one.replace(/^\s*type\s+/, '').trim()),
     ),

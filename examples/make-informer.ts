@@ -27,7 +27,7 @@ informer.on('error', (err: k8s.V1Pod) => {
   // Restart informer after 5sec
   setTimeout(() => {
     void informer.start();
-  }, 5000);
+  }, 5000).unref(); // or it would start again after the stop
 });
 
 await informer.start();

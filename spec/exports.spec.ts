@@ -54,6 +54,7 @@ describe('public surface', () => {
         'newThreadSafeStore',
         'pathOf',
         'processDeltas',
+        'processLoop',
         'processorListener',
         'query',
         'reflect',

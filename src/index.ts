@@ -76,6 +76,8 @@ export {
   newDeltaFIFO,
   newRealFIFO,
   type PopProcessFunc,
+  processLoop,
+  type ProcessLoopOptions,
   type Queue,
   type QueueOptions,
   type RealDelta,
@@ -166,6 +168,7 @@ export {
   metadataSharedInformerFactory,
   type NewInformerFunc,
   type PartialObjectMetadata,
+  type QueueOperator,
   sharedInformerFactory,
   type SharedInformerFactory,
 } from './informer/index.ts';

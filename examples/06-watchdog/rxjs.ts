@@ -33,8 +33,13 @@ function newsOf(change: Change<Pod>): string {
     case 'added':
       return `${name} ${change.cause === 'initial' ? 'was here' : 'is new'}`;
     case 'updated':
-      return `${name} went from ${change.old.status?.phase ?? '-'} to ${change.object.status?.phase ?? '-'}`;
+      return `${name} went from ${phaseOf(change.old)} to ${phaseOf(change.object)}`;
     case 'deleted':
       return `${name} has gone${change.finalStateKnown ? '' : ', nobody saw how'}`;
   }
+}
+
+/** As kubectl shows it. */
+function phaseOf({ metadata, status }: Pod): string {
+  return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { informer, listWatch } from 'rx-informer';
+import { informer, listWatch, waitForCacheSync } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { marbles } from '../support/marbles.ts';
@@ -67,5 +67,24 @@ describe('an informer on the API server', () => {
     });
 
     expect(lines).toEqual(['added default/a initial', 'deleted default/a relist', 'added default/b relist']);
+  });
+
+  it('should hold the same objects of a streamed list and of one in pages (P41)', async () => {
+    const server = createApiServer();
+    for (let n = 0; n < 1_200; n++) create(server, `map-${n % 400}${'abc'[n % 3]}`);
+    server.objects.delete(configmaps, 'default/map-7b');
+    const [streamed, paged] = await Promise.all(
+      (['auto', 'never'] as const).map(async (streamingList) => {
+        const maps = informer(listWatch(server.transport, configmaps), { reflect: { streamingList } });
+        const running = maps.start();
+        await waitForCacheSync([maps]);
+        const state = { version: maps.store.resourceVersion, items: maps.store.list() };
+        running.unsubscribe();
+        return state;
+      }),
+    );
+
+    expect(streamed?.items).toHaveLength(1_199);
+    expect(streamed).toEqual(paged);
   });
 });

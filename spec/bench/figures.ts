@@ -6,6 +6,8 @@ export interface Figures {
   readonly syncWall: number;
   /** ms: the longest gap of a timer of 1 ms. */
   readonly syncStall: number;
+  /** ms of CPU of the main thread in such a gap. */
+  readonly syncTask: number;
   /** MB, at the end of the sync. */
   readonly peakRss: number;
   /** Bytes of heap. */
@@ -13,6 +15,7 @@ export interface Figures {
   /** µs, all threads. */
   readonly eventCpu: number;
   readonly eventStall: number;
+  readonly eventTask: number;
 }
 
 export type Column = Exclude<keyof Figures, 'objects'>;
@@ -22,10 +25,12 @@ export const columns: readonly (readonly [column: Column, title: string, digits:
   ['syncCpu', 'sync CPU ms', 0],
   ['syncWall', 'wall ms', 0],
   ['syncStall', 'stall ms', 0],
+  ['syncTask', 'task CPU ms', 0],
   ['peakRss', 'peak RSS MB', 0],
   ['heapPerObject', 'heap B/object', 0],
   ['eventCpu', 'CPU µs/event', 1],
   ['eventStall', 'stall ms', 0],
+  ['eventTask', 'task CPU ms', 0],
 ];
 
 /** The middle, or the value below which a share of the values lies. */

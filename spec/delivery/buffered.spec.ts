@@ -232,23 +232,18 @@ describe('buffered', () => {
   });
 
   describe('buffer', () => {
-    const while10 = (
-      buffer: NonNullable<DeliveryOptions['buffer']>,
-      source: string,
-      expected: string,
-    ): void => {
+    const while10 = (buffer: DeliveryOptions['buffer'], source: string, expected: string): void => {
       marbles().run(({ cold, expectObservable }) => {
-        expectObservable(cold(source, batches).pipe(buffered({ buffer, pace: timer(10) }), lines)).toBe(
-          expected,
-          {
-            ...values,
-            n: 'added a@3 watch',
-          },
-        );
+        const options = { pace: timer(10), ...(buffer !== undefined && { buffer }) };
+        expectObservable(cold(source, batches).pipe(buffered(options), lines)).toBe(expected, {
+          ...values,
+          n: 'added a@3 watch',
+        });
       });
     };
 
     it('should keep everything by default (B159)', () => {
+      while10(undefined, '-a-u-d--|', '-----------(aud|)');
       while10('unbounded', '-a-u-d--|', '-----------(aud|)');
     });
 

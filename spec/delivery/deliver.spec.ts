@@ -22,7 +22,7 @@ function play(source: string, unsubscribed: string, stuckAt: number) {
   };
   marbles().run(({ hot, flush }) => {
     const told = hot<Batch>(source, values).pipe(
-      deliver({}, handle, undefined, (rest) => void rests.push(rest.map(line))),
+      deliver({}, handle, { onRest: (rest) => void rests.push(rest.map(line)) }),
     );
     const sub = told.subscribe({ error: () => undefined });
     hot(unsubscribed).subscribe({ next: () => sub.unsubscribe() });

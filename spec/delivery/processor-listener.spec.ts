@@ -401,7 +401,7 @@ describe('listen', () => {
         listen(
           noting([], () => timer(10)),
           { buffer: 'conflate' },
-          (count) => left.push(count),
+          { onInitial: (count) => left.push(count) },
         ),
         lines,
       );

@@ -153,7 +153,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should end one listener alone when it is removed (B139, B146, B157)', () => {
+  it('should end one listener alone when it is removed (B146)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('     -a---b---|', batches);
       const removed = hot('---x');

@@ -31,4 +31,17 @@ describe('docs/dependencies.md', () => {
         .sort(),
     });
   });
+
+  it('should tell the budgets of a bundle', () => {
+    const budgets = JSON.parse(read('.size-limit.json')) as readonly Readonly<
+      Record<'name' | 'limit', string>
+    >[];
+    const rows = [...read('docs/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm)];
+
+    expect(rows.map(([, name, limit]) => ({ name, limit }))).toEqual(
+      budgets.map(({ name, limit }) => ({ name, limit })),
+    );
+    const [, inReadme] = /\[at most ([\d.]+ kB)\]/.exec(read('README.md')) ?? [];
+    expect(inReadme).toBe(budgets.find(({ name }) => name.includes('over fetch'))?.limit);
+  });
 });

@@ -12,6 +12,7 @@ import {
   newController,
   OptionsError,
   StatusError,
+  type WatchEvent,
 } from 'rx-informer';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
@@ -186,7 +187,7 @@ describe('newController', () => {
       ([first]: Deltas<KubeObject>): boolean =>
         'key' in first && first.key === key;
 
-    it('should be told, and done with; the loop goes on (B120, B125)', () => {
+    it('should be told, and done with; the loop goes on (against B120 and B125)', () => {
       const { calls, errors } = scene(failing(1, isOf('b')), [
         (source) => source.add(thing('b@1')),
         (source) => source.add(thing('c@1')),
@@ -305,6 +306,44 @@ describe('newController', () => {
       again.unsubscribe();
     });
 
+    it('should leave nothing open behind a stop: no watch, no work in hand (B121)', () => {
+      marbles().run(({ cold, hot, expectSubscriptions, flush }) => {
+        const work = cold('           --------|');
+        const watch = hot<WatchEvent<KubeObject>>('----');
+        const page = cold('           (p|)', { p: { items: [thing('a@1')], resourceVersion: '1' } });
+        const running = newController<KubeObject>({
+          listerWatcher: scriptedListerWatcher<KubeObject>({ list: [page], watch: [watch] }),
+          process: () => work,
+          reflect: { streamingList: 'never' },
+        }).run();
+        timer(5).subscribe(() => running.unsubscribe());
+        flush();
+
+        expectSubscriptions(watch.subscriptions).toBe('^----!');
+        expectSubscriptions(work.subscriptions).toBe(' ^----!');
+      });
+    });
+
+    it('should process nothing more once process has stopped it, and not begin twice when that runs it', () => {
+      const source = fakeControllerSource([thing('a@1')]);
+      const end = new AbortController();
+      const seen: string[] = [];
+      const controller = newController<KubeObject>({
+        listerWatcher: source,
+        process: (deltas) => {
+          seen.push(typesOf(deltas));
+          controller.run();
+          if (seen.length === 2) end.abort();
+        },
+      });
+      const running = controller.run(end.signal);
+      source.add(thing('b@1'));
+      source.add(thing('c@1'));
+
+      expect(seen).toEqual(['ReplacedAll *', 'Added b']);
+      expect([running.closed, source.requests.length]).toEqual([true, 1]);
+    });
+
     it('should tell the watch error handler of failures, and of the end', () => {
       const seen: string[] = [];
       marbles().run(() => {
@@ -347,7 +386,7 @@ describe('newController', () => {
     });
   });
 
-  it('should leave out events with an object of another type, and tell of them', () => {
+  it('should leave out events with an object of another type, and tell of them (B21)', () => {
     const seen: string[] = [];
     const pod = { ...thing('a@1'), apiVersion: 'v1', kind: 'Pod' };
     const { calls } = scene(

@@ -1,11 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
-import { timer } from 'rxjs';
-import { byNamespace, type KubeObject, newIndexerInformer, newInformer, OptionsError } from 'rx-informer';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { config, type Subscription, timer } from 'rxjs';
+import {
+  byNamespace,
+  type KubeObject,
+  newIndexerInformer,
+  newInformer,
+  OptionsError,
+  type ResourceEventHandler,
+} from 'rx-informer';
 import { fakeControllerSource } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
-import { thing } from '../support/things.ts';
+import { textOf, thing } from '../support/things.ts';
+import { settled, until } from '../support/until.ts';
 
 describe('newInformer', () => {
+  afterEach(() => {
+    config.onUnhandledError = null;
+  });
+
   it('should keep a store and call the handler when it shows the change (B113, B116)', () => {
     const calls: string[] = [];
     marbles().run(() => {
@@ -80,6 +92,113 @@ describe('newInformer', () => {
     });
 
     expect(seen).toEqual(["add '", "update ' true", "store '"]);
+  });
+
+  describe('lifetime', () => {
+    const scene = (handler: (stop: () => void, calls: string[]) => ResourceEventHandler<KubeObject>) => {
+      const calls: string[] = [];
+      const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
+      let end = new AbortController();
+      const made = newInformer<KubeObject>({
+        listerWatcher: source,
+        handler: handler(() => end.abort(), calls),
+      });
+      /** Handlers are called at the end of the task. */
+      const run = async () => {
+        const running = made.controller.run((end = new AbortController()).signal);
+        await settled();
+        return running;
+      };
+      return { ...made, source, calls, run, stop: () => end.abort() };
+    };
+    const noting = (
+      calls: string[],
+      also: () => void = () => undefined,
+    ): ResourceEventHandler<KubeObject> => ({
+      onAdd: (object, isInInitialList) => {
+        calls.push(`add ${textOf(object)}${isInInitialList ? ' initial' : ''}`);
+        also();
+      },
+      onUpdate: (old, object) => void calls.push(`update ${textOf(old)} ${textOf(object)}`),
+      onDelete: (object, known) => void calls.push(`delete ${textOf(object)}${known ? '' : ' unknown'}`),
+    });
+
+    it('should run once at a time, keep its store after a stop, and tell only differences when it runs again (B121, G7)', async () => {
+      const { controller, store, source, calls, run, stop } = scene((_stop, told) => noting(told));
+      const running = await run();
+      expect([controller.run(), source.requests.length]).toEqual([running, 1]);
+      stop();
+      source.delete('a');
+      source.add(thing('c@1'));
+      expect([running.closed, store.listKeys(), controller.hasSynced()]).toEqual([true, ['a', 'b'], true]);
+      await run();
+      stop();
+
+      expect(store.listKeys()).toEqual(['b', 'c']);
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'delete a@1 unknown', 'add c@4']);
+    });
+
+    it('should call nobody any more once a handler has stopped it, and tell what it owes when it runs again', async () => {
+      const { store, source, calls, run, stop } = scene((end, told) => noting(told, end));
+      await run();
+      expect([calls, store.listKeys()]).toEqual([['add a@1 initial'], ['a', 'b']]);
+      source.modify(thing('b@1'));
+      await run();
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial']);
+      await run();
+      stop();
+
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'update b@2 b@3']);
+    });
+
+    it('should not begin a second time when it is run inside its handler', async () => {
+      const runs: Subscription[] = [];
+      const { controller, source, calls, run, stop } = scene((_stop, told) =>
+        noting(told, () => void runs.push(controller.run())),
+      );
+      const running = await run();
+      source.add(thing('c@1'));
+      await settled();
+      stop();
+
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'add c@3']);
+      expect(source.requests).toHaveLength(1);
+      expect(runs.map((one) => one.closed)).toEqual([true, true, true]);
+      expect(running.closed).toBe(true);
+    });
+
+    it('should tell of a handler that throws with its name, and go on; the store has it all (B152, B170)', async () => {
+      const errors: string[] = [];
+      const { store, calls, run, stop } = scene((_stop, told) => ({
+        ...noting(told, () => {
+          if (told.length === 1) throw new Error('boom');
+        }),
+        name: 'audit',
+        onError: ({ message }) => errors.push(message),
+      }));
+      await run();
+      stop();
+
+      expect(errors).toEqual(['onAdd of audit threw for a: boom']);
+      expect([calls, store.size]).toEqual([['add a@1 initial', 'add b@2 initial'], 2]);
+    });
+
+    it('should tell of it as unhandled where it has no onError', async () => {
+      const unhandled: string[] = [];
+      config.onUnhandledError = (error) => void unhandled.push(String(error));
+      const { run, stop } = scene((end) => ({
+        name: 'audit',
+        onAdd: () => {
+          end();
+          throw new Error('boom');
+        },
+      }));
+      await run();
+      stop();
+      await until(() => unhandled.length > 0);
+
+      expect(unhandled).toEqual(['HandlerError: onAdd of audit threw for a: boom']);
+    });
   });
 
   it.each([

@@ -26,7 +26,7 @@ function known(options: WatchOptions, ...events: WatchEvent<KubeObject>[]): stri
 }
 
 describe('observeSource', () => {
-  it('should know the version of a list once it is complete, of a watch event by event', () => {
+  it('should know the version of a list once it is complete, of a watch event by event (B18, B23)', () => {
     const { source, lastResourceVersion } = observeSource(
       scriptedListerWatcher<KubeObject>({
         list: [concat(of(page('5')), NEVER), throwError(() => new Error('no')), of(page('9'), page('9'))],
@@ -38,9 +38,10 @@ describe('observeSource', () => {
     seen.push(lastResourceVersion());
     source.list().subscribe({ error: () => seen.push(lastResourceVersion()) });
     source.list().subscribe(() => seen.push(lastResourceVersion()));
+    seen.push(`listed ${lastResourceVersion()}`);
     source.watch({ resourceVersion: '9' }).subscribe(() => seen.push(lastResourceVersion()));
 
-    expect(seen).toEqual(['', '', '', '', '', '10', '11', '15']);
+    expect(seen).toEqual(['', '', '', '', '', 'listed 9', '10', '11', '15']);
   });
 
   it('should not take the order of a state for one of versions (B42)', () => {

@@ -100,7 +100,7 @@ describe('sharedIndexInformer', () => {
       );
     });
 
-    it('should call nobody before it is run, whoever else starts the informer (B150)', () => {
+    it('should call nobody before it is run, whoever else starts the informer, and lose nothing (B130, B150)', () => {
       const calls: string[] = [];
       marbles().run(({ flush }) => {
         const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -316,6 +316,53 @@ describe('sharedIndexInformer', () => {
 
       expect(seen).toEqual([2]);
       expect(gauges[0]).toBe(2);
+    });
+
+    it('should have a gauge that is true whenever it is read, also while the handler hangs', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
+        const read = (): void => {
+          const { pending, age, conflated, dropped } = stuck.gauge;
+          seen.push([pending, age, conflated, dropped]);
+        };
+        read();
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(10, () => read());
+        pass(20, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(30, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(120, () => read());
+        pass(130, () => things.removeEventHandler(stuck));
+        pass(140, () => read());
+      });
+
+      expect(seen).toEqual([
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [2, 100, 0, 0],
+        [0, 0, 0, 0],
+      ]);
+    });
+
+    it('should have a gauge that keeps its sums once the handler was removed', () => {
+      const seen: unknown[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const stuck = things.addEventHandler(
+          { onAdd: () => NEVER },
+          { buffer: { size: 1, overflow: 'drop-oldest' } },
+        );
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(3, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(4, () => seen.push(stuck.gauge));
+        pass(5, () => things.removeEventHandler(stuck));
+        pass(6, () => seen.push(stuck.gauge));
+      });
+
+      expect(seen).toEqual([
+        { pending: 1, age: 1, conflated: 0, dropped: 1 },
+        { pending: 0, age: 0, conflated: 0, dropped: 1 },
+      ]);
     });
   });
 
@@ -591,7 +638,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), running.closed]).toEqual([true, true]);
     });
 
-    it('should end when its reflector gives up, its watch error handler told (B137)', () => {
+    it('should end when its reflector gives up, its watch error handler told', () => {
       const seen: unknown[] = [];
       marbles().run(({ cold }) => {
         const refused = cold('-#', undefined, new StatusError({ code: 400, message: 'bad request' }));
@@ -620,11 +667,12 @@ describe('sharedIndexInformer', () => {
       expect(events.observed).toBe(false);
     });
 
-    it('should leave nothing behind: no request, no timer (B151, G15)', () => {
+    it('should leave nothing behind: no request, no timer, no work of a handler (B151, G15)', () => {
       marbles().run(({ cold, expectSubscriptions, flush }) => {
         const events = cold('-a', { a: list('9', 'a@1') });
+        const work = cold('   -');
         const things = sharedIndexInformer<KubeObject>(events, { resyncPeriod: 1_000 });
-        things.addEventHandler({ onAdd: () => NEVER });
+        things.addEventHandler({ onAdd: () => work });
         const running = things.run();
         timer(5_000).subscribe(() => {
           things.addEventHandler({});
@@ -634,6 +682,7 @@ describe('sharedIndexInformer', () => {
         flush(); // would never end with an interval left
 
         expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
+        expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
       });
     });
 
@@ -676,6 +725,17 @@ describe('sharedIndexInformer', () => {
       events.next({ type: 'BOOKMARK', resourceVersion: '12' });
 
       expect([controller.hasSynced(), controller.lastSyncResourceVersion()]).toEqual([true, '12']);
+      running.unsubscribe();
+    });
+
+    it('should throw where somebody changes what all share (B191)', () => {
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1:red')]));
+      const running = things.run();
+      const shared = things.getStore().get('a');
+
+      expect(() => Object.assign(shared?.metadata ?? {}, { name: 'b' })).toThrow(TypeError);
+      expect(() => Object.assign(shared?.metadata.labels ?? {}, { color: 'blue' })).toThrow(TypeError);
+      expect(things.getStore().list().map(textOf)).toEqual(['a@1:red']);
       running.unsubscribe();
     });
 
@@ -724,7 +784,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should tell its watch error handler of each failure, and survive what that throws (Q5)', () => {
+    it('should tell its watch error handler of each failure, and survive what that throws (B47, Q5)', () => {
       const unhandled: unknown[] = [];
       const seen: string[] = [];
       marbles().run(({ cold }) => {
@@ -756,7 +816,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('many at once', () => {
-    it('should come through handlers that come and go during a thousand events (B130, B136, B142)', () => {
+    it('should come through handlers that come and go during a thousand events (B136, B142)', () => {
       const heard: number[] = [];
       const calls: string[] = [];
       scene((things, events, _calls, { pass, stop }) => {

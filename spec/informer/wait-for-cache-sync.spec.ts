@@ -48,7 +48,7 @@ describe('waitForCacheSync', () => {
     await expect(waitForCacheSync([broken])).rejects.toMatchObject({ cause: expect.any(KubeError) });
   });
 
-  it('should name those that have not synced, and why, when the signal aborts', async () => {
+  it('should name those that have not synced, and why, when the signal aborts (B171, B172)', async () => {
     const stop = new AbortController();
     const refusing = scriptedListerWatcher<KubeObject>({
       list: [throwError(() => new Error('ECONNREFUSED'))],
@@ -65,7 +65,7 @@ describe('waitForCacheSync', () => {
     stop.abort(new Error('enough'));
 
     await expect(waiting).rejects.toThrow(
-      /informer 2 of 3: listing, 0 objects so far; informer 3 of 3: .*ECONNREFUSED/,
+      /not synced: informer 2 of 3: listing, 0 objects so far; informer 3 of 3: .*ECONNREFUSED/,
     );
     await expect(waiting).rejects.toMatchObject({ cause: { message: 'enough' } });
     for (const one of running) one.unsubscribe();

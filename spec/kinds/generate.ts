@@ -1,10 +1,14 @@
 // Writes src/kinds/generated from generated/discovery.json and client-node's models: npm run kinds
+// With --discover it first asks a real kube-apiserver anew: npm run kinds -- --discover
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import { readDiscovery } from './discovery.ts';
 import { readModels } from './models.ts';
 import { render } from './render.ts';
 
 const directory = new URL('../../src/kinds/generated/', import.meta.url);
+
+if (process.argv.includes('--discover')) await import('./discover.ts');
 
 rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory);

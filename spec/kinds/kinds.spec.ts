@@ -66,6 +66,13 @@ describe('the built-in kinds', () => {
     expect(readdirSync(directory).sort()).toEqual([...files.keys()].sort());
     for (const [name, text] of files) expect(readFileSync(new URL(name, directory), 'utf8')).toBe(text);
   });
+
+  it('should say of which Kubernetes they are', () => {
+    const [version] = /\d+\.\d+/.exec(readDiscovery().server) ?? [];
+
+    const text = readFileSync(new URL('../../src/kinds/index.ts', import.meta.url), 'utf8');
+    expect(text).toContain(`Kubernetes ${version ?? ''} `);
+  });
 });
 
 describe('the types of the kinds', () => {

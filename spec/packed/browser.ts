@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Browser, chromium } from 'playwright-core';
-import { createApiServer } from 'rx-informer/apiserver';
+import { chromium, type Page } from 'playwright-core';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
+import { type PageServer, pageServer } from '../support/page-server.ts';
 
 /** Where a Chromium is, on the machines that have one. */
 export function findChromium(): string | undefined {
@@ -14,64 +12,106 @@ export function findChromium(): string | undefined {
   return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => existsSync(path));
 }
 
+/** What a page is seen with: it, the API server behind it, the way between, and what went wrong in it so far. */
+interface Seen {
+  readonly page: Page;
+  readonly api: ApiServer;
+  readonly front: PageServer;
+  readonly wrong: readonly string[];
+}
+
 /**
  * Opens a page with the bundle in a real browser, at the origin of a proxy to an API server, as dashboards have it: what
  * the page wrote once it had heard of a pod that was there, one that came, and one that went.
  */
-export async function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
-  const api = createApiServer();
-  const { url } = await api.listen({ port: 0 });
-  const pod = (name: string): unknown =>
-    api.objects.create(core.v1.pods, {
-      metadata: { name, namespace: 'default' },
-      spec: { containers: [{ name: 'main', image: 'web:1' }] },
-    });
-  pod('was-there');
-
-  const page = readFileSync(join(import.meta.dirname, 'programs/page.html'));
-  const front = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
-    if (path === '/') return answer.setHeader('content-type', 'text/html').end(page);
-    if (path === '/bundle.js') return answer.setHeader('content-type', 'text/javascript').end(bundle);
-    if (!path.startsWith('/api')) return answer.writeHead(404).end();
-    const passed = request(url + path, { method: asked.method, headers: asked.headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
-    });
-    answer.on('close', () => passed.destroy());
-    passed.on('error', () => answer.destroy());
-    return asked.pipe(passed);
-  });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-
-  let browser: Browser | undefined;
-  try {
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-sync',
-      ],
-    });
-    const view = await browser.newPage();
-    const wrong: string[] = [];
-    view.on('pageerror', (error) => wrong.push(String(error)));
-    await view.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
-    const lines = view.locator('#changes li');
+export function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
+  return see(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
+    const lines = page.locator('#changes li');
     await lines.nth(0).waitFor();
-    pod('came');
+    createPod(api, 'came');
     await lines.nth(1).waitFor();
     api.objects.delete(core.v1.pods, 'default/was-there', { gracePeriodSeconds: 0 });
-    await view.locator('#changes li', { hasText: 'deleted' }).waitFor();
+    await page.locator('#changes li', { hasText: 'deleted' }).waitFor();
     return [...wrong, ...(await lines.allTextContents())];
+  });
+}
+
+/**
+ * The same with the component of examples/angular-pods: what it showed at first, once a pod had come, with the server
+ * away, when that was back, and of another namespace.
+ */
+export function runAngularInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
+  return see(executablePath, 'angular.html', bundle, async ({ page, api, front, wrong }) => {
+    const item = (hasText: string) => page.locator('app-pods li', { hasText });
+    const stale = page.getByText('Showing what was last known.');
+    const views: string[] = [];
+    const look = async (): Promise<void> => {
+      const shown = await page.locator('app-pods p, app-pods li').allTextContents();
+      views.push(shown.map((text) => text.trim()).join(', '));
+    };
+
+    await item('was-there').waitFor();
+    await stale.waitFor({ state: 'detached' });
+    await look();
+    createPod(api, 'came');
+    api.objects.patch(
+      core.v1.pods,
+      'default/was-there',
+      { status: { phase: 'Running' } },
+      { subresource: 'status' },
+    );
+    await item('came').waitFor();
+    await item('Running').waitFor();
+    await look();
+    front.cut();
+    await stale.waitFor();
+    api.objects.delete(core.v1.pods, 'default/was-there', { gracePeriodSeconds: 0 });
+    await look();
+    front.mend();
+    await stale.waitFor({ state: 'detached' });
+    await item('was-there').waitFor({ state: 'detached' });
+    await look();
+    await page.locator('app-pods input').fill('shop');
+    await page.locator('app-pods input').blur();
+    await item('No pods in shop.').waitFor();
+    await look();
+    return [...wrong, ...views];
+  });
+}
+
+function createPod(api: ApiServer, name: string): void {
+  api.objects.create(core.v1.pods, {
+    metadata: { name, namespace: 'default' },
+    spec: { containers: [{ name: 'main', image: 'web:1' }] },
+  });
+}
+
+async function see<T>(
+  executablePath: string,
+  html: string,
+  bundle: string,
+  look: (seen: Seen) => Promise<T>,
+): Promise<T> {
+  const api = createApiServer();
+  createPod(api, 'was-there');
+  const front = await pageServer((await api.listen()).url, {
+    '/': { type: 'text/html', body: readFileSync(join(import.meta.dirname, 'programs', html)) },
+    '/bundle.js': { type: 'text/javascript', body: bundle },
+  });
+  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-sync'];
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+  });
+  try {
+    const page = await browser.newPage();
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    await page.goto(front.url);
+    return await look({ page, api, front, wrong });
   } finally {
-    await browser?.close();
-    front.closeAllConnections();
-    front.close();
+    await browser.close();
+    await front.close();
     await api.close();
   }
 }

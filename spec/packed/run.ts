@@ -5,14 +5,14 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
 import { createApiServer } from 'rx-informer/apiserver';
 import { findNode } from '../../.ci/find-node.js';
-import { findChromium, runInBrowser } from './browser.ts';
+import { findChromium, runAngularInBrowser, runInBrowser } from './browser.ts';
 import { createProject } from './project.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rx-informer-packed-'));
@@ -180,6 +180,32 @@ try {
         'added default/came watch',
         'updated default/was-there watch', // marked with its grace of 0, then gone
         'deleted default/was-there watch',
+      ]);
+    });
+    await check('the Angular component of the examples in Chromium', async () => {
+      const angular = ['core', 'compiler', 'common', 'platform-browser'].map((name) => `@angular/${name}@22`);
+      const application = await createProject(join(home, 'angular'), tarball, ['rxjs', ...angular]);
+      application.add('angular.js');
+      for (const name of ['pods.ts', 'pods.component.ts'])
+        cpSync(join('examples/angular-pods', name), join(application.folder, 'angular-pods', name));
+      const { outputFiles, warnings } = await build({
+        absWorkingDir: application.folder,
+        entryPoints: ['angular.js'],
+        bundle: true,
+        minify: true,
+        platform: 'browser',
+        format: 'esm',
+        tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+        write: false,
+        logLevel: 'silent',
+      });
+      assert.deepEqual(warnings, []);
+      assert.deepEqual(await runAngularInBrowser(chromium, outputFiles[0]?.text ?? ''), [
+        'was-there Pending',
+        'came Pending, was-there Running',
+        'Showing what was last known., came Pending, was-there Running',
+        'came Pending',
+        'No pods in shop.',
       ]);
     });
   }

@@ -1,7 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { concat, defer, EMPTY, NEVER, type Observable, of, retry, tap, throwError } from 'rxjs';
+import {
+  concat,
+  defer,
+  EMPTY,
+  firstValueFrom,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  retry,
+  tap,
+  throwError,
+} from 'rxjs';
 import {
   ConnectionError,
   type KubeError,
@@ -81,18 +93,18 @@ describe('the lists of a reflector', () => {
   });
 
   describe('pages', () => {
-    it('should be of the size asked for, each token followed, and told as one list (B7)', () => {
+    it('should be of the size asked for, each token followed, and told as one list (B7)', async () => {
       const texts = [pageText('9', 'abcd', 'C1'), pageText('9', 'efgh', 'C2'), pageText('9', 'ij')];
       const transport = fakeTransport(...texts.map((text) => of(bytes(text))), NEVER);
-      const told: string[][] = [];
+      const source = listWatch(transport, { group: '', version: 'v1', resource: 'pods' });
 
-      reflect(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), { ...paged, pageSize: 4 })
-        .subscribe((event) => {
-          if (event.type === 'REPLACED') told.push(event.items.map(({ metadata }) => metadata.name));
-        })
-        .unsubscribe();
+      const told = await firstValueFrom(
+        reflect(source, { ...paged, pageSize: 4 }).pipe(
+          map((event) => event.type === 'REPLACED' && event.items.map(({ metadata }) => metadata.name)),
+        ),
+      );
 
-      expect(told).toEqual([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']]);
+      expect(told).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
       expect(transport.requests.slice(0, 3).map(({ query }) => query)).toEqual([
         { limit: '4' },
         { limit: '4', continue: 'C1' },

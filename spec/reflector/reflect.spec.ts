@@ -48,15 +48,23 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should ask the server to close a watch after a random time in [300, 600) s (B20)', () => {
-      const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+    it.each([
+      ['[300, 600)', undefined, [300, 599]],
+      ['[1800, 3600)', { watchTimeout: 1_800_000 }, [1_800, 3_599]],
+    ])(
+      'should ask the server to close a watch after a random time in %s s (B20)',
+      (_range, options, ends) => {
+        const asked = [0, 0.9995].map((random) => {
+          const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+          reflect(source, { streamingList: 'never', random: () => random, ...options })
+            .subscribe()
+            .unsubscribe();
+          return source.requests[1]?.options.timeoutSeconds;
+        });
 
-      reflect(source, { streamingList: 'never', random: () => 0.999 })
-        .subscribe()
-        .unsubscribe();
-
-      expect(source.requests[1]?.options.timeoutSeconds).toBe(599);
-    });
+        expect(asked).toEqual(ends);
+      },
+    );
 
     it('should resume from the version of the last event or bookmark, without a list (B23, B25)', () => {
       const { events, requests } = play(({ cold }) => ({

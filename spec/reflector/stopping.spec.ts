@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, finalize, ignoreElements, NEVER, type Observable, of, take, tap } from 'rxjs';
+import {
+  concat,
+  finalize,
+  ignoreElements,
+  lastValueFrom,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  take,
+  tap,
+  toArray,
+} from 'rxjs';
 import {
   type KubeObject,
   listWatch,
@@ -49,15 +61,18 @@ describe('the end of a reflector', () => {
     });
   });
 
-  it('should apply nothing of what waits when it is stopped by an event (B29)', () => {
+  it('should apply nothing of what waits when it is stopped by an event (B29)', async () => {
     const lines = ['a', 'b', 'c'].map((name) => frameText('ADDED', name)).join('');
     let read = 0;
     const transport = fakeTransport(of(bytes(pageText('5', ''))), of(bytes(lines)), NEVER);
-    const told: string[] = [];
 
-    reflect(listWatch(transport, pods), { ...paged, transform: (object) => (read++, object) })
-      .pipe(take(2))
-      .subscribe(({ type }) => told.push(type));
+    const told = await lastValueFrom(
+      reflect(listWatch(transport, pods), { ...paged, transform: (object) => (read++, object) }).pipe(
+        take(2),
+        map(({ type }) => type),
+        toArray(),
+      ),
+    );
 
     expect(told).toEqual(['REPLACED', 'ADDED']);
     expect(read).toBe(1);

@@ -22,6 +22,17 @@ describe('the streamed lists of a reflector', () => {
     expect(statuses).toEqual(['0 listing 0', '3 listing 2', '3 watching 9', '10 stopped']);
   });
 
+  it('should begin from nothing when one breaks off, and keep nothing of it (B59)', () => {
+    const { requests, events } = play(({ cold }) => ({
+      watch: [cold('a|', { a: added(a) }), concat(cold('be', { b: added(b), e: end }), NEVER)],
+      options,
+      for: 5_000,
+    }));
+
+    expect(requests).toEqual(['0 watch sendInitialEvents=true', '801 watch sendInitialEvents=true']);
+    expect(events).toEqual(['802 REPLACED 9: b']);
+  });
+
   it('should be asked for again after 429, as long as it is busy (B58)', () => {
     const { requests, events } = play(({ cold }) => ({
       watch: [status(429), status(429), concat(cold('ae', { a: added(a), e: end }), NEVER)],

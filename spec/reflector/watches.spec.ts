@@ -204,6 +204,23 @@ describe('the watches of a reflector', () => {
       ]);
     });
 
+    it('should wait as long as the user’s backoff says (B43)', () => {
+      const { statuses } = play(() => ({
+        list: [of(page('9'))],
+        watch: [refused()],
+        options: { backoff: { initial: 10, max: 100 } },
+        for: 160,
+      }));
+
+      expect(waits(statuses)).toEqual([
+        '0 waiting transient #1 until 10',
+        '10 waiting transient #2 until 30',
+        '30 waiting transient #3 until 70',
+        '70 waiting transient #4 until 150',
+        '150 waiting transient #5 until 250',
+      ]);
+    });
+
     it('should never shorten the wait while the server refuses, however long that lasts (Q1)', () => {
       const { statuses } = play(() => ({
         list: [of(page('9')), refused()],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concatMap, lastValueFrom, map, of, takeWhile, toArray } from 'rxjs';
+import { catchError, concatMap, ignoreElements, lastValueFrom, map, of, takeWhile, tap, toArray } from 'rxjs';
 import { listWatch } from '../../src/source/index.ts';
 import { bytes, fakeTransport, pageText } from './fake-transport.ts';
 
@@ -29,38 +29,43 @@ describe('list, as a pager', () => {
     );
   });
 
-  it('should give objects in the order of the list, and ask for no page once somebody throws or leaves (B269, Q12)', () => {
-    const visit = (until: (name: string) => boolean, leave: boolean): [string, number, unknown] => {
+  it('should give objects in the order of the list, and ask for no page once somebody throws or leaves (B269, Q12)', async () => {
+    const visit = async (until: (name: string) => boolean, leave: boolean): Promise<unknown[]> => {
       const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
       let visited = '';
-      let thrown: unknown;
-      listWatch(transport, pods)
-        .list({ limit: 2 })
-        .pipe(
-          concatMap(({ items }) => items),
-          map(({ metadata: { name } }) => {
-            visited += name;
-            if (until(name) && !leave) throw new Error(`not ${name}`);
-            return name;
-          }),
-          takeWhile((name) => !until(name)),
-        )
-        .subscribe({ error: (error: unknown) => (thrown = error) });
+      const thrown: unknown = await lastValueFrom(
+        listWatch(transport, pods)
+          .list({ limit: 2 })
+          .pipe(
+            concatMap(({ items }) => items),
+            map(({ metadata: { name } }) => {
+              visited += name;
+              if (until(name) && !leave) throw new Error(`not ${name}`);
+              return name;
+            }),
+            takeWhile((name) => !until(name)),
+            ignoreElements(),
+            catchError((error: unknown) => of(error)),
+          ),
+        { defaultValue: undefined },
+      );
       return [visited, transport.requests.length, thrown];
     };
 
-    expect(visit(() => false, true)).toEqual(['abcd', 3, undefined]);
-    expect(visit((name) => name === 'c', true)).toEqual(['abc', 2, undefined]);
-    expect(visit((name) => name === 'c', false)).toEqual(['abc', 2, new Error('not c')]);
+    expect(await visit(() => false, true)).toEqual(['abcd', 3, undefined]);
+    expect(await visit((name) => name === 'c', true)).toEqual(['abc', 2, undefined]);
+    expect(await visit((name) => name === 'c', false)).toEqual(['abc', 2, new Error('not c')]);
   });
 
-  it('should ask for a page when the one before it has been taken, and never ahead (B270)', () => {
+  it('should ask for a page when the one before it has been taken, and never ahead (B270)', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
     const asked: number[] = [];
 
-    listWatch(transport, pods)
-      .list({ limit: 2 })
-      .subscribe(() => asked.push(transport.requests.length));
+    await lastValueFrom(
+      listWatch(transport, pods)
+        .list({ limit: 2 })
+        .pipe(tap(() => asked.push(transport.requests.length))),
+    );
 
     expect(asked).toEqual([1, 2, 3]);
   });

@@ -45,10 +45,13 @@ describe('fakeControllerSource', () => {
 
   it('should replay what came after a version, then go on (B203, B204)', () => {
     const source = fakeControllerSource([a]);
+    let resourceVersion = '';
+    source.list().subscribe((page) => (resourceVersion = page.resourceVersion));
     source.add(b);
-    const { seen } = watched(source, { resourceVersion: '1' });
+    const { seen } = watched(source, { resourceVersion });
     source.delete('a');
 
+    expect(resourceVersion).toBe('1');
     expect(seen.events).toEqual(['ADDED b@2', 'DELETED a@3']);
   });
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { informer, type KubeObject, OptionsError, query, type ReflectorEvent } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
-import { EMPTY, map, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
-import { settled } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 interface Sized extends KubeObject {
   readonly size: number;
@@ -236,6 +236,133 @@ describe('query', () => {
         x: 'b1c2a3',
         y: 'c2a3b9',
         z: 'c2b9',
+      });
+    });
+  });
+
+  describe('of a long list', () => {
+    const many = (count: number, version = 1): Sized[] =>
+      Array.from({ length: count }, (_, at) =>
+        sized(`t${at}`, Math.imul(at, 7_919) % 10_007, `${version + at}`),
+      );
+    const ordered = (rows: readonly Sized[]): boolean =>
+      rows.every(({ size }, at) => at === 0 || (rows[at - 1]?.size ?? 0) <= size);
+    /** A comparison that takes its time, on a clock that only it moves. */
+    const slowly = (clock: { now: number }, one: Sized, other: Sized): number => {
+      clock.now += 0.002;
+      return one.size - other.size;
+    };
+    const stoppedClock = (): { now: number } => {
+      const clock = { now: 0 };
+      jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock.now);
+      return clock;
+    };
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('should sort in slices, with the event loop free in between, and tell it once (PF9)', async () => {
+      const clock = stoppedClock();
+      const events$ = new Subject<ReflectorEvent<Sized>>();
+      const told: (readonly Sized[])[] = [];
+      const turns: number[] = [];
+      let isDone = false;
+      const look = (): void => {
+        turns.push(clock.now);
+        if (!isDone) setImmediate(look);
+      };
+      setImmediate(look);
+      const running = query(informer(events$), { sort: (a, b) => slowly(clock, a, b) }).subscribe((rows) => {
+        told.push(rows);
+      });
+      for (const version of [1, 100_000]) {
+        events$.next(list(...many(5_000, version)));
+        await until(() => told.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
+      }
+      isDone = true;
+      running.unsubscribe();
+
+      expect(told.map((rows) => [rows.length, ordered(rows)])).toEqual([
+        [5_000, true],
+        [5_000, true],
+      ]);
+      const longest = Math.max(...turns.map((now, at) => now - (turns[at - 1] ?? 0)));
+      expect(clock.now).toBeGreaterThan(100);
+      expect(longest).toBeLessThan(16); // 5 and what is sorted in one step
+    });
+
+    it('should tell in one go what came while it sorted', async () => {
+      const clock = stoppedClock();
+      const events$ = new Subject<ReflectorEvent<Sized>>();
+      const told: (readonly Sized[])[] = [];
+      const things = informer(events$);
+      const running = query(things, { sort: (a, b) => slowly(clock, a, b) }).subscribe((rows) =>
+        told.push(rows),
+      );
+      events$.next(list(...many(5_000)));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(told).toEqual([]);
+      events$.next({ type: 'DELETED', object: sized('t1', 0, '90000') });
+      events$.next({ type: 'ADDED', object: sized('new', -1, '90001') });
+      events$.next(modified('t2', -2, '90002'));
+      await until(() => told.length > 0);
+      await settled();
+      running.unsubscribe();
+
+      expect(told).toHaveLength(1);
+      expect(told[0]).toHaveLength(5_000);
+      expect(told[0]?.slice(0, 2).map(({ metadata }) => metadata.name)).toEqual(['t2', 'new']);
+      expect(told[0]).toEqual([...things.store.list()].sort(bySize));
+    });
+
+    it('should stop where it stands when it is left', async () => {
+      const clock = stoppedClock();
+      const events$ = new Subject<ReflectorEvent<Sized>>();
+      let compared = 0;
+      const running = query(informer(events$), {
+        sort: (a, b) => {
+          compared += 1;
+          return slowly(clock, a, b);
+        },
+      }).subscribe(() => (compared = NaN));
+      events$.next(list(...many(5_000)));
+      await until(() => compared > 0);
+      running.unsubscribe();
+      const then = compared;
+      await settled();
+
+      expect(compared).toBe(then);
+    });
+
+    it('should tell it before the informer ends, or fails', async () => {
+      for (const end of ['complete', 'error'] as const) {
+        const clock = stoppedClock();
+        const events$ = new Subject<ReflectorEvent<Sized>>();
+        const told: unknown[] = [];
+        query(informer(events$), { sort: (a, b) => slowly(clock, a, b), limit: 1 }).subscribe({
+          next: (rows) => told.push(rows.length),
+          complete: () => told.push('complete'),
+          error: (error: unknown) => told.push(error === failure ? 'error' : error),
+        });
+        events$.next(list(...many(5_000)));
+        await new Promise((resolve) => setImmediate(resolve));
+        if (end === 'complete') events$.complete();
+        else events$.error(failure);
+        await until(() => told.length > 1);
+
+        expect(told).toEqual([1, end]);
+      }
+    });
+
+    it('should be sorted at once in virtual time', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const e1 = cold('   -l-m|', { l: list(...many(3_000)), m: list(...many(3_000, 9_000)) });
+        const expected = '  -t-t|';
+        const rows$ = query(informer(e1), { sort: bySize }).pipe(
+          map((rows) => rows.length === 3_000 && ordered(rows)),
+        );
+
+        expectObservable(rows$).toBe(expected, { t: true });
       });
     });
   });

@@ -101,10 +101,7 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
     // It tells nothing before the current task is done, so that whoever stops it from inside a callback can.
     telling.add(
       changes
-        .pipe(
-          startWith(fanOut.resume()),
-          deliver<T>({}, deal, undefined, (rest) => (undealt = rest)),
-        )
+        .pipe(startWith(fanOut.resume()), deliver<T>({}, deal, { onRest: (rest) => (undealt = rest) }))
         .subscribe(),
     );
     telling.add(() => fanOut.pause(undealt));

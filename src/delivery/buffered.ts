@@ -12,7 +12,7 @@ import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
  * behind it is out of its sight. Completion and error of the source come after what waits; unsubscribing drops what
  * waits (B157).
  *
- * @throws OptionsError
+ * @throws OptionsError for an option that is none
  *
  * @example
  * ```ts

@@ -22,36 +22,46 @@ import {
   timer,
 } from 'rxjs';
 import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
-import type { DeliveryOptions } from './delivery-options.ts';
+import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import { takeAll } from './machine/change-buffer.ts';
 import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
+
+/** Who looks inside a delivery. */
+export interface DeliveryHooks<T> {
+  readonly onInitial?: InitialListener | undefined;
+  /** Hears, when the end comes early, what waited and is dropped; what is in hand counts as handled. */
+  readonly onRest?: (rest: readonly Change<T>[]) => void;
+  /** Is given, for each subscription, what reads its gauge, at any time. */
+  readonly onBegin?: ((gauge: () => DeliveryGauge) => void) | undefined;
+}
 
 /**
  * What both operators of this room are: batches in, each change out once it has been handled. Completion and error of
  * the source come after all that waits.
  *
  * @param handle - what it returns is completed before the next change is taken; it never errors
- * @param onRest - hears, when the end comes early, what waited and is dropped; what is in hand counts as handled
  */
 export function deliver<T>(
   { buffer: policy, pace, gauge }: DeliveryOptions,
   handle: Handle<T, Observable<never>>,
-  onInitial?: InitialListener,
-  onRest?: (rest: readonly Change<T>[]) => void,
+  { onInitial, onRest, onBegin }: DeliveryHooks<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
-  const now = (): number => (gauge === undefined ? 0 : asyncScheduler.now());
+  const isGauged = gauge !== undefined || onBegin !== undefined;
+  const now = (): number => (isGauged ? asyncScheduler.now() : 0);
 
   return (source) =>
     defer(() => {
       const buffer = bufferFor<T>(policy);
       const clock = sliceClock();
-      const onSlice = (): void => {
-        if (gauge === undefined) return;
+      const read = (): DeliveryGauge => {
         const { pending, conflated, dropped } = buffer;
-        const age = pending === 0 ? 0 : now() - buffer.oldest;
-        safely(() => gauge.next?.({ pending, age, conflated, dropped }));
+        return { pending, age: pending === 0 ? 0 : now() - buffer.oldest, conflated, dropped };
       };
+      const onSlice = (): void => {
+        if (gauge !== undefined) safely(() => gauge.next?.(read()));
+      };
+      onBegin?.(read);
       const drain = new Drain({ buffer, clock, handle, onInitial, onSlice });
 
       const begin$ =
@@ -90,7 +100,13 @@ export function deliver<T>(
         return failed === undefined ? EMPTY : throwError(() => failed.error);
       });
       const all$ = concat(changes$, end$);
-      return onRest === undefined ? all$ : all$.pipe(finalize(() => onRest(takeAll(buffer))));
+      if (onRest === undefined && onBegin === undefined) return all$;
+      return all$.pipe(
+        finalize(() => {
+          const rest = takeAll(buffer);
+          onRest?.(rest);
+        }),
+      );
     });
 }
 

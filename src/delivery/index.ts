@@ -16,7 +16,7 @@ export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
 export {
   distribute,
   type HandledChange,
-  type InitialAwareListener,
+  type HookedListener,
   type SharedListener,
   sharedProcessor,
 } from './shared-processor.ts';

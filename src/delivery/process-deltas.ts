@@ -14,7 +14,7 @@ import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
  *
  * @returns `undefined` when all is done; what is to be waited for when a method returned a promise or an observable:
  * return it from the process function, for the rest is told once it has been subscribed to
- * @throws OptionsError, and what the store throws: then the handler hears nothing
+ * @throws OptionsError for a handler that is none, and what the store throws: then the handler hears nothing
  *
  * @example
  * ```ts

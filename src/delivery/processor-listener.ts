@@ -2,9 +2,8 @@ import type { OperatorFunction } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
 import { callHandler } from './call-handler.ts';
-import { deliver } from './deliver.ts';
+import { deliver, type DeliveryHooks } from './deliver.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
-import type { InitialListener } from './machine/drain.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
 /**
@@ -15,7 +14,7 @@ import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
  * Completion and error of the source come after what waits; unsubscribing drops what waits, and unsubscribes from what
  * the handler returned (B157).
  *
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts
@@ -32,13 +31,14 @@ export function processorListener<T>(
 }
 
 /**
- * The same, which tells how many changes of the first list, or of what a latecomer found, wait or are being handled: a
- * handler has synced when its store has and that is 0. Counting handled adds would never end where some annihilate.
+ * The same, which lets one look inside: it tells how many changes of the first list, or of what a latecomer found, wait
+ * or are being handled. A handler has synced when its store has and that is 0. Counting handled adds would never end
+ * where some annihilate.
  */
 export function listen<T>(
   handler: ResourceEventHandler<T>,
   options: DeliveryOptions,
-  onInitial?: InitialListener,
+  hooks: DeliveryHooks<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
-  return deliver<T>(options, (change) => callHandler(handler, change), onInitial);
+  return deliver<T>(options, (change) => callHandler(handler, change), hooks);
 }

@@ -25,9 +25,9 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import { type Change, reportUnhandled, safely } from '../store/index.ts';
+import type { DeliveryHooks } from './deliver.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { nameForHandler } from './handler-name.ts';
-import type { InitialListener } from './machine/drain.ts';
 import { listen } from './processor-listener.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
@@ -42,13 +42,14 @@ export interface SharedListener<T> extends DeliveryOptions {
 
 /** A change, and the handler that has handled it. */
 export interface HandledChange<T> {
+  /** The one that was given, not a copy. */
   readonly handler: ResourceEventHandler<T>;
   readonly change: Change<T>;
 }
 
 /**
  * client-go's `sharedProcessor`: gives each change to every handler, and a resync to those that are due; each has a
- * buffer and a pace of its own, as {@link processorListener}. All start and stop together.
+ * buffer and a pace of its own, as {@link processorListener}. All start and stop together (B129, B158, B159).
  *
  * The source is subscribed to once for each listener, so that one who comes late is told what is there: it is a store's
  * `batches$`, a Subject, or shared. What ends one listener, such as its buffer that overflows, is told to its `onError`
@@ -72,14 +73,13 @@ export function sharedProcessor<T>(
   return distribute(listeners, checkListener);
 }
 
-/** A listener that is told how much of the first list it still has to handle. */
-export interface InitialAwareListener<T> extends SharedListener<T> {
-  readonly onInitial?: InitialListener;
-}
+/** A listener that looks inside its delivery. */
+export interface HookedListener<T>
+  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin'> {}
 
-/** The same, of listeners that count what they handled of the first list. */
+/** The same, of listeners that look inside. */
 export function distribute<T>(
-  listeners: ObservableInput<InitialAwareListener<T>>,
+  listeners: ObservableInput<HookedListener<T>>,
   check?: (listener: unknown) => void,
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   return (source) =>
@@ -121,12 +121,12 @@ export function distribute<T>(
 
 function serve<T>(
   batches$: Observable<readonly Change<T>[]>,
-  listener: InitialAwareListener<T>,
+  listener: HookedListener<T>,
 ): Observable<HandledChange<T>> {
-  const { handler, shouldResync, removed, onInitial, ...delivery } = listener;
+  const { handler, shouldResync, removed, onInitial, onBegin, ...delivery } = listener;
   const served$ = batches$.pipe(
     map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
-    listen(handler, delivery, onInitial),
+    listen(handler, delivery, { onInitial, onBegin }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       tellOwnEnd(handler, error);

@@ -5,6 +5,7 @@ import { aFunction, checkOptions, checkArgument } from '../objects/index.ts';
 export interface FilteringOptions<T> {
   /** Asked about each state of an object. What it throws is told as if the handler's method had. */
   readonly filterFunc: (object: T) => boolean;
+  /** Hears of what passes, and is who is named in an error. */
   readonly handler: ResourceEventHandler<T>;
 }
 

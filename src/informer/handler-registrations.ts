@@ -1,10 +1,5 @@
 import { asyncScheduler, Subject, type Subscription } from 'rxjs';
-import type {
-  DeliveryGauge,
-  DeliveryOptions,
-  InitialAwareListener,
-  ResourceEventHandler,
-} from '../delivery/index.ts';
+import type { DeliveryGauge, HookedListener, ResourceEventHandler } from '../delivery/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import { HandlerSync } from './handler-sync.ts';
 import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
@@ -14,7 +9,7 @@ import { trackHandler } from './tracked-handler.ts';
 /** One registration from the inside. */
 export interface Registered<T> {
   readonly registration: ResourceEventHandlerRegistration;
-  readonly listener: InitialAwareListener<T>;
+  readonly listener: HookedListener<T>;
   readonly sync: HandlerSync;
   readonly remove: () => void;
   readonly idle: () => Promise<void>;
@@ -39,23 +34,23 @@ export function registerHandler<T extends KubeObject>(
   const sync = new HandlerSync();
   const removed = new Subject<void>();
   const tracked = trackHandler(handler, work);
-  const { gauge, read } = keepGauge(delivery.gauge);
+  let gauge = (): DeliveryGauge => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
 
   return {
     registration: {
       hasSynced: () => sync.hasSynced,
       synced$: sync.synced$,
       get gauge() {
-        return read();
+        return gauge();
       },
     },
     listener: {
       ...delivery,
-      gauge,
       handler: tracked.handler,
       removed,
       shouldResync: () => turn.due || !isChecking(),
       onInitial: (left) => sync.left(left),
+      onBegin: (read) => (gauge = read),
     },
     sync,
     idle: tracked.idle,
@@ -63,23 +58,6 @@ export function registerHandler<T extends KubeObject>(
       plan.remove(turn);
       sync.end();
       removed.next();
-    },
-  };
-}
-
-/** Keeps what a gauge was told last, and passes it on. */
-function keepGauge(given: DeliveryOptions['gauge']): {
-  readonly gauge: NonNullable<DeliveryOptions['gauge']>;
-  readonly read: () => DeliveryGauge;
-} {
-  let last: DeliveryGauge = { pending: 0, age: 0, conflated: 0, dropped: 0 };
-  return {
-    read: () => last,
-    gauge: {
-      next: (value) => {
-        last = value;
-        given?.next?.(value);
-      },
     },
   };
 }

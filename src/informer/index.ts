@@ -1,5 +1,5 @@
 /** Room `informer`: where reflector, queue, store and delivery meet. */
-export type { Config, Controller, ObjectType } from './controller-types.ts';
+export type { Config, Controller, ObjectType, QueueOperator } from './controller-types.ts';
 export { filteringResourceEventHandler, type FilteringOptions } from './filtering-resource-event-handler.ts';
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';

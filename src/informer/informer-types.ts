@@ -44,6 +44,7 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly indexers?: Indexers<T, Index>;
   /** Operators of your own between reflector and queue. */
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
+  /** How its reflector behaves: backoff, pages, timeouts, a transform. Over a stream of events there is none. */
   readonly reflect?: ReflectOptions<T>;
   /** How long it goes on after the last subscriber left, ms. Default 0. */
   readonly linger?: number;

@@ -65,7 +65,8 @@ export function lister<T extends KubeObject>(
 }
 
 /**
- * client-go's `NewGenericLister`: a lister whose objects are known by what every object has.
+ * client-go's `NewGenericLister`: a lister whose objects are known by what every object has: a name, labels, owners. For
+ * code that takes any resource, as a dashboard's.
  *
  * @throws OptionsError when it is given no store
  *

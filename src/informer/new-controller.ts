@@ -1,14 +1,4 @@
-import {
-  BehaviorSubject,
-  catchError,
-  defer,
-  EMPTY,
-  filter,
-  map,
-  merge,
-  type OperatorFunction,
-  Subscription,
-} from 'rxjs';
+import { BehaviorSubject, catchError, defer, EMPTY, filter, map, merge, Subscription } from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -18,16 +8,17 @@ import {
   checkOptions,
   type KubeObject,
   milliseconds,
+  type Rule,
 } from '../objects/index.ts';
-import { deltaFifo, type Deltas, type KeyDeltas } from '../queue/index.ts';
+import { aQueue, deltaFifo, type Deltas } from '../queue/index.ts';
 import { reflect, type ReflectorEvent, type ReflectorStatus } from '../reflector/index.ts';
 import { aListerWatcher } from '../source/index.ts';
-import { reportUnhandled } from '../store/index.ts';
-import type { Config, Controller } from './controller-types.ts';
-import { LoopState } from './machine/loop-state.ts';
+import { type AnyDeltas, reportUnhandled } from '../store/index.ts';
+import type { Config, Controller, QueueOperator } from './controller-types.ts';
 import { observeSource } from './observed-source.ts';
 import { ofType } from './of-type.ts';
-import { processLoop } from './process-loop.ts';
+import { operatorLoop } from './operator-loop.ts';
+import { queueLoop } from './queue-loop.ts';
 import { resyncTicks } from './resync-ticks.ts';
 import { startUntil } from './start-until.ts';
 import { tellWatchError } from './watch-errors.ts';
@@ -49,14 +40,28 @@ import { tellWatchError } from './watch-errors.ts';
  * });
  * controller.run(AbortSignal.timeout(60_000));
  * ```
+ *
+ * @example
+ * As client-go's tutorials write it:
+ * ```ts
+ * const store = newStore<Pod>();
+ * const fifo = newDeltaFIFO<Pod>({ knownObjects: store });
+ * const controller = newController({
+ *   queue: fifo,
+ *   listerWatcher: source,
+ *   process: (deltas) => processDeltas(deltas, store, { onAdd: (pod) => console.log(pod.metadata.name) }),
+ *   fullResyncPeriod: 600_000,
+ * });
+ * controller.run();
+ * ```
  */
-export function newController<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T> = Deltas<T>>(
+export function newController<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>>(
   config: Config<T, D>,
 ): Controller {
   checkArgument('newController: config', config, anObject);
   checkOptions('newController', config, {
     listerWatcher: aListerWatcher,
-    queue: aFunction,
+    queue: aQueueOfEither,
     process: aFunction,
     objectType: anObject,
     fullResyncPeriod: milliseconds(0),
@@ -73,15 +78,16 @@ export function newController<T extends KubeObject, D extends Deltas<T> | KeyDel
     checkArgument('newController: objectType.kind', config.objectType.kind, aString);
   }
   const { objectType, fullResyncPeriod = 0, shouldResync = () => true, watchErrorHandler } = config;
+  const { process, retryOnError = false, onError = reportUnhandled } = config;
   // Without a queue D is Deltas<T>: that is its default.
-  const queue: NonNullable<Config<T, D>['queue']> =
-    config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as OperatorFunction<ReflectorEvent<T>, D>);
+  const queue =
+    config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
+  const loopOptions = { process, retryOnError, onError };
+  const loop = typeof queue === 'function' ? operatorLoop(queue, loopOptions) : queueLoop(queue, loopOptions);
 
   const observed = observeSource(
     objectType === undefined ? config.listerWatcher : ofType(config.listerWatcher, objectType),
   );
-  const state = new LoopState<T, D>();
-  const { process, retryOnError = false, onError = reportUnhandled } = config;
 
   const running$ = defer(() => {
     const status = new BehaviorSubject<ReflectorStatus>({ phase: 'stopped' });
@@ -99,8 +105,7 @@ export function newController<T extends KubeObject, D extends Deltas<T> | KeyDel
         },
       },
     });
-    return merge(events$, resyncs$).pipe(
-      processLoop({ queue, process, retryOnError, onError, state }),
+    return loop.over(merge(events$, resyncs$)).pipe(
       catchError((error: unknown) => {
         const { value } = status;
         const isTold = value.phase === 'stopped' && value.error === error && watchErrorHandler !== undefined;
@@ -113,10 +118,18 @@ export function newController<T extends KubeObject, D extends Deltas<T> | KeyDel
 
   return {
     run: (signal) => {
-      if (running.closed) running = startUntil(running$, signal);
-      return running;
+      if (!running.closed) return running;
+      loop.check();
+      const begun = startUntil(running$, signal, (subscription) => (running = subscription));
+      begun.add(loop.stop);
+      return begun;
     },
-    hasSynced: () => state.hasSynced,
+    hasSynced: loop.hasSynced,
     lastSyncResourceVersion: observed.lastResourceVersion,
   };
 }
+
+const aQueueOfEither: Rule = {
+  allowed: `${aQueue.allowed}, or a function that makes an operator of the pops`,
+  test: (given) => aFunction.test(given) || aQueue.test(given),
+};

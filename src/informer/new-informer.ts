@@ -1,5 +1,5 @@
-import { concatMap, of } from 'rxjs';
-import { aHandler, processorListener, type ResourceEventHandler } from '../delivery/index.ts';
+import { concatMap, type Observable, of } from 'rxjs';
+import { aHandler, listen, type ResourceEventHandler } from '../delivery/index.ts';
 import {
   aFunction,
   anObject,
@@ -9,7 +9,7 @@ import {
   milliseconds,
 } from '../objects/index.ts';
 import { aListerWatcher } from '../source/index.ts';
-import { type IndexedStore, indexedStore, type Indexers } from '../store/index.ts';
+import { type Change, type IndexedStore, indexedStore, type Indexers } from '../store/index.ts';
 import type { Config, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
@@ -22,13 +22,17 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
   readonly handler: ResourceEventHandler<T>;
   /** In ms; default 0: never. */
   readonly resyncPeriod?: number;
-  /** What each object goes through before it is stored (B118). */
+  /** What each object goes through before it is stored: once, not again at a resync (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. For
- * several handlers, each at its own pace, see {@link sharedIndexInformer}.
+ * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
+ * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
+ * handlers, each at its own pace, see {@link sharedIndexInformer}.
+ *
+ * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
+ * then the differences. What a handler throws is told with its name, and that change counts as handled.
  *
  * @throws OptionsError when an option is not what it may be
  *
@@ -91,14 +95,20 @@ function inform<T extends KubeObject, Index extends string>(
   });
   checkArgument(`${name}: handler`, options.handler, aHandler);
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
-  const handled = processorListener(handler);
   const store = indexedStore<T, Index>({ indexers });
+  /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
+  let untold: readonly Change<T>[] = [];
+  const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
+    const owed = untold.length === 0 ? batch : [...untold, ...batch];
+    untold = [];
+    return of(owed).pipe(listen(handler, {}, { onRest: (rest) => (untold = rest) }));
+  };
 
   const controller = newController<T>({
     ...config,
     ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
     reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
-    process: (deltas) => store.apply(deltas).pipe(concatMap((batch) => of(batch).pipe(handled))),
+    process: (deltas) => store.apply(deltas).pipe(concatMap(tell)),
   });
   return { indexer: store.asReadonly(), controller };
 }

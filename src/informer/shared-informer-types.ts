@@ -14,7 +14,7 @@ export interface ResourceEventHandlerRegistration {
   hasSynced(): boolean;
   /** Emits once, and completes, when `hasSynced` becomes true; at once if it is. Completes if it never will. */
   readonly synced$: Observable<void>;
-  /** How its buffer stood after the last slice. */
+  /** How its buffer stands now, also while a call hangs; what is in hand does not count as waiting. */
   readonly gauge: DeliveryGauge;
 }
 

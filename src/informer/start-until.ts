@@ -1,16 +1,24 @@
-import { type Observable, Subscription } from 'rxjs';
+import { type Observable, Subscription, takeUntil } from 'rxjs';
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
+import { aborted } from './aborted.ts';
 
-/** Keeps a pipe running until the subscription or the signal ends. Its error is told as a status, not thrown. */
-export function startUntil(running$: Observable<never>, signal?: AbortSignal): Subscription {
+/**
+ * Keeps a pipe running until the subscription or the signal ends. Its error is told as a status, not thrown.
+ *
+ * @param onBegin - is given the subscription before the pipe starts, for that may call back at once
+ */
+export function startUntil(
+  running$: Observable<never>,
+  signal?: AbortSignal,
+  onBegin?: (running: Subscription) => void,
+): Subscription {
   if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
   if (signal?.aborted === true) return Subscription.EMPTY;
 
   const running = new Subscription();
   const stop = (): void => running.unsubscribe();
-  // Heard from before it starts: a signal may abort while it does.
-  signal?.addEventListener('abort', stop, { once: true });
-  running.add(() => signal?.removeEventListener('abort', stop));
-  running.add(running$.subscribe({ error: stop, complete: stop }));
+  onBegin?.(running);
+  // Not by the subscription, which nobody has yet if the signal aborts while it starts.
+  running.add(running$.pipe(takeUntil(aborted(signal))).subscribe({ error: stop, complete: stop }));
   return running;
 }

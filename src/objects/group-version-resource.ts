@@ -28,6 +28,11 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
  *
  * @param key - of the object; without it the path is that of the collection in all namespaces
  * @throws OptionsError for a key with more than one slash
+ *
+ * @example
+ * ```ts
+ * pathOf(apps.v1.deployments, 'shop/web'); // '/apis/apps/v1/namespaces/shop/deployments/web'
+ * ```
  */
 export function pathOf(resource: GroupVersionResource, key?: ObjectKey): string {
   if (key === undefined) return collectionPath(resource);

@@ -1,7 +1,14 @@
 import type { KubeObject, ObjectKey } from './kube-object.ts';
 import { OptionsError } from './options-error.ts';
 
-/** The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195). */
+/**
+ * The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195).
+ *
+ * @example
+ * ```ts
+ * keyOf(kubeObject<Pod>('shop/web-0')); // 'shop/web-0'
+ * ```
+ */
 export function keyOf(object: KubeObject): ObjectKey {
   const { namespace, name } = object.metadata;
   return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
@@ -11,6 +18,11 @@ export function keyOf(object: KubeObject): ObjectKey {
  * The parts of a key; `namespace` is `''` for a cluster-scoped object: client-go's `SplitMetaNamespaceKey` (B195).
  *
  * @throws OptionsError when the key has more than one slash
+ *
+ * @example
+ * ```ts
+ * const { namespace, name } = splitKey('shop/web-0');
+ * ```
  */
 export function splitKey(key: ObjectKey): { readonly namespace: string; readonly name: string } {
   const [first = '', second, ...more] = key.split('/');

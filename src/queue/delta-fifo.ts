@@ -42,7 +42,7 @@ import { knownObjectsRule, unhandled } from './queue-rules.ts';
  * to one, for in one thread a queue gathers only while somebody is slow. An error of the source passes at once, too;
  * what waits is dropped.
  *
- * @throws OptionsError
+ * @throws OptionsError for an option that is none
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function deltaFifo<T extends KubeObject>(
  * as `Replaced` deltas by key, and as deletes of what the list lacks; a resync as `Sync` by key. Bookmarks are left
  * out. Not atomic: between two keys of one list anything may happen.
  *
- * @throws OptionsError
+ * @throws OptionsError for an option that is none
  *
  * @example
  * ```ts

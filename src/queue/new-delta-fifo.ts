@@ -35,9 +35,13 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
 }
 
 /**
- * client-go's `NewDeltaFIFOWithOptions`: DeltaFIFO to be filled and popped by hand. In a pipe `deltaFifo()` is shorter.
+ * client-go's `NewDeltaFIFOWithOptions`: DeltaFIFO to be filled and popped by hand (B71–B90). In a pipe `deltaFifo()` is
+ * shorter.
  *
- * @throws OptionsError
+ * Without `knownObjects` it knows what waits in it and no more: a delete of anything else is dropped (B73), and a list
+ * deletes nothing of what was popped (B78).
+ *
+ * @throws OptionsError for an option that is none
  *
  * @example
  * ```ts

@@ -34,10 +34,10 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
 }
 
 /**
- * client-go's `NewRealFIFOWithOptions`: RealFIFO to be filled and popped by hand. In a pipe it is
+ * client-go's `NewRealFIFOWithOptions`: RealFIFO to be filled and popped by hand (B91–B109). In a pipe it is
  * `deltaFifo({ pop, order: 'arrival' })`.
  *
- * @throws OptionsError, also for options that exclude each other (B111)
+ * @throws OptionsError for an option that is none, and for options that exclude each other (B111)
  *
  * @example
  * ```ts

@@ -30,9 +30,11 @@ export interface Queue<T extends KubeObject, Popped> extends Observer<ReflectorE
   /** Queues all that is known once more. */
   resync(): void;
   /**
-   * Takes the oldest, processes it, emits it, all at once, and completes in the next microtask. It waits until there is something, where client-go's
-   * blocks; unsubscribing gives up the place. Pops that wait come one after the other. `firstValueFrom` makes a promise
-   * of it; `repeat()` a loop. Nothing happens before it is subscribed to.
+   * Takes the oldest, processes it, emits it and completes, all at once; of a long backlog now and then in the next
+   * microtask, so that `repeat()` nests no deeper. It waits until there is something, where client-go's blocks;
+   * unsubscribing gives up the place. Pops that wait come one after the other. `firstValueFrom` makes a promise of it;
+   * `repeat()` a loop, as does {@link processLoop}, which survives what `process` throws. Nothing happens before it is
+   * subscribed to.
    *
    * It errors with what `process` threw; with a {@link FifoClosedError} once the queue is closed and empty, or with the
    * error that the reflector ended with.

@@ -33,7 +33,7 @@ import { reportUnhandled, safely } from './unhandled.ts';
  * for it: a relist is silent about what did not change (G7), another uid is `deleted`, then `added` (G6), a watch event
  * that is older than what is there changes nothing (G2), an index function that throws costs one entry (B190).
  *
- * @throws OptionsError
+ * @throws OptionsError for an option that is none; later for an index that does not exist, or a name that is taken
  *
  * @example
  * ```ts

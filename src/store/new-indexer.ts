@@ -20,9 +20,10 @@ import { type Transaction, TransactionError } from './transaction.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 /**
- * client-go's `NewIndexer`: a store by hand, with indices.
+ * client-go's `NewIndexer`: a store by hand, with indices (B180–B185). An object may have several values of an index,
+ * and is found under each. Lists are in insertion order, against Q22.
  *
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
  *
  * @example
  * ```ts
@@ -40,9 +41,10 @@ export function newIndexer<T extends KubeObject, Index extends string = never>(
 }
 
 /**
- * client-go's `NewStore`: a store by hand, to be filled by calls or by a queue.
+ * client-go's `NewStore`: a store by hand, to be filled by calls or by a queue (B180, B181, B189). For one that tells its
+ * changes see {@link indexedStore}.
  *
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts

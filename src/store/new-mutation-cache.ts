@@ -18,13 +18,15 @@ import type { Store } from './store.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 /**
- * client-go's `NewIntegerResourceVersionMutationCache`. It remembers the last hundred writes.
+ * client-go's `NewIntegerResourceVersionMutationCache`: what one has written, over a store that the watch has not brought
+ * it to yet (B198, B199). It remembers the last hundred writes.
  *
- * Versions that cannot be compared are never newer. Time is that of RxJS's clock.
+ * Versions are compared as strings, by length, then lexically; those that cannot be compared are never newer. Time is
+ * that of RxJS's clock.
  *
  * @param indexer - `undefined`: `byIndex` is an error
  * @param ttl - how long a write is remembered, in ms; default 5 minutes
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts

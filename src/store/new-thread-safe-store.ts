@@ -9,9 +9,10 @@ import type { ThreadSafeStore } from './thread-safe-store.ts';
 import { reportUnhandled, safely } from './unhandled.ts';
 
 /**
- * client-go's `NewThreadSafeStore`.
+ * client-go's `NewThreadSafeStore`: what an {@link newIndexer | indexer} is over, for whoever has keys of his own: each
+ * write says its key beside the object (B182–B186).
  *
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ import type { KeyFunc, Store } from './store.ts';
  * There is no timer: time is looked at when it is asked, on the clock of RxJS, so that a `TestScheduler` has it.
  *
  * @param ttl - in ms; 0 or less: for ever
- * @throws OptionsError
+ * @throws OptionsError for an argument that is none
  *
  * @example
  * ```ts

@@ -10,6 +10,7 @@ import type { AnyDeltas } from './machine/apply.ts';
  * A question about an index that does not exist throws an `OptionsError`.
  */
 export interface IndexedStore<T, Index extends string = string> {
+  /** How many objects there are. */
   readonly size: number;
   /** True from the first delta on, for good: with a reflector, from the first complete list (client-go's rule). */
   readonly hasSynced: boolean;
@@ -71,6 +72,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
 
 /** What a store needs to know. */
 export interface StoreOptions<T, Index extends string = string> {
+  /** Index functions by name; more can come later by `addIndexers`. */
   readonly indexers?: Indexers<T, Index>;
   /**
    * Hears of an index function that threw: that object is missing from that index, nothing else happens. Default:

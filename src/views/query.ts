@@ -10,18 +10,22 @@ import {
   from,
   map,
   type Observable,
+  of,
+  switchMap,
+  take,
   tap,
   throwError,
   timer,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
+import { inSlices } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
 
 /** What to show, in what order, how much of it, and how often at most. */
 export interface Query<T> {
-  /** Pure; asked once for each state of an object. Default: all of them. */
+  /** Pure; asked once for each state of an object that is let through. Default: all of them. */
   readonly where?: (object: T) => boolean;
   /** Pure, as for `Array.prototype.sort`; equals stay in the store's order. Default: the store's order. */
   readonly sort?: (a: T, b: T) => number;
@@ -38,8 +42,9 @@ export interface Query<T> {
  * A list that keeps itself true: the same array while nothing in it changed, the same objects in the next one.
  *
  * Emits once after the informer has synced, also when there is nothing, and then in batches: at its pace, however many
- * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. Arrays are
- * frozen. Keeps the informer running; errors and completes as its changes do, after the newest result. What `where` or
+ * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. What a long
+ * list brings is sorted in slices of 5 ms, with the event loop free in between, and let through when all of it is.
+ * Arrays are frozen. Keeps the informer running; errors and completes as its changes do, after the newest result. What `where` or
  * `sort` throws ends this subscription, as an error.
  *
  * @throws OptionsError when an argument is not what it may be
@@ -77,8 +82,15 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       }),
       tap((batch) => rows?.apply(batch)),
     );
+    const settled$ = rows === undefined ? of(undefined) : inSlices(() => rows.settle());
     const result$ = onceSynced(informer, batches$).pipe(
-      audit(() => from(pace).pipe(defaultIfEmpty(undefined))),
+      audit(() =>
+        from(pace).pipe(
+          take(1),
+          defaultIfEmpty(undefined),
+          switchMap(() => settled$),
+        ),
+      ),
       map(() => rows?.read() ?? store.list()),
       distinctUntilChanged(),
     );

@@ -5,7 +5,8 @@ import type { Variant } from '../variant.ts';
 import { floor } from './floor.ts';
 import { informerOver } from './informer.ts';
 import { listWatchOver } from './list-watch.ts';
-import { queryOver } from './query.ts';
+import { peerRebuilt } from './peer-rebuilt.ts';
+import { queryOver, rebuiltOver } from './query.ts';
 
 const overClientNode = (server: string): Transport =>
   kubeConfigTransport({
@@ -22,4 +23,9 @@ export const variants: Readonly<Record<string, () => Variant>> = {
   'informer, fetch': () => informerOver(overFetch),
   'informer, client-node': () => informerOver(overClientNode),
   'query, client-node': () => queryOver(overClientNode),
+  'query rebuilt, client-node': () => rebuiltOver(overClientNode),
+  'query rebuilt, peer': peerRebuilt,
 };
+
+/** Run only when named: with many events they take minutes. */
+export const slow: ReadonlySet<string> = new Set(['query rebuilt, client-node', 'query rebuilt, peer']);

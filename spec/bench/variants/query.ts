@@ -1,30 +1,25 @@
-import { filter, firstValueFrom } from 'rxjs';
-import { informer } from '../../../src/informer/index.ts';
-import type { KubeObject } from '../../../src/objects/index.ts';
+import { asapScheduler, audit, filter, firstValueFrom, map, type Observable, timer } from 'rxjs';
+import { type Informer, informer } from '../../../src/informer/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { query } from '../../../src/views/index.ts';
 import type { Variant } from '../variant.ts';
-
-interface Pod extends KubeObject {
-  readonly spec: { readonly nodeName: string };
-}
+import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
- * An informer with a dashboard's query on it: half of the pods, by their newest change, the first hundred. The events
- * are counted on the way to it; one that matches brings its pod to the top: it moves a row and changes the result.
+ * An informer with a dashboard's query on it. The events are counted on the way to it; one that matches brings its pod
+ * to the top: it moves a row and changes the result.
  */
-export function queryOver(transportTo: (server: string) => Transport): Variant {
+export function queryOver(
+  transportTo: (server: string) => Transport,
+  answer: (pods: Informer<Pod>) => Observable<readonly Pod[]> = (pods) => query(pods, newestPods),
+): Variant {
   let onChange = (): void => undefined;
 
   return {
     async sync(server) {
       const source = listWatch<Pod>(transportTo(server), { group: '', version: 'v1', resource: 'pods' });
       const pods = informer(source, { reflect: { streamingList: 'never' } });
-      const newest$ = query(pods, {
-        where: ({ spec }) => /^node-\d*[02468]\./.test(spec.nodeName),
-        sort: (a, b) => Number(b.metadata.resourceVersion) - Number(a.metadata.resourceVersion),
-        limit: 100,
-      });
+      const newest$ = answer(pods);
       const first = new Promise<void>((resolve) => {
         newest$.subscribe((rows) => {
           if (rows.length > 0) resolve();
@@ -41,4 +36,14 @@ export function queryOver(transportTo: (server: string) => Transport): Variant {
       onChange = onEvent;
     },
   };
+}
+
+/** The same without `query`: all of it anew, once after each task. */
+export function rebuiltOver(transportTo: (server: string) => Transport): Variant {
+  return queryOver(transportTo, ({ store }) =>
+    store.batches$.pipe(
+      audit(() => timer(0, asapScheduler)),
+      map(() => rebuilt(store.list())),
+    ),
+  );
 }

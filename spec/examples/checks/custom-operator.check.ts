@@ -1,14 +1,10 @@
 import type { ExampleCheck } from '../example-check.ts';
-
-const pod = (name: string): object => ({
-  metadata: { name },
-  spec: { containers: [{ name: 'main', image: 'web:1' }] },
-});
+import { pod, podsOf } from '../support/pods.ts';
 
 /** Finished pods go no further than the first operator; each change is in the journal before the store tells it. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed }) => {
-    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const pods = podsOf(namespace);
     await printed(/^journal: ReplacedAll by 0$/m);
 
     await cluster.create(pods, pod('web'));

@@ -1,9 +1,10 @@
 import type { ExampleCheck } from '../example-check.ts';
+import { pod, podsOf } from '../support/pods.ts';
 
 /** What restarts now and then is let be; what does it again and again is told, once. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed }) => {
-    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const pods = podsOf(namespace);
     const restarted = (name: string, restartCount: number): Promise<unknown> =>
       cluster.patch(`${pods}/${name}/status`, {
         status: {
@@ -21,12 +22,7 @@ export const check: ExampleCheck = {
         },
       });
     await printed(/^0 pods are watched$/m);
-    for (const name of ['calm', 'crashing', 'last']) {
-      await cluster.create(pods, {
-        metadata: { name },
-        spec: { containers: [{ name: 'main', image: 'web:1' }] },
-      });
-    }
+    for (const name of ['calm', 'crashing', 'last']) await cluster.create(pods, pod(name));
 
     for (const count of [1, 2, 3]) await restarted('calm', count);
     for (const count of [1, 2, 3, 4, 5]) await restarted('crashing', count);

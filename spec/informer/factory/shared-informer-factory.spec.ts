@@ -8,11 +8,13 @@ import {
   type ListWatchOptions,
   OptionsError,
   type SharedIndexInformer,
+  sharedIndexInformer,
   sharedInformerFactory,
 } from 'rx-informer';
 import * as kinds from 'rx-informer/kinds';
 import { apps, core, type Deployment, type Pod } from 'rx-informer/kinds';
-import { until } from '../../support/until.ts';
+import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+import { settled, until } from '../../support/until.ts';
 import { served } from './served.ts';
 
 interface Widget extends KubeObject {
@@ -237,6 +239,79 @@ describe('sharedInformerFactory', () => {
     expect(requests).toHaveLength(before);
   });
 
+  describe('inside what it calls', () => {
+    const over = (...names: readonly string[]) =>
+      fakeControllerSource(names.map((name) => kubeObject<Pod>(name)));
+
+    it('should start what a handler asks for, begin nothing twice, and end all when a handler shuts it down', async () => {
+      const factory = sharedInformerFactory(nowhere, { core });
+      const [pods, nodes] = [over('shop/a', 'shop/b'), over('n')];
+      const calls: string[] = [];
+      const podInformer = factory.informerFor<KubeObject>(core.v1.pods, () => sharedIndexInformer(pods));
+      podInformer.addEventHandler({
+        onAdd: ({ metadata: { name } }) => {
+          calls.push(name);
+          factory
+            .informerFor<KubeObject>(core.v1.nodes, () => sharedIndexInformer(nodes))
+            .addEventHandler({
+              onAdd: (node) => {
+                calls.push(`${node.metadata.name} after ${name}`);
+                if (calls.includes('n after b')) factory.shutdown();
+              },
+            });
+          factory.start();
+        },
+      });
+      factory.start();
+      await until(() => podInformer.isStopped());
+      pods.add(kubeObject('shop/c'));
+      await settled();
+
+      expect(calls).toEqual(['a', 'b', 'n after a', 'n after b']);
+      expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);
+    });
+
+    it('should start no more once it is shut down while it starts', () => {
+      const factory = sharedInformerFactory(nowhere, { core });
+      const [pods, nodes] = [over('shop/a'), over('n')];
+      const shutDown = (pod: KubeObject): KubeObject => {
+        factory.shutdown();
+        return pod;
+      };
+      const informers = [
+        factory.informerFor(core.v1.pods, () =>
+          sharedIndexInformer(pods, { reflect: { transform: shutDown } }),
+        ),
+        factory.informerFor<KubeObject>(core.v1.nodes, () => sharedIndexInformer(nodes)),
+      ];
+      factory.start();
+
+      expect(informers.map((informer) => informer.isStopped())).toEqual([true, false]);
+      expect(nodes.requests).toEqual([]);
+    });
+
+    it('should tell of a handler that throws with its name, and disturb no other (B152, B170)', async () => {
+      const factory = sharedInformerFactory(nowhere, { core });
+      const [calls, errors]: [string[], string[]] = [[], []];
+      const pods = factory.informerFor<KubeObject>(core.v1.pods, () =>
+        sharedIndexInformer(over('shop/a', 'shop/b')),
+      );
+      pods.addEventHandler({
+        name: 'audit',
+        onAdd: () => {
+          throw new Error('boom');
+        },
+        onError: ({ message }) => errors.push(message),
+      });
+      pods.addEventHandler({ onAdd: ({ metadata: { name } }) => calls.push(name) });
+      factory.start();
+      await until(() => calls.length === 2);
+      factory.shutdown();
+
+      expect(errors).toEqual(['a', 'b'].map((name) => `onAdd of audit threw for shop/${name}: boom`));
+    });
+  });
+
   it('should restrict every list and watch to what it was told, of the cluster too (B287)', async () => {
     const { transport, requests } = serve();
     const asked: unknown[] = [];
@@ -283,21 +358,24 @@ describe('sharedInformerFactory', () => {
   });
 
   it.each(['here', 'there'])(
-    'should put each object through its transform, given %s (B118)',
+    'should put each object through its transform once, given %s (B118)',
     async (place) => {
       const { server, transport } = serve();
       server.objects.create(core.v1.configmaps, {
         metadata: { name: 'a', namespace: 'shop' },
         data: { k: '1' },
       });
-      const transform = (object: KubeObject): KubeObject => ({ ...object, kind: 'Small' });
+      const transform = (object: KubeObject): KubeObject => ({
+        ...object,
+        kind: `Small${object.kind ?? ''}`,
+      });
       const options = place === 'here' ? { transform } : { informer: { reflect: { transform } } };
       const factory = sharedInformerFactory(transport, { core }, options);
       const maps = factory.core().v1().configmaps().lister();
       factory.start();
       await factory.waitForCacheSync(soon());
 
-      expect(maps.get('shop/a')?.kind).toBe('Small');
+      expect(maps.get('shop/a')?.kind).toBe('SmallConfigMap');
       factory.shutdown();
     },
   );

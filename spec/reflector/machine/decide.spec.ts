@@ -87,6 +87,18 @@ describe('decide', () => {
     expect(delays).toEqual([800, 0, 1_600, 3_200, 5_000, 6_400]);
   });
 
+  it('should take a streamed list that has become a watch for one that lived, however it ends (G17)', () => {
+    const memory = watching();
+    const plan = { kind: 'stream', resourceVersion: '9' } as const;
+    const attempts = [1, 2, 3].map(
+      () =>
+        decide(memory, ended(memory, { plan, synced: true, lived: 600_000, error: error(410) }), timing)
+          ?.attempt,
+    );
+
+    expect(attempts).toEqual([1, 1, 1]);
+  });
+
   it('should relist after five failures in a row of the kind that breaks watches, whatever was refused in between', () => {
     const memory = watching();
     for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(429) }), timing);

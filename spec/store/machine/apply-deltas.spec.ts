@@ -96,7 +96,7 @@ describe('applyDeltas', () => {
     expect(apply(opaque('x1'))).toHaveLength(0);
   });
 
-  it('should tell everybody everything on a resync, old and new the same (B119)', () => {
+  it('should tell everybody everything on a resync, old and new the same', () => {
     const { content } = setUp(replace('1', 'a@1', 'b@2'));
     const changes: Change<KubeObject>[] = [];
 

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
 import {
   aFunction,
   anAbortSignal,
@@ -67,8 +67,8 @@ export function newInformerFactory(
 ): InformerFactory {
   const periods = customPeriods(of, options);
   const informers = new Map<string, SharedIndexInformer<KubeObject>>();
-  const running = new Map<string, Subscription>();
-  let isShutDown = false;
+  const started = new Set<string>();
+  const running = new Subscription();
 
   function informerFor<T extends KubeObject>(
     resource: GroupVersionResource<T>,
@@ -98,23 +98,22 @@ export function newInformerFactory(
     },
     start(signal) {
       if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
-      if (isShutDown) return;
       for (const [name, informer] of informers) {
-        if (!running.has(name) && !informer.isStopped()) running.set(name, informer.run(signal));
+        if (running.closed) return; // by what one of them called, perhaps
+        if (started.has(name) || informer.isStopped()) continue;
+        started.add(name);
+        running.add(informer.run(signal));
       }
     },
     async waitForCacheSync(signal) {
       if (signal !== undefined) checkArgument('waitForCacheSync: signal', signal, anAbortSignal);
-      const started = [...informers].filter(([name]) => running.has(name));
+      const waitedFor = [...informers].filter(([name]) => started.has(name));
       await allSynced(
-        started.map(([name, { status$ }]) => ({ name, status$ })),
+        waitedFor.map(([name, { status$ }]) => ({ name, status$ })),
         signal,
       );
     },
-    shutdown() {
-      isShutDown = true;
-      for (const one of running.values()) one.unsubscribe();
-    },
+    shutdown: () => running.unsubscribe(),
   };
 }
 

@@ -23,7 +23,7 @@ export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
 
 /**
  * client-go's `NewSharedInformerFactoryWithOptions`: one informer for each resource, made when it is asked for, indexed
- * by namespace. The kinds are a value, so a bundle holds those that are named and no others; those of a custom resource
+ * by namespace (B281–B284, B287). The kinds are a value, so a bundle holds those that are named and no others; those of a custom resource
  * go beside them.
  *
  * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` where `forResource` is enough

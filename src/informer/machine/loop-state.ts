@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { Deltas, KeyDeltas } from '../../queue/index.ts';
+import type { KeyDeltas, RealDeltas } from '../../queue/index.ts';
+import type { AnyDeltas } from '../../store/index.ts';
 
 /** What a pop took, and how often it has been refused. */
 export interface Popped<D> {
@@ -8,7 +9,7 @@ export interface Popped<D> {
 }
 
 /** What a controller's loop remembers: whether it has synced, and what was refused and waits to be tried again. */
-export class LoopState<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>> {
+export class LoopState<T extends KubeObject, D extends AnyDeltas<T>> {
   readonly #refused = new Map<ObjectKey, Popped<D>>();
   #hasSynced = false;
   #isListed = false;
@@ -41,7 +42,7 @@ export class LoopState<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>>
   }
 
   processed(deltas: D): void {
-    if (isByKey(deltas)) this.#hasSynced ||= deltas.hasSynced ?? !deltas.isInInitialList;
+    if (isByKey(deltas)) this.#hasSynced ||= hasSyncedWith(deltas);
     else this.#hasSynced ||= deltas.some(({ type }) => type !== 'Bookmark');
   }
 
@@ -66,11 +67,15 @@ export class LoopState<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>>
 }
 
 /** The key that all of them are of; none for a list, a resync or a bookmark. */
-export function keyOfDeltas<T extends KubeObject>(deltas: Deltas<T> | KeyDeltas<T>): ObjectKey | undefined {
+export function keyOfDeltas<T extends KubeObject>(deltas: AnyDeltas<T>): ObjectKey | undefined {
   const [first] = deltas as readonly { readonly key?: ObjectKey }[];
   return first?.key;
 }
 
-function isByKey<T extends KubeObject>(deltas: Deltas<T> | KeyDeltas<T>): deltas is KeyDeltas<T> {
+function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> | RealDeltas<T> {
   return 'isInInitialList' in deltas;
+}
+
+function hasSyncedWith<T extends KubeObject>(deltas: KeyDeltas<T> | RealDeltas<T>): boolean {
+  return (deltas as Partial<KeyDeltas<T>>).hasSynced ?? !deltas.isInInitialList;
 }

@@ -102,10 +102,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 }
 
 /**
- * A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered.
+ * A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. A
+ * streamed list that reached its end was answered.
  */
-function isRefusal({ error, frames }: Ending): boolean {
-  if (error === undefined || frames > 0) return false;
+function isRefusal({ error, frames, synced }: Ending): boolean {
+  if (error === undefined || frames > 0 || synced) return false;
   return error instanceof StatusError || (error instanceof ConnectionError && error.answered === false);
 }
 

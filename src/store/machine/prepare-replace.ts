@@ -4,6 +4,7 @@ import type { Cause, Change } from '../change.ts';
 import { added, deleted, updated } from './change-records.ts';
 import type { Content } from './content.ts';
 import { isSame } from './is-same.ts';
+import { pauses } from './pauses.ts';
 
 /** What a replace takes from whoever applies it. */
 export interface ReplaceRules<T> {
@@ -79,12 +80,6 @@ export function* prepareReplace<T extends KubeObject>(
 
 /** With so many changes or fewer it is quicker to write them one by one (some 2 ms) than to build all anew. */
 const MOST_IN_PLACE = 2000;
-
-/** A yield costs as much as an item: only every sixteenth pauses. */
-function pauses(): () => boolean {
-  let count = 0;
-  return () => (count += 1) % 16 === 0;
-}
 
 function compare<T extends KubeObject>(
   key: ObjectKey,

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import type { Change } from '../../store/index.ts';
+import { type Change, pauses } from '../../store/index.ts';
+import { NewestOfEach } from './newest-of-each.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
 /** Which objects, in what order, how many. */
@@ -10,8 +11,8 @@ export interface RowsOptions<T> {
 }
 
 /**
- * The result of one query, kept by the changes of a store. An event puts a row aside; it is given its place when
- * somebody reads, so that one which changes often between two readings is sorted once.
+ * The result of one query, kept by the changes of a store. They wait until somebody wants to read, so that what changes
+ * often between two readings is looked at once.
  */
 export class LiveRows<T> {
   readonly #where: (object: T) => boolean;
@@ -19,7 +20,7 @@ export class LiveRows<T> {
   readonly #limit: number;
 
   readonly #rows = new Map<ObjectKey, Row<T>>();
-  readonly #aside = new Set<Row<T>>();
+  readonly #waiting = new NewestOfEach<T>();
   readonly #sorted: SortedRows<T>;
   #sequence = 0;
   #changed = false;
@@ -34,43 +35,58 @@ export class LiveRows<T> {
   }
 
   apply(batch: readonly Change<T>[]): void {
-    for (const change of batch) {
-      if (change.type === 'deleted') this.#delete(change.key);
-      else this.#put(change.key, change.object);
+    for (const change of batch) this.#waiting.add(change);
+  }
+
+  /**
+   * Gives what waits its place, in as many steps as one likes, and what comes meanwhile, too. One at a time; nothing may
+   * be read before the last step. A generator that was left half-way leaves nothing of use.
+   */
+  *settle(): Generator<void, void, void> {
+    const pause = pauses();
+    for (let changes = this.#waiting.take(); changes.size > 0; changes = this.#waiting.take()) {
+      const homeless: Row<T>[] = [];
+      for (const change of changes.values()) {
+        const row = this.#settle(change);
+        if (row !== undefined) homeless.push(row);
+        if (pause()) yield;
+      }
+      if (homeless.length === 0) continue;
+      this.#changed = true;
+      yield* this.#sorted.add(homeless);
     }
   }
 
   /** The result as it is now: the array of the last time if that holds the same objects in the same order. */
   read(): readonly T[] {
+    const steps = this.settle();
+    while (steps.next().done !== true);
     if (!this.#changed) return this.#last;
-    if (this.#aside.size > 0) this.#sorted.add([...this.#aside]);
-    this.#aside.clear();
     this.#changed = false;
     const objects = this.#sorted.first(this.#limit);
     if (!isSame(objects, this.#last)) this.#last = Object.freeze(objects);
     return this.#last;
   }
 
-  #put(key: ObjectKey, object: T): void {
+  /** @returns the row, if it has to be given a place */
+  #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
-    if (known?.object === object) return; // a resync
+    if (known !== undefined && type !== 'updated') this.#delete(key, known);
+    if (type === 'deleted' || (type === 'updated' && known?.object === object)) return undefined; // or a resync
     const shown = this.#where(object);
-    if (known === undefined) {
+    if (known === undefined || type === 'added') {
       const row: Row<T> = { object, sequence: this.#sequence++, piece: undefined };
       this.#rows.set(key, row);
-      if (shown) this.#putAside(row);
-      return;
+      return shown ? row : undefined;
     }
     const stays = shown && known.piece !== undefined && this.#isInPlace(known.object, object);
-    if (!stays) this.#takeOut(known);
-    known.object = object;
     if (stays) this.#changed = true;
-    else if (shown) this.#putAside(known);
+    else this.#takeOut(known);
+    known.object = object;
+    return shown && !stays ? known : undefined;
   }
 
-  #delete(key: ObjectKey): void {
-    const row = this.#rows.get(key);
-    if (row === undefined) return;
+  #delete(key: ObjectKey, row: Row<T>): void {
     this.#takeOut(row);
     this.#rows.delete(key);
   }
@@ -79,14 +95,8 @@ export class LiveRows<T> {
     return this.#sort === undefined || this.#sort(old, object) === 0;
   }
 
-  #putAside(row: Row<T>): void {
-    this.#aside.add(row);
-    this.#changed = true;
-  }
-
   #takeOut(row: Row<T>): void {
-    const wasAside = this.#aside.delete(row);
-    if (!wasAside && row.piece === undefined) return;
+    if (row.piece === undefined) return;
     this.#sorted.remove(row);
     this.#changed = true;
   }

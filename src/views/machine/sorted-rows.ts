@@ -1,3 +1,6 @@
+import { pauses } from '../../store/index.ts';
+import { mergeInSteps, sortInSteps } from './sort-in-steps.ts';
+
 /** One object of a query, and where it stands. */
 export interface Row<T> {
   object: T;
@@ -25,10 +28,21 @@ export class SortedRows<T> {
     return this.#size;
   }
 
-  /** Puts in all of them: one by one if they are few, else by sorting everything once. */
-  add(rows: readonly Row<T>[]): void {
-    if (rows.length * 8 > this.#size) this.#rebuild([...this.#pieces.flat(), ...rows].sort(this.#compare));
-    else for (const row of rows) this.#insert(row);
+  /**
+   * Puts in all of them: one by one if they are few, else by merging them in once they are sorted. In as many steps as
+   * one likes, but nothing may be read or removed before the last.
+   */
+  *add(rows: readonly Row<T>[]): Generator<void, void, void> {
+    if (rows.length * 8 > this.#size) {
+      const sorted = yield* sortInSteps(rows, this.#compare);
+      yield* this.#rebuild(yield* mergeInSteps(this.#pieces.flat(), sorted, this.#compare));
+      return;
+    }
+    const pause = pauses();
+    for (const row of rows) {
+      this.#insert(row);
+      if (pause()) yield;
+    }
   }
 
   remove(row: Row<T>): void {
@@ -73,13 +87,14 @@ export class SortedRows<T> {
     this.#pieces.splice(this.#pieces.indexOf(piece) + 1, 0, second);
   }
 
-  #rebuild(sorted: readonly Row<T>[]): void {
+  *#rebuild(sorted: readonly Row<T>[]): Generator<void, void, void> {
     this.#pieces = [];
     this.#size = sorted.length;
     for (let from = 0; from < sorted.length; from += longest >> 1) {
       const piece = sorted.slice(from, from + (longest >> 1));
       for (const row of piece) row.piece = piece;
       this.#pieces.push(piece);
+      yield;
     }
   }
 }

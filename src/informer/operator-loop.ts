@@ -12,37 +12,28 @@ import {
   merge,
   mergeMap,
   type Observable,
-  type OperatorFunction,
   retry,
   Subject,
   tap,
   timer,
 } from 'rxjs';
 import { HandlerError, type KubeObject } from '../objects/index.ts';
-import type { Deltas, KeyDeltas } from '../queue/index.ts';
+import { retryDelay } from '../queue/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
-import { keyOfDeltas, type LoopState, type Popped } from './machine/loop-state.ts';
-
-/** What the loop needs to know. */
-export interface ProcessLoopOptions<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>> {
-  readonly queue: (pop: Observable<void>) => OperatorFunction<ReflectorEvent<T>, D>;
-  readonly process: (deltas: D, isInInitialList: boolean) => unknown;
-  readonly retryOnError: boolean;
-  readonly onError: (error: HandlerError) => void;
-  readonly state: LoopState<T, D>;
-}
+import type { AnyDeltas } from '../store/index.ts';
+import type { ControllerLoop, ControllerLoopOptions } from './controller-loop.ts';
+import type { QueueOperator } from './controller-types.ts';
+import { keyOfDeltas, LoopState, type Popped } from './machine/loop-state.ts';
 
 /**
- * client-go's `processLoop`: pops, processes, pops again. What `process` refuses is told, never lost in silence
- * (against B125), and ends nothing (against B120).
+ * client-go's `processLoop` over a queue that is an operator: pops, processes, pops again. What `process` refuses is
+ * told, never lost in silence (against B125), and ends nothing (against B120).
  */
-export function processLoop<T extends KubeObject, D extends Deltas<T> | KeyDeltas<T>>({
-  queue,
-  process,
-  retryOnError,
-  onError,
-  state,
-}: ProcessLoopOptions<T, D>): OperatorFunction<ReflectorEvent<T>, never> {
+export function operatorLoop<T extends KubeObject, D extends AnyDeltas<T>>(
+  queue: QueueOperator<T, D>,
+  { process, retryOnError, onError }: ControllerLoopOptions<D>,
+): ControllerLoop<T> {
+  const state = new LoopState<T, D>();
   const tell = (deltas: D, cause: unknown): void =>
     onError(new HandlerError('process', keyOfDeltas(deltas), cause));
 
@@ -52,7 +43,7 @@ export function processLoop<T extends KubeObject, D extends Deltas<T> | KeyDelta
       return isObservable(result) || isThenable(result) ? from(result) : EMPTY;
     });
 
-  return (events$) =>
+  const over = (events$: Observable<ReflectorEvent<T>>): Observable<never> =>
     defer(() => {
       state.restart();
       const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
@@ -104,11 +95,8 @@ export function processLoop<T extends KubeObject, D extends Deltas<T> | KeyDelta
         ignoreElements(),
       );
     });
-}
 
-/** In ms, for the first, the second … refusal. */
-function retryDelay(attempt: number): number {
-  return Math.min(800 * 2 ** (attempt - 1), 30_000);
+  return { over, hasSynced: () => state.hasSynced, check: () => undefined, stop: () => undefined };
 }
 
 function isThenable(result: unknown): result is PromiseLike<unknown> {

@@ -1,0 +1,57 @@
+/**
+ * A DeltaFIFO by hand, without a cluster: virtual pods are added, updated and deleted, and pops take them out. What
+ * happens to a pod before its turn gathers under its key, oldest first; so a pop tells the whole history of one pod.
+ *
+ * Stage of the flow: the queue, between the reflector that fills it and whoever pops.
+ */
+import { repeat } from 'rxjs';
+import { FifoClosedError, type KeyDeltas, keyOf, type KubeObject, newDeltaFIFO } from 'rx-informer';
+
+interface VirtualPod extends KubeObject {
+  readonly value: number;
+}
+
+const fifo = newDeltaFIFO<VirtualPod>({ keyFunction: keyOf });
+
+fifo.add(pod('pod-1', 1));
+fifo.add(pod('pod-2', 2));
+fifo.add(pod('pod-3', 3));
+fifo.update(pod('pod-1', 1.1));
+fifo.delete(pod('pod-1', 1.1));
+fifo.update(pod('pod-3', 3.3));
+fifo.delete(pod('pod-4', 4)); // nobody knows it: there is nothing to tell
+console.log('waiting:', fifo.listKeys().join(', '));
+
+fifo.close(); // what waits is still handed out, then a pop errors
+fifo
+  .pop(tell)
+  .pipe(repeat())
+  .subscribe({
+    error: (error: unknown) => {
+      if (error instanceof FifoClosedError) console.log('closed, and empty');
+      else throw error;
+    },
+  });
+
+function tell(deltas: KeyDeltas<VirtualPod>): void {
+  console.log(`popped ${fifo.keyOf(deltas)}`);
+  for (const delta of deltas) {
+    switch (delta.type) {
+      case 'Added':
+        console.log(`  it came, with ${delta.object.value}`);
+        break;
+      case 'Updated':
+        console.log(`  it has ${delta.object.value} now`);
+        break;
+      case 'Deleted':
+        console.log('  it has gone');
+        break;
+      default: // Replaced and Sync: of whole lists and of resyncs
+        console.log(`  ${delta.type}`);
+    }
+  }
+}
+
+function pod(name: string, value: number): VirtualPod {
+  return { metadata: { name, namespace: 'default', uid: name, resourceVersion: '1' }, value };
+}

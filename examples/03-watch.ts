@@ -1,0 +1,40 @@
+/**
+ * Watches the pods of a namespace from the version of a list, with nothing in between. A bare watch remembers nothing
+ * and ends when the server closes it or the connection breaks: to go on from there is the work of the reflector.
+ *
+ * Stage of the flow: the source, the second of its two requests.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { last, switchMap, tap } from 'rxjs';
+import { listWatch, type WatchEvent } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace });
+
+const watching = pods
+  .list()
+  .pipe(
+    last(),
+    tap(({ items, resourceVersion }) => console.log(`pods at version ${resourceVersion}: ${items.length}`)),
+    switchMap(({ resourceVersion }) => pods.watch({ resourceVersion, allowWatchBookmarks: true })),
+  )
+  .subscribe({
+    next: (event) => console.log(describe(event)),
+    error: (error: unknown) => console.log(`the watch broke: ${String(error)}`),
+    complete: () => console.log('the server closed the watch'),
+  });
+
+process.once('SIGINT', () => watching.unsubscribe());
+
+function describe(event: WatchEvent<Pod>): string {
+  if (event.type === 'BOOKMARK') return `BOOKMARK: all up to version ${event.resourceVersion} has been sent`;
+  const { metadata, status } = event.object; // of a DELETED its last state, with the version of its end
+  const isMarked = metadata.deletionTimestamp !== undefined; // the end of a pod is two events
+  return `${event.type} ${metadata.name} ${isMarked ? 'Terminating' : (status?.phase ?? '-')}`;
+}

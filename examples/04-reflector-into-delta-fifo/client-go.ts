@@ -1,0 +1,40 @@
+/**
+ * A reflector fills a DeltaFIFO, a loop pops it. Each pop is slow work on one pod; what happens to the others meanwhile
+ * waits under their keys and is popped together. The reflector outlives broken connections: the loop notices nothing.
+ *
+ * Stage of the flow: reflector to queue.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { distinctUntilKeyChanged, repeat, Subject, timer } from 'rxjs';
+import { type KeyDeltas, listWatch, newDeltaFIFO, reflect, type ReflectorStatus } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace });
+const fifo = newDeltaFIFO<Pod>({ emitDeltaTypeReplaced: true });
+
+const status = new Subject<ReflectorStatus>();
+status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
+  const why = now.phase === 'waiting' ? ` after ${String(now.error)}` : '';
+  console.log(`the reflector is ${now.phase}${why}`);
+});
+
+const reflecting = reflect(pods, { status }).subscribe(fifo);
+const popping = fifo.pop(work).pipe(repeat()).subscribe();
+
+/** The next pop waits for what is returned. */
+function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
+  const types = deltas.map(({ type }) => type).join(' ');
+  console.log(`${fifo.keyOf(deltas)}: ${types}${isInInitialList ? ' (first list)' : ''}`);
+  return timer(250);
+}
+
+process.once('SIGINT', () => {
+  reflecting.unsubscribe();
+  popping.unsubscribe();
+});

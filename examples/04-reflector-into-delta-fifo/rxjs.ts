@@ -1,0 +1,40 @@
+/**
+ * The same as one pipe: the queue is an operator, a pop is a value of a subject, and the loop is the pipe itself: what has
+ * been worked on asks for the next.
+ *
+ * Stage of the flow: reflector to queue.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { BehaviorSubject, concatMap, distinctUntilKeyChanged, Subject, timer } from 'rxjs';
+import { deltaFifo, type KeyDeltas, listWatch, reflect, type ReflectorStatus } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const status = new Subject<ReflectorStatus>();
+status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
+  const why = now.phase === 'waiting' ? ` after ${String(now.error)}` : '';
+  console.log(`the reflector is ${now.phase}${why}`);
+});
+
+const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
+const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
+  .pipe(
+    deltaFifo({ pop, replace: 'by-key' }),
+    concatMap((deltas) => {
+      console.log(lineOf(deltas));
+      return timer(250);
+    }),
+  )
+  .subscribe(() => pop.next());
+
+function lineOf(deltas: KeyDeltas<Pod>): string {
+  const types = deltas.map(({ type }) => type).join(' ');
+  return `${deltas[0]?.key ?? ''}: ${types}${deltas.isInInitialList ? ' (first list)' : ''}`;
+}
+
+process.once('SIGINT', () => running.unsubscribe());

@@ -1,0 +1,43 @@
+/**
+ * The simple informer, as client-go writes it: a store that follows the pods of a namespace, and one handler that is
+ * called from inside the loop. The store shows a change already when the handler hears of it.
+ *
+ * Stage of the flow: all of it up to one handler, in one call.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { listWatch, newInformer } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const { store, controller } = newInformer({
+  listerWatcher: listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }),
+  handler: {
+    onAdd(pod, isInInitialList) {
+      tell(`${pod.metadata.name} ${isInInitialList ? 'was here' : 'is new'}`);
+    },
+    onUpdate(old, pod) {
+      tell(`${pod.metadata.name} went from ${phaseOf(old)} to ${phaseOf(pod)}`);
+    },
+    onDelete(pod, finalStateKnown) {
+      tell(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', nobody saw how'}`);
+    },
+  },
+  watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
+});
+
+const running = controller.run();
+process.once('SIGINT', () => running.unsubscribe());
+
+/** As kubectl shows it. */
+function phaseOf({ metadata, status }: Pod): string {
+  return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
+}
+
+function tell(news: string): void {
+  console.log(`${news}; pods: ${store.size}`);
+}

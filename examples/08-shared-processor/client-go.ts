@@ -1,0 +1,58 @@
+/**
+ * A shared processor gives each change to two handlers, one of them slow. Each has a buffer and a pace of its own, so
+ * neither waits for the other; they start together, and stop together.
+ *
+ * Stage of the flow: delivery, from one store to many handlers.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { ignoreElements, merge, type Observable, tap, timer } from 'rxjs';
+import {
+  deltaFifo,
+  indexedStore,
+  listWatch,
+  reflect,
+  type ReflectorStatus,
+  type ResourceEventHandler,
+  sharedProcessor,
+} from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace });
+const store = indexedStore<Pod>();
+
+const processing$ = store.batches$.pipe(
+  sharedProcessor([{ handler: handlerNamed('quick') }, { handler: handlerNamed('slow', () => timer(500)) }]),
+);
+const storing$ = reflect(pods, { status: { next: tellFailure } }).pipe(
+  deltaFifo(),
+  tap(store),
+  ignoreElements(),
+);
+
+const running = merge(processing$, storing$).subscribe(); // the handlers first: they hear the first list as such
+
+/** Each method returns what the next call has to wait for. */
+function handlerNamed(name: string, work?: () => Observable<unknown>): ResourceEventHandler<Pod> {
+  const tell = (what: string, { metadata }: Pod): unknown => {
+    console.log(`${name}: ${what} ${metadata.name}`);
+    return work?.();
+  };
+  return {
+    name,
+    onAdd: (pod, isInInitialList) => tell(isInInitialList ? 'found' : 'added', pod),
+    onUpdate: (_old, pod) => tell('updated', pod),
+    onDelete: (pod) => tell('deleted', pod),
+  };
+}
+
+function tellFailure(status: ReflectorStatus): void {
+  if (status.phase === 'waiting') console.error(`it goes on after ${String(status.error)}`);
+}
+
+process.once('SIGINT', () => running.unsubscribe());

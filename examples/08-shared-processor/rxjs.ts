@@ -1,0 +1,30 @@
+/**
+ * The same with an informer, which is the shared processor already: each subscription has a buffer and a pace of its own.
+ * A handler is an operator, and what kind of handler it is the operator says: `map` for a quick one, `concatMap` for one
+ * that takes its time.
+ *
+ * Stage of the flow: delivery, from one store to many subscribers.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { concatMap, delay, map, merge, of } from 'rxjs';
+import { type Change, informer, listWatch } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
+
+const running = merge(
+  pods.changes().pipe(map((change) => `quick: ${lineOf(change)}`)),
+  pods.changes().pipe(concatMap((change) => of(`slow: ${lineOf(change)}`).pipe(delay(500)))),
+).subscribe((line) => console.log(line));
+
+function lineOf({ type, cause, object: { metadata } }: Change<Pod>): string {
+  return `${cause === 'initial' ? 'found' : type} ${metadata.name}`;
+}
+
+process.once('SIGINT', () => running.unsubscribe());

@@ -1,0 +1,76 @@
+/**
+ * A shared informer of one's own in twenty lines: any number of handlers, which come and go, over one list and one watch,
+ * one queue and one store. A handler that comes late is told what is there.
+ *
+ * Stage of the flow: all of it, put together by hand; sharedIndexInformer() is this with resync, status and a stop.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { ignoreElements, merge, ReplaySubject, type Subscription, tap, timer } from 'rxjs';
+import {
+  deltaFifo,
+  indexedStore,
+  type KubeObject,
+  type ListerWatcher,
+  listWatch,
+  reflect,
+  type ReflectorStatus,
+  type ResourceEventHandler,
+  type SharedListener,
+  sharedProcessor,
+} from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+function mySharedInformer<T extends KubeObject>(source: ListerWatcher<T>) {
+  const store = indexedStore<T>();
+  const listeners = new ReplaySubject<SharedListener<T>>(Infinity);
+
+  return {
+    store: store.asReadonly(),
+    /** @returns what removes it again */
+    addEventHandler(handler: ResourceEventHandler<T>): () => void {
+      const removed = new ReplaySubject<void>(1);
+      listeners.next({ handler, removed });
+      return () => removed.next();
+    },
+    run(): Subscription {
+      const processing$ = store.batches$.pipe(sharedProcessor(listeners));
+      const reflected$ = reflect(source, { status: { next: tellFailure } });
+      const storing$ = reflected$.pipe(deltaFifo(), tap(store), ignoreElements());
+      return merge(processing$, storing$).subscribe();
+    },
+  };
+}
+
+function tellFailure(status: ReflectorStatus): void {
+  if (status.phase === 'waiting') console.error(`it goes on after ${String(status.error)}`);
+}
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const informer = mySharedInformer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
+const tell = (who: string, what: string, { metadata }: Pod): void =>
+  console.log(`${who}: ${what} ${metadata.name}; there are ${informer.store.size}`);
+
+informer.addEventHandler({
+  onAdd: (pod, isInInitialList) => tell('first', isInInitialList ? 'found' : 'added', pod),
+  onDelete: (pod) => tell('first', 'deleted', pod),
+});
+const running = informer.run();
+running.add(timer(1000).subscribe(joinLate));
+
+/** Leaves again at the first delete that it hears of. */
+function joinLate(): void {
+  const leave = informer.addEventHandler({
+    onAdd: (pod, isInInitialList) => tell('second', isInInitialList ? 'found' : 'added', pod),
+    onDelete(pod) {
+      tell('second', 'deleted', pod);
+      leave();
+    },
+  });
+}
+
+process.once('SIGINT', () => running.unsubscribe());

@@ -1,0 +1,48 @@
+/**
+ * Finds pods by namespace, by label and by image without looking through them all. Index functions give the values that
+ * an object is found under: none, one or several. One more can come at any time, and knows at once what is there.
+ *
+ * Stage of the flow: the store, subscribed to a queue, and its indices.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { map, tap } from 'rxjs';
+import { byLabel, byNamespace, deltaFifo, keyOf, listWatch, newIndexer, reflect } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace });
+const indexer = newIndexer<Pod, 'namespace' | 'app'>(keyOf, { namespace: byNamespace, app: byLabel('app') });
+
+const running = reflect(pods)
+  .pipe(
+    deltaFifo(),
+    tap(indexer),
+    map((_, turn) => turn === 0), // the first list is one value
+  )
+  .subscribe((isFirst) => (isFirst ? ask() : tell('web pods now', indexer.indexKeys('app', 'web'))));
+
+process.once('SIGINT', () => running.unsubscribe());
+
+/** Each query once. */
+function ask(): void {
+  tell('in the namespace', indexer.indexKeys('namespace', namespace));
+  tell('apps', indexer.listIndexFuncValues('app'));
+
+  for (const { metadata } of indexer.byIndex('app', 'web')) console.log(`${metadata.name} is a web pod`);
+  const one = indexer.getByKey(`${namespace}/a`);
+  if (one !== undefined) tell(`of the same app as ${keyOf(one)}`, indexer.index('app', one).map(keyOf));
+
+  const more = indexer.addIndexers({
+    image: ({ spec }: Pod) => spec?.containers.map(({ image = '' }) => image) ?? [],
+  });
+  for (const image of more.listIndexFuncValues('image')) tell(image, more.indexKeys('image', image));
+}
+
+function tell(what: string, values: readonly string[]): void {
+  console.log(`${what}: ${values.join(' ')}`);
+}

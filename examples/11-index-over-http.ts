@@ -1,0 +1,44 @@
+/**
+ * An index behind HTTP, kept true by an informer: `GET /` gives the keys of all labelled pods by the value of their label
+ * `app`, `GET /?app=web` those of one. It answers from memory, without a request to the API server, also while that is
+ * away. 503 until the first list is complete.
+ *
+ * Stage of the flow: an informer, all stages in one; its store is what is read.
+ */
+import process from 'node:process';
+import { serve } from '@hono/node-server';
+import { KubeConfig } from '@kubernetes/client-node';
+import { Hono } from 'hono';
+import { byLabel, informer, listWatch } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), {
+  indexers: { app: byLabel('app') },
+});
+const { store } = pods;
+
+const http = new Hono().get('/', (context) => {
+  if (!store.hasSynced) return context.json({ msg: 'the first list is not complete yet' }, 503);
+  const app = context.req.query('app');
+  if (app !== undefined) return context.json(store.indexKeys('app', app));
+  const index = store
+    .listIndexFuncValues('app')
+    .map((value) => [value, store.indexKeys('app', value)] as const);
+  return context.json(Object.fromEntries(index));
+});
+
+const port = Number(process.env['PORT'] ?? 4000);
+const server = serve({ fetch: http.fetch, hostname: '127.0.0.1', port }, (address) =>
+  console.log(`http://127.0.0.1:${address.port}/?app=web`),
+);
+const running = pods.start();
+
+process.once('SIGINT', () => {
+  running.unsubscribe();
+  server.close();
+});

@@ -1,0 +1,54 @@
+/**
+ * A Controller over its Config, the layer between reflector and informer: list and watch fill a queue, a loop pops it
+ * into `process`, which keeps a store and tells a handler. Every so often the queue hands out all that is known once
+ * more, the resync, and what `process` refuses is tried again.
+ *
+ * Stage of the flow: reflector, queue and store, and the loop that drives them.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { type KeyDeltas, listWatch, newController, newDeltaFIFO, newStore, processDeltas } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const store = newStore<Pod>();
+const fifo = newDeltaFIFO<Pod>({ knownObjects: store, emitDeltaTypeReplaced: true });
+const refused = new Set<string>();
+
+const controller = newController({
+  queue: fifo,
+  listerWatcher: listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }),
+  objectType: { kind: 'Pod' },
+  process: work,
+  fullResyncPeriod: 2000,
+  retryOnError: true,
+  onError: ({ key, cause }) => console.log(`${key ?? '-'} was refused: ${String(cause)}`),
+  watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
+});
+
+/** All that waited for one key. A pod named "difficult" is refused at first. */
+function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
+  const key = fifo.keyOf(deltas);
+  const types = deltas.map(({ type }) => type).join(' ');
+  console.log(`popped ${key}: ${types}${isInInitialList ? ' (first list)' : ''}`);
+  if (key === `${namespace}/difficult` && !refused.has(key)) {
+    refused.add(key);
+    throw new Error('not now');
+  }
+  return processDeltas(deltas, store, {
+    onAdd: (pod) => console.log(`  added ${pod.metadata.name}`),
+    onUpdate: (old, pod) => console.log(`  ${old === pod ? 'resynced' : 'updated'} ${pod.metadata.name}`),
+    onDelete: (pod) => console.log(`  deleted ${pod.metadata.name}`),
+  });
+}
+
+const running = controller.run();
+
+process.once('SIGINT', () => {
+  running.unsubscribe();
+  console.log('synced:', controller.hasSynced(), 'at version:', controller.lastSyncResourceVersion());
+});

@@ -1,0 +1,51 @@
+/**
+ * The same of operators: a Config is a list of what could be an operator each. `resyncPeriod` is an option of the stream,
+ * `process` is a `concatMap` for each key, what it refuses is tried again by `retry`, and keys do not wait for each other
+ * because they are groups. There is no store to keep: the informer has one.
+ *
+ * Stage of the flow: everything, and a loop behind it.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { concatMap, defer, groupBy, mergeMap, of, retry, timer } from 'rxjs';
+import { type Change, informer, listWatch } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core, type Pod } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
+const refused = new Set<string>();
+
+const running = pods
+  .changes({ resyncPeriod: 2000 })
+  .pipe(
+    groupBy(({ key }) => key), // a group stays for each key that ever came: some hundred bytes
+    mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
+  )
+  .subscribe((line) => console.log(line));
+
+/** A pod named "difficult" is refused at first. */
+function work({ type, key, cause, object: { metadata } }: Change<Pod>) {
+  if (metadata.name === 'difficult' && !refused.has(key)) {
+    refused.add(key);
+    throw new Error(`${key} was refused: not now`);
+  }
+  return of(`${cause === 'resync' ? 'resynced' : type} ${metadata.name}`);
+}
+
+function tryAgain<T>() {
+  return retry<T>({
+    delay: (error, times) => {
+      console.log(error instanceof Error ? error.message : String(error));
+      return timer(Math.min(100 * 2 ** times, 60_000));
+    },
+  });
+}
+
+process.once('SIGINT', () => {
+  running.unsubscribe();
+  console.log('synced:', pods.store.hasSynced, 'at version:', pods.store.resourceVersion);
+});

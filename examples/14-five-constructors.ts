@@ -1,0 +1,80 @@
+/**
+ * client-go's five constructors side by side, on the ConfigMaps of a namespace: New (newController here), NewInformer,
+ * NewIndexerInformer, NewSharedInformer and NewSharedIndexInformer. Each prints what it sees; when interrupted, what it
+ * has.
+ *
+ * Stage of the flow: the controller, and what is built on it.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import {
+  byLabel,
+  type IndexedStore,
+  keyOf,
+  listWatch,
+  newController,
+  newIndexerInformer,
+  newInformer,
+  type ResourceEventHandler,
+  sharedIndexInformer,
+  sharedInformer,
+} from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { type ConfigMap, core } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const listerWatcher = listWatch(kubeConfigTransport(config), core.v1.configmaps, { namespace });
+const indexers = { color: byLabel('color') };
+const stop = new AbortController();
+
+// 1. The loop alone: what is popped is yours, and so is the store, if you want one.
+const controller = newController({
+  listerWatcher,
+  process: (deltas) => {
+    for (const delta of deltas) {
+      if (delta.type === 'ReplacedAll')
+        console.log(`newController: ReplacedAll ${delta.objects.map(keyOf).join(' ')}`);
+      else if ('key' in delta) console.log(`newController: ${delta.type} ${delta.key}`);
+    }
+  },
+  watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
+});
+
+// 2. and 3. With a store, and one handler that is called from inside the loop.
+const simple = newInformer({ listerWatcher, handler: telling('newInformer') });
+const indexed = newIndexerInformer({ listerWatcher, handler: telling('newIndexerInformer'), indexers });
+
+// 4. and 5. With any number of handlers, each at its own pace.
+const shared = sharedInformer(listerWatcher);
+const sharedIndexed = sharedIndexInformer(listerWatcher, { indexers });
+for (const one of ['one', 'two']) {
+  shared.addEventHandler(telling(`sharedInformer, handler ${one}`));
+  sharedIndexed.addEventHandler(telling(`sharedIndexInformer, handler ${one}`));
+}
+
+for (const one of [controller, simple.controller, indexed.controller, shared, sharedIndexed])
+  one.run(stop.signal);
+
+function telling(who: string): ResourceEventHandler<ConfigMap> {
+  return {
+    onAdd: (object) => console.log(`${who}: added ${keyOf(object)}`),
+    onUpdate: (_old, object) => console.log(`${who}: updated ${keyOf(object)}`),
+    onDelete: (object) => console.log(`${who}: deleted ${keyOf(object)}`),
+  };
+}
+
+function has(who: string, store: IndexedStore<ConfigMap>, index?: 'color'): void {
+  const blue = index && `; blue are ${store.indexKeys(index, 'blue').join(' ') || 'none'}`;
+  console.log(`${who} has ${store.listKeys().join(' ') || 'nothing'}${blue ?? ''}`);
+}
+
+process.once('SIGINT', () => {
+  stop.abort();
+  has('newInformer', simple.store);
+  has('newIndexerInformer', indexed.indexer, 'color');
+  has('sharedInformer', shared.getStore());
+  has('sharedIndexInformer', sharedIndexed.getIndexer(), 'color');
+});

@@ -1,0 +1,48 @@
+/**
+ * client-go's typed factory: an editor completes `apps().v1().deployments()`, handlers are told old and new as
+ * deployments, and a lister reads what the informer knows once it has synced.
+ *
+ * Stage of the flow: a factory above the informers; the lister reads a store.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { sharedInformerFactory } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { apps, type Deployment } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+
+const factory = sharedInformerFactory(kubeConfigTransport(config), { apps }, { namespace });
+const deployments = factory.apps().v1().deployments();
+
+deployments.informer().addEventHandler({
+  onAdd(deployment, isInInitialList) {
+    console.log(`${isInInitialList ? 'found' : 'added'} ${describe(deployment)}`);
+  },
+  onUpdate(old, deployment) {
+    if (old.spec?.replicas === deployment.spec?.replicas) return; // a label, a status, …
+    console.log(`scaled ${describe(old)} to ${deployment.spec?.replicas}`);
+  },
+  onDelete(deployment, finalStateKnown) {
+    console.log(`deleted ${describe(deployment)}${finalStateKnown ? '' : ', while nobody looked'}`);
+  },
+});
+
+factory.start(stop.signal);
+try {
+  await factory.waitForCacheSync(AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]));
+  const inNamespace = deployments.lister().byNamespace(namespace);
+  console.log(`all: ${inNamespace.list().map(describe).join(', ')}`);
+  console.log(`in the tier front: ${inNamespace.list('tier=front').map(describe).join(', ')}`);
+  console.log(`web: ${inNamespace.get('web')?.spec?.replicas ?? 'none'}`);
+} catch (error) {
+  if (!stop.signal.aborted) throw error; // it names what has not synced, and why
+}
+
+function describe({ metadata, spec }: Deployment): string {
+  return `${metadata.name} of ${spec?.replicas}`;
+}

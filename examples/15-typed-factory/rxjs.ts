@@ -1,0 +1,35 @@
+/**
+ * The same as live lists: `query` is a lister that tells of itself whenever its answer is another one, and its first value
+ * comes once there was a whole list, so that nothing has to wait for a sync. `select` is `get`, just so.
+ *
+ * Stage of the flow: the views, behind one informer.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { map, merge } from 'rxjs';
+import { informer, labelSelector, listWatch, query, select } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { apps, type Deployment } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const deployments = informer(listWatch(kubeConfigTransport(config), apps.v1.deployments, { namespace }));
+const front = labelSelector('tier=front');
+
+const running = merge(
+  query(deployments).pipe(map((all) => `all: ${namesOf(all)}`)),
+  query(deployments, {
+    where: ({ metadata }) => front.matches(metadata.labels),
+    sort: (a, b) => (b.spec?.replicas ?? 0) - (a.spec?.replicas ?? 0),
+    limit: 2,
+  }).pipe(map((largest) => `the two largest in the tier front: ${namesOf(largest)}`)),
+  select(deployments, `${namespace}/web`).pipe(map((web) => `web: ${web?.spec?.replicas ?? 'none'}`)),
+).subscribe((line) => console.log(line));
+
+function namesOf(list: readonly Deployment[]): string {
+  return list.map(({ metadata, spec }) => `${metadata.name} of ${spec?.replicas}`).join(', ') || 'none';
+}
+
+process.once('SIGINT', () => running.unsubscribe());

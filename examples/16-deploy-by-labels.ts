@@ -1,0 +1,55 @@
+/**
+ * Deployments by their labels over HTTP: `GET /deploy?labels[k8s-app]=kube-dns` answers `{ data }` from a lister, without
+ * a request to the API server. Of several labels all must be there; what is no label is 400 with `{ msg }`; 503 until the
+ * first list is complete.
+ *
+ * Stage of the flow: a typed factory and its lister.
+ */
+import process from 'node:process';
+import { serve } from '@hono/node-server';
+import { KubeConfig } from '@kubernetes/client-node';
+import { Hono } from 'hono';
+import { labelSelector, type LabelSelector, OptionsError, sharedInformerFactory } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { apps } from 'rx-informer/kinds';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const factory = sharedInformerFactory(kubeConfigTransport(config), { apps }, { namespace });
+const deployments = factory.apps().v1().deployments();
+const lister = deployments.lister();
+
+/** Each as a requirement of its own: one label that is given twice, differently, selects nothing. */
+function selectorOf(query: URLSearchParams): LabelSelector {
+  const matchExpressions = [...query].map(([name, value]) => {
+    const key = /^labels\[(.+)\]$/.exec(name)?.[1];
+    if (key === undefined) throw new OptionsError('query', name, 'labels[KEY]=VALUE');
+    return { key, operator: 'In', values: [value] } as const;
+  });
+  return labelSelector({ matchExpressions });
+}
+
+const http = new Hono()
+  .get('/deploy', (context) => {
+    if (!deployments.informer().hasSynced())
+      return context.json({ msg: 'the first list is not complete' }, 503);
+    return context.json({ data: lister.list(selectorOf(new URL(context.req.url).searchParams)) });
+  })
+  .onError((error, context) => {
+    if (error instanceof OptionsError) return context.json({ msg: error.message }, 400);
+    console.error(error);
+    return context.json({ msg: 'an error of this program' }, 500);
+  });
+
+const port = Number(process.env['PORT'] ?? 8888);
+const server = serve({ fetch: http.fetch, hostname: '127.0.0.1', port }, (address) =>
+  console.log(`http://127.0.0.1:${address.port}/deploy?labels[k8s-app]=kube-dns`),
+);
+factory.start();
+
+process.once('SIGINT', () => {
+  factory.shutdown();
+  server.close();
+});

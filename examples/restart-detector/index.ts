@@ -1,0 +1,29 @@
+/**
+ * Tells of pods that restart more than three times within ten minutes. Old and new are in the record, so nothing of a pod
+ * has to be remembered; the window is stock RxJS: a restart counts now, and no more when the window has passed over it.
+ *
+ * Stage of the flow: what comes out of an informer, and one operator of one's own.
+ */
+import process from 'node:process';
+import { KubeConfig } from '@kubernetes/client-node';
+import { first } from 'rxjs';
+import { informer, listWatch } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { core } from 'rx-informer/kinds';
+import { restartingOften } from './restarting-often.ts';
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
+
+const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }));
+
+const running = pods
+  .changes()
+  .pipe(restartingOften(3, 10 * 60_000))
+  .subscribe(({ key, times }) => console.log(`${key} restarts again and again: ${times} times by now`));
+pods.status$
+  .pipe(first(({ hasSynced }) => hasSynced))
+  .subscribe(() => console.log(`${pods.store.size} pods are watched`));
+
+process.once('SIGINT', () => running.unsubscribe());

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+/** A line that a program prints, and what happens to the pod `shop/web-0` then. */
+type Step = readonly [line: string, then?: 'change' | 'remove'];
+
+/** The programs of the pages, in order. */
+const programs: Readonly<Record<string, readonly (readonly Step[])[]>> = {
+  'stores.md': [[["[ 'shop/web-0' ] web-0"]]],
+  'queues.md': [[['Added shop/web-0'], ['Updated shop/web-0'], ['gone shop/web-0']]],
+  'reflector.md': [[["phase: 'listing'"], ["phase: 'watching'"]]],
+  'controllers.md': [
+    [
+      ['Sync shop/web-0 true', 'change'],
+      ['Updated shop/web-0 false', 'remove'],
+      ['Deleted shop/web-0 false'],
+    ],
+    [['add web-0 true', 'change'], ['update Pending Running', 'remove'], ['delete web-0']],
+  ],
+  'shared-informers.md': [
+    [['add web-0 true'], ['1 true', 'change'], ['update Pending Running', 'remove'], ['delete web-0 true']],
+  ],
+  'factories.md': [[['2']], [['[]']]],
+  'listers-and-views.md': [
+    [['1 Pending']],
+    [['Pending'], ["[ 'web-0' ]", 'change'], ['Running'], ['[]', 'remove'], ['not there']],
+  ],
+};
+
+const folder = new URL('../../build/doc-programs/', import.meta.url);
+
+/** What the reader of a page has already: a cluster, and a transport to it. What happens there is said on stdin. */
+const cluster = `
+import { createApiServer } from 'rx-informer/apiserver';
+import * as kinds from 'rx-informer/kinds';
+const { objects, transport } = createApiServer();
+const made = (name: string, rest: object) => ({ metadata: { name, namespace: 'shop', labels: { app: 'web' } }, ...rest });
+objects.create(kinds.core.v1.namespaces, { metadata: { name: 'shop' } });
+objects.create(kinds.core.v1.pods, made('web-0', { status: { phase: 'Pending' } }));
+objects.create(kinds.apps.v1.deployments, made('web', { spec: { replicas: 2 } }));
+const status = { status: { phase: 'Running' } };
+process.stdin.on('data', (text) => {
+  if (!String(text).includes('change')) objects.delete(kinds.core.v1.pods, 'shop/web-0');
+  else objects.patch(kinds.core.v1.pods, 'shop/web-0', status, { subresource: 'status' });
+});
+`;
+
+function programsOf(page: string): readonly string[] {
+  const text = readFileSync(new URL(`../../docs/client-go/${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = '']) => program);
+}
+
+/** Runs a program until it has printed all lines, in order; the output as far as it came. */
+async function played(file: URL, steps: readonly Step[]): Promise<string> {
+  const child = spawn(process.execPath, ['--conditions=rx-informer:source', fileURLToPath(file)]);
+  let output = '';
+  let at = 0;
+  let left = [...steps];
+  const timeout = setTimeout(() => child.kill(), 30_000);
+  const hear = (chunk: Buffer): void => {
+    output += chunk.toString();
+    for (let step = left[0]; step !== undefined; step = left[0]) {
+      const found = output.indexOf(step[0], at);
+      if (found < 0) return;
+      at = found + step[0].length;
+      left = left.slice(1);
+      if (step[1] !== undefined) child.stdin.write(step[1]);
+    }
+    child.kill();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timeout);
+  return left.length === 0 ? 'all' : `no “${left[0]?.[0] ?? ''}” in:\n${output}`;
+}
+
+describe('the programs of docs/client-go', () => {
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(Object.entries(programs))('should do what they say, in %s', async (page, plays) => {
+    const found = programsOf(page);
+    expect(found).toHaveLength(plays.length);
+    for (const [at, steps] of plays.entries()) {
+      const file = new URL(`${page}.${at}.ts`, folder);
+      writeFileSync(file, `${cluster}\n${found[at] ?? ''}`);
+      expect(await played(file, steps)).toBe('all');
+    }
+  });
+});

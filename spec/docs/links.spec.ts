@@ -1,0 +1,66 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'examples/*.md']
+  .flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .map((page) => join(root, page));
+
+/** A page without its code, which may hold what only looks like a link. */
+const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '');
+
+/** The anchors of a page, as GitHub makes them of its headings. */
+function anchorsOf(page: string): readonly string[] {
+  return [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The links of a page that lead nowhere. */
+function deadLinksOf(page: string): readonly string[] {
+  const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    })
+    .map((link) => `${relative(root, page)}: ${link}`);
+}
+
+/** The numbers of one kind that a text names, `G1` to `G18`, ranges filled in. */
+function numbersIn(text: string, mark: string): readonly string[] {
+  const found = text.matchAll(new RegExp(`\\b${mark}(\\d+)(?:–${mark}?(\\d+))?\\b`, 'g'));
+  return [...found].flatMap(([, from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${mark}${Number(from) + at}`),
+  );
+}
+
+describe('the docs', () => {
+  it('should have no link that leads nowhere', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.flatMap(deadLinksOf)).toEqual([]);
+  });
+
+  it.each([
+    ['Q', 'docs/client-go/quirks.md', /^\| (Q\d+)/gm],
+    ['P', 'docs/client-go/quirks.md', /^\| (P\d+)/gm],
+    ['G', 'docs/guarantees.md', /^- \*\*(G\d+)/gm],
+    ['B', 'docs/behaviours.md', /^\| (B\d+)/gm],
+  ])('should explain each %s that the pages for client-go users name, in %s', (mark, page, entry) => {
+    const explained = [...readFileSync(join(root, page), 'utf8').matchAll(entry)].map(([, number]) => number);
+
+    const named = pages
+      .filter((file) => file.includes('client-go'))
+      .flatMap((file) => numbersIn(proseOf(file), mark));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((number) => !explained.includes(number))).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import '@angular/compiler'; // the decorators are compiled where they run
+import { createPlatformFactory, ErrorHandler, NgModule, platformCore, ɵINJECTOR_SCOPE } from '@angular/core';
+import { TestBed, TestComponentRenderer } from '@angular/core/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { timer } from 'rxjs';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { fetchTransport } from 'rx-informer/fetch';
+import { core } from 'rx-informer/kinds';
+import { PodsComponent } from '../../examples/angular-pods/pods.component.ts';
+import { FRAMES, TRANSPORT } from '../../examples/angular-pods/pods.ts';
+import { type PageServer, pageServer } from '../support/page-server.ts';
+import { until } from '../support/until.ts';
+
+/** What the platform of a browser brings, as far as a class without its template needs it. */
+@NgModule({
+  providers: [
+    { provide: ɵINJECTOR_SCOPE, useValue: 'root' },
+    { provide: ErrorHandler, useFactory: () => new ErrorHandler() },
+    { provide: TestComponentRenderer, useFactory: () => new TestComponentRenderer() },
+  ],
+})
+class Environment {}
+
+describe('examples/angular-pods', () => {
+  let server: ApiServer;
+  let front: PageServer;
+  const told = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+
+  beforeAll(() => TestBed.initTestEnvironment(Environment, createPlatformFactory(platformCore, 'spec')()));
+  beforeEach(async () => {
+    told.mockClear();
+    server = createApiServer();
+    front = await pageServer((await server.listen()).url);
+    TestBed.configureTestingModule({
+      providers: [
+        { provide: TRANSPORT, useValue: fetchTransport({ server: front.url }) },
+        { provide: FRAMES, useValue: timer(0) },
+      ],
+    });
+  });
+  afterEach(async () => {
+    TestBed.resetTestingModule();
+    await front.close();
+    await server.close();
+  });
+  afterAll(() => TestBed.resetTestEnvironment());
+
+  const pod = (name: string, namespace = 'default'): unknown =>
+    server.objects.create(core.v1.pods, {
+      metadata: { name, namespace },
+      spec: { containers: [{ name: 'main', image: 'web:1' }] },
+    });
+
+  /** As a route makes one: the component, and what it shows. */
+  function opened(): { component: PodsComponent; names: () => readonly string[] } {
+    const component = TestBed.runInInjectionContext(() => new PodsComponent());
+    TestBed.tick(); // signals are told of as observables in the next turn of the application
+    return { component, names: () => component.rows().map(({ metadata }) => metadata.name) };
+  }
+
+  it('should show what is there, comes, changes and goes, by name', async () => {
+    pod('b');
+    const { component, names } = opened();
+    expect([component.rows(), component.stale()]).toEqual([[], true]);
+
+    await until(() => !component.stale());
+    await until(() => names().join() === 'b');
+    pod('a');
+    await until(() => names().join() === 'a,b');
+    server.objects.patch(
+      core.v1.pods,
+      'default/b',
+      { status: { phase: 'Running' } },
+      { subresource: 'status' },
+    );
+    await until(() => component.rows()[1]?.status?.phase === 'Running');
+    server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
+    await until(() => names().join() === 'b');
+
+    expect(told.mock.calls).toEqual([['gone:', 'default/a']]);
+  });
+
+  it('should go to another namespace without a request', async () => {
+    pod('here');
+    server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
+    pod('there', 'shop');
+    const { component, names } = opened();
+    await until(() => names().join() === 'here');
+    const asked = front.passed.length;
+
+    component.namespace.set('shop');
+    TestBed.tick();
+    await until(() => names().join() === 'there');
+    component.namespace.set('empty');
+    TestBed.tick();
+    await until(() => names().length === 0);
+
+    expect(front.passed).toHaveLength(asked);
+  });
+
+  it('should be stale while the server is away, show what was last known, and catch up', async () => {
+    pod('a');
+    pod('b');
+    const { component, names } = opened();
+    await until(() => names().length === 2 && !component.stale());
+
+    front.cut();
+    await until(() => component.stale());
+    server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
+    pod('c');
+    expect(names()).toEqual(['a', 'b']);
+    front.mend();
+    await until(() => !component.stale());
+    await until(() => names().join() === 'b,c');
+  });
+
+  it('should share its watch with a second one, and leave nothing open at the server when they are destroyed', async () => {
+    pod('a');
+    const [one, other] = [opened(), opened()];
+    await until(() => one.names().length === 1 && other.names().length === 1 && !one.component.stale());
+    const open = (): number => front.passed.filter((request) => request.open).length;
+    expect(open()).toBe(1);
+
+    TestBed.resetTestingModule();
+    await until(() => open() === 0);
+    pod('b');
+
+    expect(front.passed.every(({ path }) => path.startsWith('/api/v1/pods?'))).toBe(true);
+    expect([one.names(), other.names()]).toEqual([['a'], ['a']]);
+  });
+});

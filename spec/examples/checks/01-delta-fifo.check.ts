@@ -1,0 +1,25 @@
+import { deepEqual } from 'node:assert/strict';
+import type { ExampleCheck } from '../example-check.ts';
+
+/** A key keeps its place, its deltas come together, and the delete of what nobody knew is no delta. */
+export const check: ExampleCheck = {
+  run: async ({ ended, output }) => {
+    await ended;
+
+    deepEqual(output().split('\n'), [
+      'waiting: default/pod-1, default/pod-2, default/pod-3',
+      'popped default/pod-1',
+      '  it came, with 1',
+      '  it has 1.1 now',
+      '  it has gone',
+      'popped default/pod-2',
+      '  it came, with 2',
+      'popped default/pod-3',
+      '  it came, with 3',
+      '  it has 3.3 now',
+      'closed, and empty',
+      '',
+    ]);
+  },
+  ends: 'by-itself',
+};

@@ -1,0 +1,17 @@
+/** Where the deployments of a namespace are. */
+export function deploymentsOf(namespace: string): string {
+  return `/apis/apps/v1/namespaces/${namespace}/deployments`;
+}
+
+/** The smallest deployment that a real API server takes. */
+export function deployment(
+  name: string,
+  replicas: number,
+  labels: Readonly<Record<string, string>> = {},
+): object {
+  const template = {
+    metadata: { labels: { name } },
+    spec: { containers: [{ name: 'main', image: 'web:1' }] },
+  };
+  return { metadata: { name, labels }, spec: { replicas, selector: { matchLabels: { name } }, template } };
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
+
+/** A program that runs, and what it has printed. */
+export interface StartedExample {
+  readonly output: () => string;
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** SIGINT, once: a second one would find a program that has stopped to listen for it. */
+  readonly interrupt: () => void;
+  readonly isInterrupted: () => boolean;
+  readonly isOver: () => boolean;
+  /** With the exit code; 128 and more for a signal. */
+  readonly ended: Promise<number>;
+  /** SIGKILL; resolves when it is over. */
+  readonly kill: () => Promise<unknown>;
+}
+
+/** Runs a program as a person would, by Node alone. `patience` is in ms. */
+export function startExample(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  patience: number,
+): StartedExample {
+  const child = spawn(process.execPath, ['--conditions=rx-informer:source', file], {
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let end: number | undefined;
+  let interrupted = false;
+  const listeners = new Set<() => void>();
+  const tell = (): void => [...listeners].forEach((listener) => listener());
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += stripVTControlCharacters(text);
+      tell();
+    });
+  }
+  const ended = new Promise<number>((resolve) => {
+    child.once('close', (code, signal) => {
+      end = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+      tell();
+      resolve(end);
+    });
+  });
+
+  return {
+    output: () => output,
+    interrupt: () => {
+      if (!interrupted) child.kill('SIGINT');
+      interrupted = true;
+    },
+    isInterrupted: () => interrupted,
+    isOver: () => end !== undefined,
+    ended,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          listeners.delete(look);
+        };
+        const look = (): void => {
+          const found = pattern.exec(output);
+          if (found === null && end === undefined) return;
+          done();
+          if (found === null) reject(new Error(`not printed: ${pattern.source}; it ended with ${end}`));
+          else resolve(found);
+        };
+        const timer = setTimeout(() => {
+          done();
+          reject(new Error(`not printed within ${patience / 1000} s: ${pattern.source}`));
+        }, patience);
+        listeners.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, it } from '@jest/globals';
+import type { ReflectorEvent } from 'rx-informer';
+import type { Pod } from 'rx-informer/kinds';
+import { kubeObject } from 'rx-informer/testing';
+import { withoutFinished } from '../../examples/custom-operator/without-finished.ts';
+import { marbles } from '../support/marbles.ts';
+
+const pod = (name: string, phase: string): Pod => kubeObject<Pod>(name, { status: { phase } });
+const running = pod('web', 'Running');
+const succeeded = pod('job', 'Succeeded');
+const failed = pod('task', 'Failed');
+
+const values: Readonly<Record<string, ReflectorEvent<Pod>>> = {
+  r: { type: 'REPLACED', items: [succeeded, running, failed], resourceVersion: '9' },
+  R: { type: 'REPLACED', items: [running], resourceVersion: '9' },
+  a: { type: 'ADDED', object: running },
+  f: { type: 'ADDED', object: failed },
+  m: { type: 'MODIFIED', object: succeeded },
+  d: { type: 'DELETED', object: succeeded },
+  F: { type: 'DELETED', object: failed },
+  b: { type: 'BOOKMARK', resourceVersion: '12' },
+};
+
+describe('withoutFinished', () => {
+  it.each([
+    ['leave them out of a list', '-r', '-R'],
+    ['make a delete of an event that shows one', '-fm', '-Fd'],
+    ['let all else pass, bookmarks too', '-adb|', '-adb|'],
+    ['complete with an empty source', '|', '|'],
+    ['wait with one that never emits', '-', '-'],
+    ['pass an error on', '-a#', '-a#'],
+  ])('should %s', (_what, events, expected) => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold(events, values).pipe(withoutFinished())).toBe(expected, values);
+    });
+  });
+
+  it('should leave its source when it is unsubscribed, and begin anew', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const source = cold('-a-m|', values);
+      const result$ = source.pipe(withoutFinished());
+
+      expectObservable(result$, '^-!').toBe('-a', values);
+      expectObservable(result$, '---^').toBe('----a-d|', values);
+      expectSubscriptions(source.subscriptions).toBe(['^-!', '---^---!']);
+    });
+  });
+});

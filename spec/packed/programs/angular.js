@@ -1,0 +1,6 @@
+/** An application of one component, examples/angular-pods, compiled in the page. */
+import '@angular/compiler';
+import { bootstrapApplication } from '@angular/platform-browser';
+import { PodsComponent } from './angular-pods/pods.component.ts';
+
+await bootstrapApplication(PodsComponent);
