@@ -1,5 +1,6 @@
 import { isRecord, type StringMap } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
 /** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
@@ -16,6 +17,8 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
   /** Labels of a field selector that stand for another: `spec.host` for `spec.nodeName`. */
   readonly fieldAliases: StringMap;
+  /** The shape of its objects; `undefined`: nothing is known of it, and everything is kept. */
+  readonly schema: Schema | undefined;
   /** Where `/scale` finds its numbers. */
   readonly scale: ScalePaths | undefined;
   /** What the strategy adds to a new object. */
@@ -63,6 +66,7 @@ export function resourceOf(definition: BuiltIn): Resource {
     builtIn,
     generation: !builtIn,
     fieldAliases: {},
+    schema: undefined,
     scale: undefined,
     onCreate: (object) => object,
     onUpdate: (object) => object,
