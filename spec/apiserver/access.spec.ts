@@ -108,6 +108,7 @@ throughBothDoors('access', (setUp, door) => {
     expect(asked).toEqual([
       {
         user: 'u',
+        groups: ['system:masters', 'system:authenticated'],
         verb: 'get',
         path: `${CR}/w`,
         group: 'demo.example.com',
@@ -116,7 +117,7 @@ throughBothDoors('access', (setUp, door) => {
         namespace: 'ns',
         name: 'w',
       },
-      { user: 'u', verb: 'get', path: '/version' },
+      { user: 'u', groups: ['system:masters', 'system:authenticated'], verb: 'get', path: '/version' },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
-import type { AccessAttributes } from './http/access.ts';
+import type { AccessAttributes } from './access/attributes.ts';
+import type { TokenUser } from './access/user.ts';
 import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
 
@@ -7,9 +8,12 @@ import type { ResourceDefinition } from './resources/resource-definition.ts';
 export interface ApiServerOptions {
   /** Served besides the built-in types. */
   readonly resources?: readonly ResourceDefinition[];
-  /** Users by bearer token; none: everybody may come in. */
-  readonly tokens?: Readonly<Record<string, string>>;
-  /** What a user may do; default everything. */
+  /**
+   * Users by bearer token; none: everybody may come in, and do everything. A user given as a name may do everything
+   * too; for one given as an object, roles and bindings on the server decide (RBAC).
+   */
+  readonly tokens?: Readonly<Record<string, string | TokenUser>>;
+  /** What a user may do, in place of roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
@@ -55,4 +59,15 @@ export function checkListenOptions(options: object | undefined): void {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const isUsersByToken = (given: unknown): boolean =>
-  isRecord(given) && Object.entries(given).every(([token, user]) => /^\S+$/.test(token) && isText(user));
+  isRecord(given) && Object.entries(given).every(([token, user]) => /^\S+$/.test(token) && isUser(user));
+
+const isUser = (given: unknown): boolean =>
+  isText(given) ||
+  (isRecord(given) &&
+    isText(given['user']) &&
+    (given['uid'] === undefined || isText(given['uid'])) &&
+    (given['groups'] === undefined || isTexts(given['groups'])) &&
+    (given['extra'] === undefined ||
+      (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
+
+const isTexts = (given: unknown): boolean => Array.isArray(given) && given.every(isText);

@@ -1,5 +1,6 @@
 import { asyncScheduler, ReplaySubject, Subject } from 'rxjs';
 import type { Transport } from '../source/index.ts';
+import { accessOf } from './access/access-of.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
@@ -118,18 +119,14 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
 type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'closed$'>;
 
 function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
-  const {
-    tokens = {},
-    authorize = () => true,
-    now = () => asyncScheduler.now(),
-    random = Math.random,
-  } = options;
+  const { now = () => asyncScheduler.now(), random = Math.random } = options;
   const { bookmarkInterval = 60_000, watchTimeout = 1_800_000, futureVersionTimeout = 3000 } = options;
+  const storage = new Storage(options.historySize ?? 10_000);
   return {
-    storage: new Storage(options.historySize ?? 10_000),
+    storage,
     catalog: new Catalog(),
     world: { now, random },
-    access: { tokens: new Map(Object.entries(tokens)), authorize },
+    access: accessOf(options, storage),
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
     frames: { full: new EventFrames('full'), metadata: new EventFrames('metadata') },
     ...signals,

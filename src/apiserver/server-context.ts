@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Access } from './http/access.ts';
+import type { Access } from './access/access.ts';
 import type { RegistryContext } from './registry/context.ts';
 import type { Form } from './wire/form.ts';
 import type { EventFrames } from './wire/frames.ts';

@@ -1,3 +1,4 @@
+import type { User } from '../access/user.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { ResourcePath } from '../http/route.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -8,6 +9,7 @@ import type { Form } from '../wire/form.ts';
 export interface Operation {
   readonly server: ServerContext;
   readonly request: ApiRequest;
+  readonly user: User;
   readonly resource: Resource;
   readonly path: ResourcePath;
   readonly form: Form;

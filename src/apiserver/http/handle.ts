@@ -1,4 +1,7 @@
 import { catchError, defer, type Observable, of } from 'rxjs';
+import { authenticate } from '../access/authenticate.ts';
+import { authorize } from '../access/authorize.ts';
+import { impersonated } from '../access/impersonate.ts';
 import { discover } from '../discovery/discover.ts';
 import { deleteCollection, deleteObject } from '../handlers/delete.ts';
 import type { Operation } from '../handlers/operation.ts';
@@ -10,7 +13,6 @@ import { flag } from '../query/list-query.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
-import { authenticate, authorize } from './access.ts';
 import { formOf } from './negotiate.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
@@ -29,15 +31,15 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
 
 /** First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. */
 function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
-  const user = authenticate(server.access, request);
+  const user = impersonated(server.access, request, authenticate(server.access, request));
   const path = resourcePath(request.path);
   if (path === undefined) {
-    authorize(server.access, request, user, request.method.toLowerCase(), path);
+    authorize(server.access, request.path, user, request.method.toLowerCase(), path);
     return of(discover(server.catalog, request));
   }
 
   const verb = verbOf(request.method, path, flag(request.query, 'watch') === true);
-  authorize(server.access, request, user, verb ?? request.method.toLowerCase(), path);
+  authorize(server.access, request.path, user, verb ?? request.method.toLowerCase(), path);
   const resource = resourceAt(server.catalog, path);
   if (resource === undefined) throw nothingHere();
   const needsNamespace = resource.namespaced && path.namespace === '';
@@ -46,7 +48,7 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const answers = path.subresource === 'scale' ? scaleOperations : operations;
   const answer = answers[verb];
   if (answer === undefined) throw methodNotAllowed();
-  return answer({ server, request, resource, path, form });
+  return answer({ server, request, user, resource, path, form });
 }
 
 const ofAllNamespaces = new Set<Verb>(['list', 'watch']);

@@ -75,7 +75,7 @@ function serve(context: ServerContext, incoming: IncomingMessage, outgoing: Serv
   outgoing.once('close', () => answering.unsubscribe());
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: string): ApiRequest {
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array): ApiRequest {
   const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,

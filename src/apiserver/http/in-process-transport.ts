@@ -1,6 +1,7 @@
 import { concatMap, defer, map, type Observable, race } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { type KubeRequest, refused, requestTarget, type Transport } from '../../source/index.ts';
+import { serverItself } from '../access/user.ts';
 import { freeFlow } from '../flow.ts';
 import type { ServerContext } from '../server-context.ts';
 import { handle } from './handle.ts';
@@ -37,7 +38,7 @@ function requestOf(request: KubeRequest): ApiRequest {
     query: new URLSearchParams(query),
     headers: Object.fromEntries(lower),
     body,
-    user: 'system:apiserver',
+    user: serverItself,
   };
 }
 

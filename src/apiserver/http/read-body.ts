@@ -10,14 +10,14 @@ import type { ApiRequest } from './request.ts';
  */
 export function readObject({ headers, body }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
-  if (type === '' || type === 'application/json') return parsed(body, JSON.parse);
-  if (type === 'application/yaml') return parsed(body, parse);
+  if (type === '' || type === 'application/json') return parsed(textOf(body), JSON.parse);
+  if (type === 'application/yaml') return parsed(textOf(body), parse);
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
 
 /** A body that may be missing. */
 export function readOptional(request: ApiRequest): unknown {
-  return request.body === '' ? {} : readObject(request);
+  return request.body.length === 0 ? {} : readObject(request);
 }
 
 /**
@@ -30,14 +30,30 @@ export function readPatch({ headers, body }: ApiRequest, builtIn: boolean): Patc
   const accepted = builtIn ? [...ofAll, strategic] : ofAll;
   switch (mediaType(headers['content-type'])) {
     case 'application/merge-patch+json':
-      return { merge: parsed(body, JSON.parse) };
+      return { merge: parsed(textOf(body), JSON.parse) };
     case 'application/json-patch+json':
-      return { json: parsed(body, JSON.parse) };
+      return { json: parsed(textOf(body), JSON.parse) };
     case strategic:
-      if (builtIn) return { strategic: parsed(body, JSON.parse) };
+      if (builtIn) return { strategic: parsed(textOf(body), JSON.parse) };
   }
   throw unsupportedMediaType(accepted);
 }
+
+/**
+ * The text of a body.
+ *
+ * @throws Refusal 400 for bytes that are no UTF-8
+ */
+export function textOf(body: ApiRequest['body']): string {
+  if (typeof body === 'string') return body;
+  try {
+    return strictly.decode(body);
+  } catch {
+    throw badRequest('the object provided is unrecognized: the body is not UTF-8');
+  }
+}
+
+const strictly = new TextDecoder('utf-8', { fatal: true });
 
 const strategic = 'application/strategic-merge-patch+json';
 const ofAll = ['application/json-patch+json', 'application/merge-patch+json'];

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { from, map, type Observable, of } from 'rxjs';
+import { from, type Observable, of } from 'rxjs';
 import { entityTooLarge } from '../status/refusals.ts';
 
 /** Bytes: the real server's limit (P75). */
@@ -10,9 +10,9 @@ const limit = 3 * 1024 * 1024;
  *
  * @throws Refusal 413; what still comes is read and dropped, so that the answer gets through
  */
-export function receiveBody(incoming: IncomingMessage): Observable<string> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return of('');
-  return from(collected(incoming)).pipe(map((bytes) => bytes.toString()));
+export function receiveBody(incoming: IncomingMessage): Observable<Uint8Array> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return of(new Uint8Array());
+  return from(collected(incoming));
 }
 
 function collected(incoming: IncomingMessage): Promise<Buffer> {

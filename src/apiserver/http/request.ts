@@ -1,3 +1,5 @@
+import type { User } from '../access/user.ts';
+
 /** A request as the server sees it, from a socket or from this process. */
 export interface ApiRequest {
   readonly method: string;
@@ -6,7 +8,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
+  /** As it was sent. */
+  readonly body: string | Uint8Array;
   /** Who asks, where that is known without credentials. */
-  readonly user?: string;
+  readonly user?: User;
 }

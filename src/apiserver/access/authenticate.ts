@@ -1,0 +1,19 @@
+import type { ApiRequest } from '../http/request.ts';
+import { unauthorized } from '../status/refusals.ts';
+import type { Access } from './access.ts';
+import { anybody, type User } from './user.ts';
+
+/**
+ * Who asks.
+ *
+ * @throws Refusal 401 (P117)
+ */
+export function authenticate({ tokens, issued }: Access, { headers, user }: ApiRequest): User {
+  const { authorization } = headers;
+  if (authorization === undefined && user !== undefined) return user;
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const found = token === undefined ? undefined : (tokens.get(token) ?? issued(token));
+  if (found !== undefined) return found;
+  if (tokens.size === 0) return anybody;
+  throw unauthorized();
+}

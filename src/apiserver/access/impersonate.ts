@@ -1,0 +1,95 @@
+import { badRequest } from '../status/refusals.ts';
+import type { ApiRequest } from '../http/request.ts';
+import type { Access } from './access.ts';
+import { authorize } from './authorize.ts';
+import { authenticated, type User } from './user.ts';
+
+/** What a user must have the right to `impersonate`. */
+interface Part {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * The user that a request is made for: the one who makes it, or the one of its `Impersonate-…` headers.
+ *
+ * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user
+ */
+export function impersonated(access: Access, { path, headers }: ApiRequest, user: User): User {
+  const name = headers['impersonate-user'] ?? '';
+  const groups = listOf(headers['impersonate-group']);
+  const uid = headers['impersonate-uid'] ?? '';
+  const extra = extraOf(headers);
+  if (name === '') {
+    if (groups.length === 0 && uid === '' && extra.length === 0) return user;
+    throw badRequest('requested an impersonation without impersonating a user');
+  }
+
+  const account = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name);
+  const parts: readonly Part[] = [
+    account === null
+      ? part('', 'users', name)
+      : { ...part('', 'serviceaccounts', account[2] ?? ''), namespace: account[1] ?? '' },
+    ...groups.map((group) => part('', 'groups', group)),
+    ...extra.flatMap(([key, values]) =>
+      values.map((value) => ({ ...part(authentication, 'userextras', value), subresource: key })),
+    ),
+    ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
+  ];
+  for (const one of parts) authorize(access, path, user, 'impersonate', one);
+  const known = account === null || groups.length > 0 ? groups : serviceAccountGroups(account[1] ?? '');
+  return {
+    name,
+    groups: withEverybody(name, known),
+    ...(uid === '' ? {} : { uid }),
+    ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
+  };
+}
+
+const authentication = 'authentication.k8s.io';
+
+const part = (group: string, resource: string, name: string): Part => ({
+  group,
+  resource,
+  subresource: '',
+  namespace: '',
+  name,
+});
+
+/** The groups of a service account. */
+export const serviceAccountGroups = (namespace: string): readonly string[] => [
+  'system:serviceaccounts',
+  `system:serviceaccounts:${namespace}`,
+];
+
+function withEverybody(name: string, groups: readonly string[]): readonly string[] {
+  const unauthenticated = 'system:unauthenticated';
+  if (groups.includes(unauthenticated)) return groups;
+  const everybody = name === 'system:anonymous' ? unauthenticated : authenticated;
+  return groups.includes(everybody) ? groups : [...groups, everybody];
+}
+
+/** A header that came several times is one list by the time it is here. */
+const listOf = (header: string | undefined): readonly string[] =>
+  (header ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function extraOf(headers: ApiRequest['headers']): [string, readonly string[]][] {
+  const prefix = 'impersonate-extra-';
+  return Object.entries(headers).flatMap(([header, value]) =>
+    header.startsWith(prefix) ? [[unescaped(header.slice(prefix.length)), listOf(value)]] : [],
+  );
+}
+
+function unescaped(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,37 @@
+import type { AccessAttributes } from '../attributes.ts';
+
+/** `rbac.authorization.k8s.io/v1`, as it is in a role. */
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+/** Whether a rule allows it. */
+export function allows(rule: PolicyRule, attributes: AccessAttributes): boolean {
+  const { verb, path, group = '', resource, subresource = '', name = '' } = attributes;
+  if (!hasOrAll(rule.verbs, verb)) return false;
+  if (resource === undefined) return (rule.nonResourceURLs ?? []).some((url) => leadsTo(url, path));
+  const { apiGroups = [], resources = [], resourceNames = [] } = rule;
+  return (
+    hasOrAll(apiGroups, group) &&
+    resources.some((one) => isOf(one, resource, subresource)) &&
+    (resourceNames.length === 0 || resourceNames.includes(name))
+  );
+}
+
+const hasOrAll = (list: readonly string[], one: string): boolean => list.includes('*') || list.includes(one);
+
+/** `*` is everything, `pods/log` one part of one resource, and `*` with a slash behind it that part of all. */
+function isOf(given: string, resource: string, subresource: string): boolean {
+  if (given === '*') return true;
+  if (subresource === '') return given === resource;
+  return given === `${resource}/${subresource}` || given === `*/${subresource}`;
+}
+
+/** A star at the end stands for whatever follows. */
+function leadsTo(url: string, path: string): boolean {
+  return url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)));
+}
