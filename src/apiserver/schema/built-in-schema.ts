@@ -1,0 +1,64 @@
+import { isRecord } from '../../objects/index.ts';
+import { generatedDefinitionNames } from '../generated/definition-names.ts';
+import { type Json, own } from '../json.ts';
+import { definition } from './definitions.ts';
+import type { Schema } from './schema.ts';
+
+const made = new Map<string, Schema>();
+
+/** The schema of a built-in kind: `apps/v1`, `Deployment`. It costs what is looked at of it, and that once. */
+export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
+  const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);
+  return name === undefined ? undefined : definitionSchema(name);
+}
+
+/** The schema of a type by the name of its definition: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+export function definitionSchema(name: string): Schema {
+  const found = made.get(name);
+  if (found !== undefined) return found;
+  const node = definition(name) ?? {};
+  const schema = schemaOf(isOpen(node) ? { ...node, 'x-kubernetes-preserve-unknown-fields': true } : node);
+  made.set(name, schema);
+  return schema;
+}
+
+/** `RawExtension`, `FieldsV1` and the like say nothing of their members, and keep them all. */
+function isOpen({ type = 'object', properties, additionalProperties, oneOf }: Json): boolean {
+  return type === 'object' && [properties, additionalProperties, oneOf].every((value) => value === undefined);
+}
+
+/** References are followed when somebody looks: some types contain themselves. */
+function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Json): Schema {
+  const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
+  if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
+  const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
+  // What stands beside a reference, as a default, goes before what is referred to.
+  const schema = Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(base),
+      ...Object.getOwnPropertyDescriptors({ ...more, ...extension }),
+    },
+  );
+  if (isRecord(properties)) {
+    const members = {};
+    for (const [name, property] of Object.entries(properties)) lazily(members, name, property);
+    Object.assign(schema, { properties: members });
+  }
+  if (items !== undefined) lazily(schema, 'items', items);
+  if (additionalProperties !== undefined) lazily(schema, 'additionalProperties', additionalProperties);
+  return schema;
+}
+
+/** A member that is made when it is first read, and is then an ordinary one. */
+function lazily(target: object, name: string, node: unknown): void {
+  const facts = { enumerable: true, configurable: true };
+  Object.defineProperty(target, name, {
+    ...facts,
+    get: () => {
+      const value = isRecord(node) ? schemaOf(node) : node;
+      Object.defineProperty(target, name, { ...facts, value });
+      return value;
+    },
+  });
+}
