@@ -1,4 +1,4 @@
-import { aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
+import { aBoolean, aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
 import type { AccessAttributes } from './access/attributes.ts';
 import type { TokenUser } from './access/user.ts';
 import { checkDefinition } from './resources/check-definition.ts';
@@ -15,6 +15,11 @@ export interface ApiServerOptions {
   readonly tokens?: Readonly<Record<string, string | TokenUser>>;
   /** What a user may do, in place of roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
+  /**
+   * Default true: objects whose owners have all gone are deleted, a moment later. Without it the finalizers
+   * `foregroundDeletion` and `orphan` stay until somebody takes them away.
+   */
+  readonly garbageCollector?: boolean;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
   /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
@@ -35,6 +40,7 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     resources: { allowed: 'a list of resource definitions', test: Array.isArray },
     tokens: { allowed: 'users by token', test: isUsersByToken, secret: true },
     authorize: aFunction,
+    garbageCollector: aBoolean,
     bookmarkInterval: milliseconds(0),
     watchTimeout: milliseconds(1),
     futureVersionTimeout: milliseconds(0),

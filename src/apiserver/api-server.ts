@@ -1,7 +1,8 @@
-import { asyncScheduler, ReplaySubject, Subject } from 'rxjs';
+import { asyncScheduler, EMPTY, merge, ReplaySubject, Subject } from 'rxjs';
 import type { Transport } from '../source/index.ts';
 import { accessOf } from './access/access-of.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
+import { collectGarbage } from './collector/collect-garbage.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { asSent } from './json.ts';
@@ -57,7 +58,7 @@ export interface ApiServer {
  *
  * It keeps to the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact lists,
  * resumed and streamed watches, bookmarks, 410, optimistic concurrency, statuses with the texts of the real one. There
- * are no controllers but what empties a namespace and ends a pod whose time is over.
+ * are no controllers but what empties a namespace, ends a pod whose time is over, and collects garbage.
  *
  * @throws OptionsError
  *
@@ -80,7 +81,11 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     create(context, context.catalog.namespaces, '', { metadata: { name } });
   context.storage.compact();
 
-  const kubelet = endTerminatingPods(context).subscribe();
+  const { garbageCollector = true } = options ?? {};
+  const controllers = merge(
+    endTerminatingPods(context),
+    garbageCollector ? collectGarbage(context) : EMPTY,
+  ).subscribe();
   const listeners = new Set<HttpServer>();
   let address: string | undefined;
   return {
@@ -109,7 +114,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     endWatches: () => end$.next(),
     close: async () => {
       closed$.next();
-      kubelet.unsubscribe();
+      controllers.unsubscribe();
       end$.next();
       await Promise.all([...listeners].map((listener) => listener.close()));
     },
@@ -126,6 +131,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     storage,
     catalog: new Catalog(),
     world: { now, random },
+    foreignOwners: new Set(),
     access: accessOf(options, storage),
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
     frames: { full: new EventFrames('full'), metadata: new EventFrames('metadata') },

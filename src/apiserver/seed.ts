@@ -1,5 +1,6 @@
 import { isRecord, OptionsError } from '../objects/index.ts';
 import type { Json, StoredObject } from './json.ts';
+import { ownerState } from './collector/owner.ts';
 import { create } from './registry/create.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { isNamespaces } from './registry/namespace-lifecycle.ts';
@@ -17,7 +18,17 @@ export function seed(context: RegistryContext, objects: readonly unknown[]): voi
     .map((object) => ({ object, resource: resourceOf(context, object) }));
   const first = seeds.filter(({ resource }) => isNamespaces(resource));
   const others = seeds.filter(({ resource }) => !isNamespaces(resource));
-  for (const { object, resource } of [...first, ...others]) plant(context, resource, object);
+  const planted = [...first, ...others].map(({ object, resource }) => plant(context, resource, object));
+  for (const object of planted) noteForeignOwners(context, object);
+}
+
+/** Pods are often saved without their replica sets: they are to stay all the same. */
+function noteForeignOwners(context: RegistryContext, object: StoredObject | undefined): void {
+  for (const reference of object?.metadata.ownerReferences ?? []) {
+    if (object !== undefined && ownerState(context, object, reference) === 'absent') {
+      context.foreignOwners.add(reference.uid);
+    }
+  }
 }
 
 /** The objects of a `List`, or of a `PodList`, whose items have no kind of their own. */

@@ -1,9 +1,21 @@
 import { fromEventPattern, type Observable } from 'rxjs';
+import type { StorageEvent } from './storage/storage-event.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** Emits, within the write, whenever storage or one of its collections tells of one. */
 export function writesTo(source: { listen(listener: () => void): () => void }): Observable<unknown> {
   return fromEventPattern(
     (wake) => source.listen(() => wake(undefined)),
+    (_, stop: () => void) => stop(),
+  );
+}
+
+/** Each write, within it. */
+export function storageEvents(
+  storage: Storage,
+): Observable<{ readonly id: string; readonly event: StorageEvent }> {
+  return fromEventPattern(
+    (tell) => storage.observe((id, event) => tell({ id, event })),
     (_, stop: () => void) => stop(),
   );
 }

@@ -2,14 +2,13 @@ import { isRecord } from '../../objects/index.ts';
 import { readOptional } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { DeleteOptions } from '../registry/delete.ts';
+import { propagationPolicies, type PropagationPolicy } from '../registry/propagation-policy.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, invalid } from '../status/invalid.ts';
 import { badRequest } from '../status/refusals.ts';
 import { isDryRun } from './write.ts';
 
 /**
  * `metav1.DeleteOptions`, from the body if there is one, else from the query.
- *
- * The policy is judged and not heeded: there is no garbage collector, so that every deletion is one in the background.
  *
  * @throws Refusal 400 and 422 (P93)
  */
@@ -18,12 +17,13 @@ export function deleteOptions(request: ApiRequest): DeleteOptions {
   if (!isRecord(body)) throw badRequest('the delete options must be an object');
   const fromQuery = Object.fromEntries(names.flatMap((name) => valueOf(request.query, name)));
   const given = Object.keys(body).length > 0 ? body : fromQuery;
-  checkPolicy(given);
+  const policy = policyOf(given);
   const { preconditions, dryRun } = given;
   const grace = wholeOf(given['gracePeriodSeconds']);
   return {
     dryRun: isDryRun(request.query, 'DeleteOptions') || (Array.isArray(dryRun) && dryRun.includes('All')),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
+    ...(policy === undefined ? {} : { propagationPolicy: policy }),
     ...(isRecord(preconditions) ? { preconditions: textsOf(preconditions) } : {}),
   };
 }
@@ -35,19 +35,23 @@ const valueOf = (query: URLSearchParams, name: string): [string, string][] => {
   return value === null ? [] : [[name, value]];
 };
 
-function checkPolicy({ propagationPolicy, orphanDependents }: Readonly<Record<string, unknown>>): void {
+function policyOf({
+  propagationPolicy,
+  orphanDependents,
+}: Readonly<Record<string, unknown>>): PropagationPolicy | undefined {
   const errors: FieldError[] = [];
   if (propagationPolicy !== undefined && orphanDependents !== undefined) {
     const why = 'orphanDependents and deletionPropagation cannot be both set';
     errors.push(fieldInvalid('propagationPolicy', propagationPolicy, why));
   }
-  if (propagationPolicy !== undefined && !policies.some((policy) => policy === propagationPolicy)) {
-    errors.push(fieldNotSupported('propagationPolicy', propagationPolicy, [...policies, 'nil']));
+  const policy = propagationPolicies.find((one) => one === propagationPolicy);
+  if (propagationPolicy !== undefined && policy === undefined) {
+    errors.push(fieldNotSupported('propagationPolicy', propagationPolicy, [...propagationPolicies, 'nil']));
   }
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+  if (orphanDependents === undefined || orphanDependents === null) return policy;
+  return orphanDependents === true || orphanDependents === 'true' ? 'Orphan' : 'Background';
 }
-
-const policies = ['Foreground', 'Background', 'Orphan'];
 
 function wholeOf(given: unknown): number | undefined {
   if (given === undefined || given === null) return undefined;

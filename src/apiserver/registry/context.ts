@@ -10,6 +10,8 @@ export interface RegistryContext {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly world: World;
+  /** Uids of owners that objects were seeded without: the garbage collector does not miss them. */
+  readonly foreignOwners: Set<string>;
 }
 
 /** Where an object is; the namespace of a cluster-scoped one is empty. */

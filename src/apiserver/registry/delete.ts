@@ -1,9 +1,10 @@
-import type { Json, StoredObject } from '../json.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { conflict, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { timestamp } from './identity.ts';
 import { checkMortal, contentsOf, finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
+import { type PropagationPolicy, withPolicy } from './propagation-policy.ts';
 import { removeObject } from './remove-object.ts';
 
 /** `metav1.DeleteOptions`, as far as they are heeded. */
@@ -11,6 +12,8 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
+  /** What becomes of the objects that it owns; default: they go after it, unless its finalizers say otherwise. */
+  readonly propagationPolicy?: PropagationPolicy;
 }
 
 /** What came of it: `gone`, or marked and waiting for its finalizers or its time. */
@@ -30,15 +33,16 @@ export function deleteObject(
   place: Place,
   options: DeleteOptions = {},
 ): Deleted {
-  const existing = find(context, resource, place);
-  if (existing === undefined) throw notFound(resource, place.name);
-  checkPreconditions(resource, existing, options);
+  const found = find(context, resource, place);
+  if (found === undefined) throw notFound(resource, place.name);
+  checkPreconditions(resource, found, options);
   checkMortal(resource, place.name);
 
   const { dryRun = false } = options;
+  const existing = isNamespaces(resource) ? found : withPolicy(found, options.propagationPolicy);
   const grace = graceOf(resource, existing, options.gracePeriodSeconds);
   const object =
-    grace === undefined
+    grace === undefined && existing === found
       ? existing
       : store(context, resource, place, marked(context, resource, existing, grace), dryRun);
   if (dryRun) return { object, gone: !waits(resource, object) };
@@ -89,15 +93,22 @@ function marked(
   { world }: RegistryContext,
   resource: Resource,
   existing: StoredObject,
-  grace: number,
+  asked: number | undefined,
 ): Json & { readonly metadata: Json } {
-  const { generation, deletionTimestamp, deletionGracePeriodSeconds = 0 } = existing.metadata;
+  const {
+    generation,
+    deletionTimestamp,
+    deletionGracePeriodSeconds = 0,
+    finalizers = [],
+  } = existing.metadata;
+  const grace = asked ?? deletionGracePeriodSeconds;
   const begun =
     deletionTimestamp === undefined
       ? world.now()
       : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000;
   const metadata: Json = {
-    ...existing.metadata,
+    ...omit(existing.metadata as unknown as Json, 'finalizers'),
+    ...(finalizers.length === 0 ? {} : { finalizers }),
     ...(deletionTimestamp === undefined && generation !== undefined ? { generation: generation + 1 } : {}),
     deletionTimestamp: timestamp(begun + grace * 1000),
     ...(isNamespaces(resource) ? {} : { deletionGracePeriodSeconds: grace }),

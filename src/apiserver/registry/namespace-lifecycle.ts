@@ -53,8 +53,11 @@ export function* contentsOf(
   { storage, catalog }: RegistryContext,
   namespace: string,
 ): Generator<{ readonly resource: Resource; readonly object: StoredObject }> {
+  const seen = new Set<string>();
   for (const resource of catalog.all) {
-    if (!resource.namespaced) continue;
+    // Several versions of a kind are one collection.
+    if (!resource.namespaced || seen.has(resource.id)) continue;
+    seen.add(resource.id);
     const snapshot = storage.collection(resource.id).snapshot();
     const [from, to] = rangeOf(snapshot.keys, `${namespace}/`);
     for (let at = from; at < to; at++) {

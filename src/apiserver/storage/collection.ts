@@ -2,6 +2,7 @@ import type { StoredObject } from '../json.ts';
 import { EventLog } from './event-log.ts';
 import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
+import type { StorageEvent } from './storage-event.ts';
 
 /** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
 export class Collection {
@@ -25,7 +26,7 @@ export class Collection {
   }
 
   /** Stores, or with `undefined` removes; the listeners hear of it afterwards. */
-  write(revision: number, key: string, object: StoredObject | undefined): void {
+  write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
     if (object !== undefined) {
       if (previous === undefined) this.#keys.add(key);
@@ -34,7 +35,9 @@ export class Collection {
       this.#keys.remove(key);
       this.#objects.delete(key);
     }
-    this.log.append({ revision, key, object, previous });
+    const event = { revision, key, object, previous };
+    this.log.append(event);
+    return event;
   }
 
   /** Tells the listeners that there is something to read. */

@@ -1,5 +1,9 @@
 import type { StoredObject } from '../json.ts';
 import { Collection } from './collection.ts';
+import type { StorageEvent } from './storage-event.ts';
+
+/** Is told of each write, and of the collection that it was to. */
+export type WriteObserver = (id: string, event: StorageEvent) => void;
 
 /**
  * All collections under one strictly increasing revision, as etcd has it: each write takes the next one, and it is the
@@ -9,6 +13,7 @@ export class Storage {
   readonly #historySize: number;
   readonly #collections = new Map<string, Collection>();
   readonly #listeners = new Set<() => void>();
+  readonly #observers = new Set<WriteObserver>();
   #revision = 1;
 
   constructor(historySize: number) {
@@ -60,10 +65,19 @@ export class Storage {
     };
   }
 
+  /** Calls back with each write, whatever the collection, before anybody else hears of it; the function it gives ends that. */
+  observe(observer: WriteObserver): () => void {
+    this.#observers.add(observer);
+    return () => {
+      this.#observers.delete(observer);
+    };
+  }
+
   #commit(id: string, key: string, object: StoredObject | undefined): void {
     this.#revision++;
     const collection = this.collection(id);
-    collection.write(this.#revision, key, object);
+    const event = collection.write(this.#revision, key, object);
+    for (const observer of this.#observers) observer(id, event);
     collection.tell();
     for (const listener of [...this.#listeners]) listener();
   }

@@ -1,0 +1,28 @@
+import { defer, exhaustMap, filter, ignoreElements, interval, type Observable, takeWhile, tap } from 'rxjs';
+import type { RegistryContext } from '../registry/context.ts';
+import { storageEvents } from '../storage-writes.ts';
+import { Collector } from './collector.ts';
+
+/**
+ * Deletes what is owned by something that has gone, and lets go what waits for that (P92, P130, P131): a moment after the
+ * write that is the cause, as in a cluster.
+ */
+export function collectGarbage(context: RegistryContext): Observable<never> {
+  return defer(() => {
+    const collector = new Collector(context);
+    return storageEvents(context.storage).pipe(
+      tap(({ id, event }) => collector.observe(id, event)),
+      filter(() => collector.hasWork),
+      exhaustMap(() =>
+        interval(0).pipe(
+          tap(() => collector.work(slice)),
+          takeWhile(() => collector.hasWork),
+        ),
+      ),
+      ignoreElements(),
+    );
+  });
+}
+
+/** So many objects are looked at before others have their turn. */
+const slice = 200;

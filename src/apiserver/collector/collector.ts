@@ -1,0 +1,109 @@
+import { isSame, type StoredObject } from '../json.ts';
+import { find, type Place, type RegistryContext } from '../registry/context.ts';
+import { orphan } from '../registry/propagation-policy.ts';
+import type { Resource } from '../resources/resource.ts';
+import { Refusal } from '../status/refusal.ts';
+import type { StorageEvent } from '../storage/storage-event.ts';
+import { collect, finishForeground, type Found, orphanDependents } from './decide.ts';
+import { Dependents, type Item, nameOf } from './dependents.ts';
+import { hasFinalizer, ownerPlace, waitsForDependents } from './owner.ts';
+
+/**
+ * The garbage collector: it notes at each write what has to be looked at, and looks at it later, as often as it takes. The
+ * decisions are client-go's and kube-controller-manager's (`garbagecollector.go`): each is made from what is stored at
+ * that moment.
+ */
+export class Collector {
+  readonly #context: RegistryContext;
+  readonly #dependents = new Dependents();
+  readonly #due = new Map<string, Item>();
+
+  constructor(context: RegistryContext) {
+    this.#context = context;
+  }
+
+  get hasWork(): boolean {
+    return this.#due.size > 0;
+  }
+
+  /** Takes note of a write. */
+  observe(id: string, event: StorageEvent): void {
+    const { key, object, previous } = event;
+    const owners = object?.metadata.ownerReferences;
+    const former = previous?.metadata.ownerReferences;
+    if (owners !== undefined || former !== undefined) {
+      this.#dependents.observe(id, event);
+      const changed = !isSame(owners, former);
+      if (changed && object !== undefined) this.#add({ id, key });
+      if (changed && previous !== undefined) this.#addOwners(previous);
+    }
+    if (object === undefined) {
+      if (previous !== undefined) this.#addDependents(previous);
+    } else if (object.metadata.deletionTimestamp !== undefined) {
+      const { metadata } = object;
+      if (!isSame(metadata.finalizers, previous?.metadata.finalizers) || !isMarked(previous)) {
+        if (waitsForDependents(object)) this.#addDependents(object);
+        if (waitsForDependents(object) || hasFinalizer(metadata, orphan)) this.#add({ id, key });
+      }
+    }
+  }
+
+  /** Looks at so many of what is due. */
+  work(limit: number): void {
+    let left = limit;
+    for (const [name, item] of this.#due) {
+      this.#due.delete(name);
+      this.#attempt(item);
+      if (--left === 0) return;
+    }
+  }
+
+  #attempt(item: Item): void {
+    const found = this.#find(item);
+    if (found === undefined) return;
+    const { metadata } = found.object;
+    const dependents = this.#dependents.of(metadata.uid).flatMap((one) => this.#find(one) ?? []);
+    try {
+      if (metadata.deletionTimestamp === undefined) collect(this.#context, found, dependents);
+      else if (hasFinalizer(metadata, orphan)) orphanDependents(this.#context, found, dependents);
+      else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
+    } catch (error) {
+      // What is refused is looked at again when something changes.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  #find({ id, key }: Item): Found | undefined {
+    const resource = this.#resource(id);
+    const [name = '', namespace = ''] = key.split('/').reverse();
+    const place: Place = { namespace, name };
+    const object = resource && find(this.#context, resource, place);
+    return object && resource && { resource, place, object };
+  }
+
+  #resource(id: string): Resource | undefined {
+    return this.#context.catalog.all.find((resource) => resource.id === id);
+  }
+
+  #add(item: Item): void {
+    this.#due.set(nameOf(item), item);
+  }
+
+  #addDependents({ metadata }: StoredObject): void {
+    if (!this.#dependents.has(metadata.uid)) return;
+    for (const item of this.#dependents.of(metadata.uid)) this.#add(item);
+  }
+
+  /** Those that may have waited for this one. */
+  #addOwners(object: StoredObject): void {
+    for (const reference of object.metadata.ownerReferences ?? []) {
+      const where = ownerPlace(this.#context, object, reference);
+      if (where === undefined) continue;
+      const { namespace, name } = where.place;
+      this.#add({ id: where.resource.id, key: namespace === '' ? name : `${namespace}/${name}` });
+    }
+  }
+}
+
+const isMarked = (object: StoredObject | undefined): boolean =>
+  object?.metadata.deletionTimestamp !== undefined;

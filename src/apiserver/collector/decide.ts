@@ -1,0 +1,93 @@
+import type { OwnerReference } from '../../objects/index.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
+import type { Place, RegistryContext } from '../registry/context.ts';
+import { deleteObject } from '../registry/delete.ts';
+import { foregroundDeletion, orphan } from '../registry/propagation-policy.ts';
+import { update } from '../registry/update.ts';
+import type { Resource } from '../resources/resource.ts';
+import { hasFinalizer, ownerState, waitsForDependents } from './owner.ts';
+
+/** An object, and where it is. */
+export interface Found {
+  readonly resource: Resource;
+  readonly place: Place;
+  readonly object: StoredObject;
+}
+
+/**
+ * Deletes an object when nobody who owns it is left; where somebody is, those who are not are taken off the list.
+ *
+ * @throws Refusal
+ */
+export function collect(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
+  const { resource, place, object } = found;
+  const { ownerReferences = [], uid } = object.metadata;
+  if (ownerReferences.length === 0) return;
+
+  const states = ownerReferences.map((reference) => ownerState(context, object, reference));
+  if (states.includes('unknown')) return;
+  if (states.includes('there')) {
+    const left = ownerReferences.filter((_, at) => states[at] === 'there');
+    if (left.length < ownerReferences.length) setOwners(context, found, left);
+    return;
+  }
+  const preconditions = { uid };
+  if (states.includes('waitsForDependents') && dependents.length > 0) {
+    // A circle of owners that all wait for each other would never end.
+    if (dependents.some((one) => waitsForDependents(one.object))) {
+      const unblocked = ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
+      setOwners(context, found, unblocked);
+    }
+    deleteObject(context, resource, place, { propagationPolicy: 'Foreground', preconditions });
+    return;
+  }
+  const propagationPolicy = hasFinalizer(object.metadata, orphan)
+    ? 'Orphan'
+    : hasFinalizer(object.metadata, foregroundDeletion)
+      ? 'Foreground'
+      : 'Background';
+  deleteObject(context, resource, place, { propagationPolicy, preconditions });
+}
+
+/**
+ * Lets an object go that waited for those it owns, once none is left that holds it.
+ *
+ * @throws Refusal
+ */
+export function finishForeground(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
+  const { uid } = found.object.metadata;
+  const isBlocking = ({ object }: Found): boolean =>
+    (object.metadata.ownerReferences ?? []).some((one) => one.uid === uid && one.blockOwnerDeletion === true);
+  if (!dependents.some(isBlocking)) removeFinalizer(context, found, foregroundDeletion);
+}
+
+/**
+ * Makes those that an object owns forget it, and lets it go.
+ *
+ * @throws Refusal
+ */
+export function orphanDependents(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
+  const { uid } = found.object.metadata;
+  for (const dependent of dependents) {
+    const { ownerReferences = [] } = dependent.object.metadata;
+    const left = ownerReferences.filter((reference) => reference.uid !== uid);
+    setOwners(context, dependent, left);
+  }
+  removeFinalizer(context, found, orphan);
+}
+
+function setOwners(context: RegistryContext, found: Found, ownerReferences: readonly OwnerReference[]): void {
+  change(context, found, ownerReferences.length === 0 ? {} : { ownerReferences }, 'ownerReferences');
+}
+
+function removeFinalizer(context: RegistryContext, found: Found, finalizer: string): void {
+  const finalizers = (found.object.metadata.finalizers ?? []).filter((one) => one !== finalizer);
+  change(context, found, finalizers.length === 0 ? {} : { finalizers }, 'finalizers');
+}
+
+/** Writes other metadata, on the ground of the version that the decision was made from. */
+function change(context: RegistryContext, found: Found, more: Json, without: string): void {
+  const { resource, place, object } = found;
+  const metadata = { ...omit(object.metadata as unknown as Json, without), ...more };
+  update(context, resource, place, { ...object, metadata });
+}
