@@ -3,7 +3,6 @@ import type { ApiServer } from '../../apiserver/index.ts';
 import { apps, core } from '../../kinds/index.ts';
 import { aFunction, checkOptions, finite, StatusError } from '../../objects/index.ts';
 import { causeTrouble } from './cause-trouble.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { reconcileDeployment } from './deployment-controller.ts';
 import { foundCluster } from './found-cluster.ts';
 import { tendPod } from './kubelet.ts';
@@ -52,7 +51,6 @@ function step(simulation: Simulation): void {
   each(objects.list(core.v1.pods), (pod) => tendPod(simulation, nodes, pod));
   each(objects.list(apps.v1.replicasets), (one) => reconcileReplicaSet(simulation, one));
   each(objects.list(apps.v1.deployments), (one) => reconcileDeployment(simulation, one));
-  attempt(() => collectGarbage(simulation));
 }
 
 /** What the server refuses, because of what others did, is looked at again in the next step. */
