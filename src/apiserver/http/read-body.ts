@@ -1,10 +1,11 @@
 import { parse } from 'yaml';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch.ts';
+import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The body of a request as a value; JSON unless the client says YAML.
+ * The body of a request as a value; JSON unless the client says YAML or protobuf.
  *
  * @throws Refusal 415 for other types (P71), 400 for what cannot be read
  */
@@ -12,6 +13,10 @@ export function readObject({ headers, body }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
   if (type === '' || type === 'application/json') return parsed(textOf(body), JSON.parse);
   if (type === 'application/yaml') return parsed(textOf(body), parse);
+  if (type === protobufType && typeof body !== 'string') {
+    const object = decodeBody(body);
+    if (object !== undefined) return object;
+  }
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
 

@@ -1,0 +1,55 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { kinds } from '../../generated/messages.ts';
+import { type Json, own } from '../../json.ts';
+import { badRequest } from '../../status/refusals.ts';
+import { decodeMessage } from './decode-message.ts';
+
+/** The media type of Kubernetes' own envelope around protobuf. */
+export const protobufType = 'application/vnd.kubernetes.protobuf';
+
+/**
+ * A body in protobuf as the object that it would be in JSON (P136): `k8s\0`, then `runtime.Unknown` around the message.
+ * `undefined` for a kind that has no protobuf, as custom resources have none.
+ *
+ * @throws Refusal 400 for bytes that are not that
+ */
+export function decodeBody(bytes: Uint8Array): Json | undefined {
+  if (!magic.every((byte, at) => bytes[at] === byte)) {
+    throw badRequest('the object provided is unrecognized: it does not begin as protobuf does');
+  }
+  try {
+    const { apiVersion, kind, raw } = envelopeOf(new BinaryReader(bytes.subarray(magic.length)));
+    const message = own(kinds, `${apiVersion}/${kind}`) ?? own(kinds, kind);
+    if (message === undefined) return undefined;
+    return { kind, apiVersion, ...decodeMessage(new BinaryReader(raw), raw.length, message) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw badRequest(`the object provided is unrecognized: ${why}`);
+  }
+}
+
+const magic = [0x6b, 0x38, 0x73, 0];
+
+interface Envelope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly raw: Uint8Array;
+}
+
+/** `runtime.Unknown`: 1 the type, 2 the message. */
+function envelopeOf(reader: BinaryReader): Envelope {
+  const parts = partsOf(reader);
+  const type = partsOf(new BinaryReader(parts.get(1) ?? new Uint8Array()));
+  const text = (number: number): string => Buffer.from(type.get(number) ?? []).toString();
+  return { apiVersion: text(1), kind: text(2), raw: parts.get(2) ?? new Uint8Array() };
+}
+
+function partsOf(reader: BinaryReader): ReadonlyMap<number, Uint8Array> {
+  const parts = new Map<number, Uint8Array>();
+  while (reader.pos < reader.len) {
+    const [number, wireType] = reader.tag();
+    if (wireType === WireType.LengthDelimited) parts.set(number, reader.bytes());
+    else reader.skip(wireType, number);
+  }
+  return parts;
+}

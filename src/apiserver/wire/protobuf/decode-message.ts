@@ -1,0 +1,83 @@
+import { type BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { isRecord } from '../../../objects/index.ts';
+import { own } from '../../json.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { lengthOf, type Scalar, scalars } from './scalars.ts';
+
+/**
+ * Reads a message up to a position, as JSON would show it; fields that are not known are left out.
+ *
+ * @throws RangeError, SyntaxError
+ */
+export function decodeMessage(
+  reader: BinaryReader,
+  end: number,
+  message: string,
+  depth = 0,
+): Record<string, unknown> {
+  if (depth > deepest) throw new RangeError('the message is nested too deep');
+  const fields = fieldsOf(message);
+  const object: Record<string, unknown> = {};
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    const field = fields.get(number);
+    if (field === undefined) reader.skip(wireType, number);
+    else put(object, field, valueOf(reader, wireType, field, depth));
+  }
+  if (reader.pos !== end) throw new RangeError('a field reaches beyond its message');
+  return object;
+}
+
+/** As deep as anything built-in needs to be, by far. */
+const deepest = 64;
+
+function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: number): unknown {
+  if (field.shape === 'map') {
+    expectWireType(wireType, WireType.LengthDelimited, field.name);
+    return entryOf(reader, field, depth);
+  }
+  return one(reader, wireType, field, depth);
+}
+
+function one(reader: BinaryReader, wireType: WireType, { type, name }: Field, depth: number): unknown {
+  const scalar: Scalar | undefined = own(scalars, type);
+  expectWireType(wireType, scalar?.wireType ?? WireType.LengthDelimited, name);
+  return scalar === undefined
+    ? decodeMessage(reader, lengthOf(reader), type, depth + 1)
+    : scalar.read(reader);
+}
+
+function expectWireType(given: WireType, expected: WireType, name: string): void {
+  if (given !== expected) throw new RangeError(`wrong wire type for ${name}`);
+}
+
+/** One entry of a map: the key is 1, the value 2. */
+function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [string, unknown] {
+  const end = lengthOf(reader);
+  let key = '';
+  let value: unknown;
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    if (number === 1 && wireType === WireType.LengthDelimited) key = reader.string(true);
+    else if (number === 2) value = one(reader, wireType, field, depth);
+    else reader.skip(wireType, number);
+  }
+  return [key, value ?? empties[field.type] ?? {}];
+}
+
+/** What the value of a map is where it was not sent. */
+const empties: Readonly<Record<string, unknown>> = { string: '', bytes: '', quantity: '0', items: [] };
+
+function put(object: Record<string, unknown>, { name, shape, omitsEmpty }: Field, value: unknown): void {
+  if (name === '.' && isRecord(value)) Object.assign(object, value);
+  else if (shape === 'list') ((object[name] ??= []) as unknown[]).push(value);
+  else if (shape === 'map') {
+    const [key, member] = value as readonly [string, unknown];
+    // The key is the client's: it may be `__proto__`.
+    const property = { value: member, enumerable: true, writable: true, configurable: true };
+    Object.defineProperty((object[name] ??= {}), key, property);
+  } else if (value !== undefined && !(omitsEmpty && isEmpty(value))) object[name] = value;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === 0 || value === false || (isRecord(value) && Object.keys(value).length === 0);

@@ -1,0 +1,32 @@
+import { messages } from '../../generated/messages.ts';
+import { own } from '../../json.ts';
+
+/** One field of a message. */
+export interface Field {
+  /** In JSON; `.`: its members stand in its place. */
+  readonly name: string;
+  readonly type: string;
+  readonly shape: 'one' | 'list' | 'map';
+  /** Whether what is empty is left out. */
+  readonly omitsEmpty: boolean;
+}
+
+/** The fields of a message, by number; read from their short form when they are needed first. */
+export function fieldsOf(message: string): ReadonlyMap<number, Field> {
+  const known = cache.get(message);
+  if (known !== undefined) return known;
+  const fields = new Map((own(messages, message) ?? '').split(',').filter(isFull).map(parsed));
+  cache.set(message, fields);
+  return fields;
+}
+
+const cache = new Map<string, ReadonlyMap<number, Field>>();
+
+const isFull = (text: string): boolean => text !== '';
+
+function parsed(text: string): [number, Field] {
+  const [number, described = '', name = ''] = text.split(' ');
+  const shape = described.startsWith('[') ? 'list' : described.startsWith('{') ? 'map' : 'one';
+  const type = described.replace(/^[[{]/, '').replace(/\?$/, '');
+  return [Number(number), { name, type, shape, omitsEmpty: described.endsWith('?') }];
+}

@@ -1,0 +1,82 @@
+import { type BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+
+/** A type that JSON shows as one value, and how it is read. */
+export interface Scalar {
+  readonly wireType: WireType;
+  /** @throws RangeError where the bytes end too early, SyntaxError for JSON that is none */
+  readonly read: (reader: BinaryReader) => unknown;
+}
+
+const { LengthDelimited, Varint } = WireType;
+
+/** Those that the struct tags of `k8s.io/api` know. */
+export const scalars: Readonly<Record<string, Scalar>> = {
+  string: { wireType: LengthDelimited, read: (reader) => reader.string(true) },
+  bytes: { wireType: LengthDelimited, read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
+  bool: { wireType: Varint, read: (reader) => reader.bool() },
+  int: { wireType: Varint, read: (reader) => Number(reader.int64()) },
+  json: message((numbers) => {
+    const raw = Buffer.from(numbers.bytes(1)).toString();
+    return raw === '' ? undefined : (JSON.parse(raw) as unknown);
+  }),
+  quantity: message((numbers) => numbers.text(1)),
+  items: message((numbers) => numbers.texts(1)),
+  time: message((numbers) => timeOf(numbers, (iso) => `${iso.slice(0, 19)}Z`)),
+  microTime: message((numbers) => {
+    const micros = String(Math.floor(numbers.int(2) / 1000)).padStart(6, '0');
+    return timeOf(numbers, (iso) => `${iso.slice(0, 19)}.${micros}Z`);
+  }),
+  intOrString: message((numbers) => (numbers.int(1) === 1 ? numbers.text(3) : numbers.int(2))),
+};
+
+/** What a small message holds, by the number of the field; absent is empty. */
+interface Numbers {
+  readonly int: (number: number) => number;
+  readonly text: (number: number) => string;
+  readonly texts: (number: number) => readonly string[];
+  readonly bytes: (number: number) => Uint8Array;
+  readonly isEmpty: boolean;
+}
+
+function message(show: (numbers: Numbers) => unknown): Scalar {
+  return { wireType: LengthDelimited, read: (reader) => show(numbersOf(reader)) };
+}
+
+function numbersOf(reader: BinaryReader): Numbers {
+  const end = lengthOf(reader);
+  const ints = new Map<number, number>();
+  const texts = new Map<number, Uint8Array[]>();
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    if (wireType === Varint) ints.set(number, Number(reader.int64()));
+    else if (wireType === LengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
+    else reader.skip(wireType, number);
+  }
+  const last = (number: number): Uint8Array => texts.get(number)?.at(-1) ?? new Uint8Array();
+  return {
+    int: (number) => ints.get(number) ?? 0,
+    text: (number) => Buffer.from(last(number)).toString(),
+    texts: (number) => (texts.get(number) ?? []).map((bytes) => Buffer.from(bytes).toString()),
+    bytes: last,
+    isEmpty: ints.size === 0 && texts.size === 0,
+  };
+}
+
+/** An empty one is none; kubectl sends such a `creationTimestamp`. */
+function timeOf(numbers: Numbers, show: (iso: string) => string): string | undefined {
+  if (numbers.isEmpty) return undefined;
+  const date = new Date(numbers.int(1) * 1000);
+  if (Number.isNaN(date.getTime())) throw new RangeError('a time out of range');
+  return show(date.toISOString());
+}
+
+/**
+ * The position behind a message whose length comes next.
+ *
+ * @throws RangeError where the bytes end before that
+ */
+export function lengthOf(reader: BinaryReader): number {
+  const end = reader.uint32() + reader.pos;
+  if (end > reader.len) throw new RangeError('premature EOF');
+  return end;
+}
