@@ -18,7 +18,7 @@ import type { ServerContext } from './server-context.ts';
 import { withStatusErrors } from './status/refusal.ts';
 import { Storage } from './storage/storage.ts';
 import { endTerminatingPods } from './terminating-pods.ts';
-import { EventFrames } from './wire/frames.ts';
+import { FrameCache } from './wire/frame-cache.ts';
 
 /** A Kubernetes API server in memory. */
 export interface ApiServer {
@@ -134,7 +134,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     foreignOwners: new Set(),
     access: accessOf(options, storage),
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
-    frames: { full: new EventFrames('full'), metadata: new EventFrames('metadata') },
+    frames: new FrameCache(now),
     ...signals,
   };
 }

@@ -5,4 +5,4 @@ export type { AccessAttributes } from './access/attributes.ts';
 export type { TokenUser } from './access/user.ts';
 export type { NewObject, ObjectAccess, WriteOptions } from './object-access.ts';
 export type { DeleteOptions } from './registry/delete.ts';
-export type { ResourceDefinition, ScalePaths } from './resources/resource-definition.ts';
+export type { PrinterColumn, ResourceDefinition, ScalePaths } from './resources/resource-definition.ts';

@@ -1,8 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Access } from './access/access.ts';
 import type { RegistryContext } from './registry/context.ts';
-import type { Form } from './wire/form.ts';
-import type { EventFrames } from './wire/frames.ts';
+import type { FrameCache } from './wire/frame-cache.ts';
 
 /** Times, all in ms. */
 interface ServerTimes {
@@ -18,7 +17,7 @@ interface ServerTimes {
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly times: ServerTimes;
-  readonly frames: Readonly<Record<Form, EventFrames>>;
+  readonly frames: FrameCache;
   readonly bookmarkNow$: Observable<unknown>;
   /** Ends every watch that is open. */
   readonly end$: Observable<unknown>;

@@ -5,6 +5,7 @@ import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 import { watch, type WatchLife } from '../../../src/apiserver/watch/watch.ts';
+import type { View } from '../../../src/apiserver/wire/form.ts';
 import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
 import { marbles } from '../../support/marbles.ts';
 
@@ -34,7 +35,8 @@ function scenario(historySize = 10) {
   const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$ };
   const selection = { prefix: '', key: undefined, filters: false, matches: () => true };
   const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
-    const facts = { storage, collection, resource, selection, frames: new EventFrames('full') };
+    const view: View = { resource, form: 'full', now: () => 0 };
+    const facts = { storage, collection, selection, frames: new EventFrames(view) };
     const from = { after: storage.revision, initial: [], initialEventsEnd: false };
     return watch({ ...facts, ...from }, { ...life, ...more }, flow).pipe(
       map((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type.charAt(0)),

@@ -34,7 +34,7 @@ export function deleteCollection({ server, request, resource, path }: Operation)
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
-    body: (flow) => pump(() => listBody(resource, page, 'full'), flow),
+    body: (flow) => pump(() => listBody({ resource, form: 'full', now: server.world.now }, page), flow),
   };
 }
 

@@ -8,13 +8,14 @@ import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
 import { badRequest, plainError, notFound } from '../status/refusals.ts';
-import { shown } from '../wire/form.ts';
+import { shown, type View } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
 /** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
-export function getObject({ server, request, resource, path, form }: Operation): Observable<ApiResponse> {
+export function getObject(operation: Operation): Observable<ApiResponse> {
+  const { server, request, resource, path } = operation;
   const { resourceVersion } = listQuery(request.query);
   if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
     throw plainError(notANumber(resourceVersion));
@@ -23,13 +24,14 @@ export function getObject({ server, request, resource, path, form }: Operation):
     map(() => {
       const object = find(server, resource, path);
       if (object === undefined) throw notFound(resource, path.name);
-      return json(shown(object, form));
+      return json(shown(viewOf(operation), object));
     }),
   );
 }
 
 /** GET of a collection (P1–P26). */
-export function listObjects({ server, request, resource, path, form }: Operation): Observable<ApiResponse> {
+export function listObjects(operation: Operation): Observable<ApiResponse> {
+  const { server, request, resource, path } = operation;
   const query = listQuery(request.query);
   checkListQuery(query);
   const { resourceVersion } = query;
@@ -44,8 +46,13 @@ export function listObjects({ server, request, resource, path, form }: Operation
       return {
         status: 200,
         headers: { 'content-type': 'application/json' },
-        body: (flow) => pump(() => listBody(resource, page, form), flow),
+        body: (flow) => pump(() => listBody(viewOf(operation), page), flow),
       };
     }),
   );
+}
+
+/** To whom the objects are shown. */
+function viewOf({ server, resource, form }: Operation): View {
+  return { resource, form, now: server.world.now };
 }

@@ -27,6 +27,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
+    stream: true,
     body: (flow) =>
       defer(() => awaitRevision(server, query.sendInitialEvents === true ? query.resourceVersion : '')).pipe(
         concatMap(() =>
@@ -55,9 +56,9 @@ function factsOf(
   form: Form,
 ): WatcherFacts {
   const { storage } = server;
-  const frames = server.frames[form];
+  const frames = server.frames.of(resource, form);
   const collection = storage.collection(resource.id);
-  const all = { storage, collection, resource, selection, frames };
+  const all = { storage, collection, selection, frames };
   const revision = revisionOf(query.resourceVersion) ?? 0;
   const { sendInitialEvents = revision === 0 } = query;
   if (sendInitialEvents) {

@@ -44,7 +44,7 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   if (resource === undefined) throw nothingHere();
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || (needsNamespace && !ofAllNamespaces.has(verb))) throw methodNotAllowed();
-  const form = formOf(request.headers['accept'], verb, path.subresource);
+  const form = formOf(request, verb, path.subresource);
   const answers = path.subresource === 'scale' ? scaleOperations : operations;
   const answer = answers[verb];
   if (answer === undefined) throw methodNotAllowed();

@@ -1,66 +1,66 @@
-import { notAcceptable } from '../status/refusals.ts';
+import Negotiator from 'negotiator';
+import { badRequest, notAcceptable } from '../status/refusals.ts';
+import type { IncludeObject } from '../tables/table.ts';
 import type { Form } from '../wire/form.ts';
+import type { ApiRequest } from './request.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * The first form that the client takes and that is made here: plain JSON of anything, metadata of what is read (P105,
- * P106).
+ * The form that the client likes best of those that are made here: plain JSON of anything, metadata and tables of what is
+ * read (P102, P103, P105, P106).
  *
- * @throws Refusal 406
+ * @throws Refusal 406, and 400 for a table of something unheard of
  */
-export function formOf(accept: string | undefined, verb: Verb, subresource: string): Form {
+export function formOf({ headers, query }: ApiRequest, verb: Verb, subresource: string): Form {
+  const { accept } = headers;
   if (accept === undefined || accept.trim() === '') return 'full';
-  const partial = subresource === 'scale' ? undefined : partials[verb];
-  for (const clause of clauses(accept)) {
-    if (isPlainJson(clause)) return 'full';
-    if (partial !== undefined && isForm(clause, partial)) return 'metadata';
-  }
-  throw notAcceptable();
+  const forms = subresource === 'scale' ? undefined : ofVerb[verb];
+  const type = preferred(accept, [json, ...Object.keys(forms ?? {})]);
+  if (type === undefined) throw notAcceptable();
+  const form = forms?.[type] ?? 'full';
+  return form === 'table' ? `table/${includeObject(query)}` : form;
 }
 
-const partials: Readonly<Partial<Record<Verb, string>>> = {
-  get: 'PartialObjectMetadata',
-  list: 'PartialObjectMetadataList',
-  watch: 'PartialObjectMetadata',
+const json = 'application/json';
+const partial = as('PartialObjectMetadata');
+const partials = as('PartialObjectMetadataList');
+const table = as('Table');
+
+function as(kind: string): string {
+  return `${json};as=${kind};v=v1;g=meta.k8s.io`;
+}
+
+type Forms = Readonly<Record<string, 'metadata' | 'table'>>;
+
+const ofVerb: Readonly<Partial<Record<Verb, Forms>>> = {
+  get: { [partial]: 'metadata', [table]: 'table' },
+  list: { [partials]: 'metadata', [table]: 'table' },
+  watch: { [partial]: 'metadata', [table]: 'table' },
 };
 
-function isForm({ type, parameters }: Clause, as: string): boolean {
-  return (
-    type === 'application/json' &&
-    parameters.get('as') === as &&
-    parameters.get('v') === 'v1' &&
-    parameters.get('g') === 'meta.k8s.io'
+function includeObject(query: URLSearchParams): IncludeObject {
+  const word = query.get('includeObject') ?? '';
+  if (word === '') return 'Metadata';
+  const known = inclusions.find((one) => one === word);
+  if (known !== undefined) return known;
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(word)}: ` +
+      "must be 'Metadata', 'Object', 'None', or empty",
   );
 }
+
+const inclusions: readonly IncludeObject[] = ['None', 'Metadata', 'Object'];
 
 /** Whether the client wants discovery in one document (P112). */
 export function wantsAggregated(accept: string | undefined): boolean {
-  return clauses(accept ?? '').some(
-    ({ type, parameters }) =>
-      type === 'application/json' &&
-      parameters.get('g') === 'apidiscovery.k8s.io' &&
-      parameters.get('v') === 'v2' &&
-      parameters.get('as') === 'APIGroupDiscoveryList',
-  );
+  return accept !== undefined && preferred(accept, [json, aggregatedDiscovery]) === aggregatedDiscovery;
 }
 
-interface Clause {
-  readonly type: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
+/** All groups and their resources at once. */
+export const aggregatedDiscovery = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-function clauses(accept: string): readonly Clause[] {
-  return accept.split(',').map((clause) => {
-    const [type = '', ...parameters] = clause.split(';').map((part) => part.trim());
-    return { type, parameters: new Map(parameters.map(pair)) };
-  });
-}
-
-function pair(parameter: string): readonly [string, string] {
-  const [name = '', value = ''] = parameter.split('=', 2);
-  return [name, value];
-}
-
-function isPlainJson({ type, parameters }: Clause): boolean {
-  return ['application/json', 'application/*', '*/*'].includes(type) && !parameters.has('as');
+/** Parameters that choose no form, as `charset` and `stream`, are no reason to refuse. */
+function preferred(accept: string, available: string[]): string | undefined {
+  const choosing = accept.replaceAll(/;\s*(?!(?:as|g|v|q)\s*=)[^;,]*/gi, '');
+  return new Negotiator({ headers: { accept: choosing } }).mediaType(available);
 }

@@ -54,4 +54,11 @@ const rules: Readonly<Record<string, Rule>> = {
       isRecord(given) && aString.test(given['specReplicasPath']) && aString.test(given['statusReplicasPath']),
   },
   selectableFields: texts,
+  printerColumns: {
+    allowed: 'a list of { name, type, jsonPath, … }',
+    test: (given) => Array.isArray(given) && given.every(isPrinterColumn),
+  },
 };
+
+const isPrinterColumn = (given: unknown): boolean =>
+  isRecord(given) && ['name', 'type', 'jsonPath'].every((name) => aString.test(given[name]));

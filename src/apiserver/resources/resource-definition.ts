@@ -8,6 +8,19 @@ export interface ScalePaths {
   readonly labelSelectorPath?: string;
 }
 
+/** A column of `kubectl get`, as an entry of `additionalPrinterColumns` in a CRD. */
+export interface PrinterColumn {
+  readonly name: string;
+  /** `string`, `integer`, `number`, `boolean` or `date`, which is shown as an age. */
+  readonly type: string;
+  /** Such as `.status.conditions[?(@.type=="Ready")].status`. */
+  readonly jsonPath: string;
+  readonly format?: string;
+  readonly description?: string;
+  /** Default 0; greater: with `-o wide` only. */
+  readonly priority?: number;
+}
+
 /**
  * A collection that the server serves, and what is special about it.
  *
@@ -37,6 +50,8 @@ export interface ResourceDefinition<T extends KubeObject = KubeObject> extends G
   readonly status?: boolean;
   /** Where `/scale` finds its numbers; without it there is no such subresource. */
   readonly scale?: ScalePaths;
+  /** What `kubectl get` shows besides the name; default the age. */
+  readonly printerColumns?: readonly PrinterColumn[];
   /** Fields that a field selector may name besides `metadata.name` and `metadata.namespace`: `spec.color`. */
   readonly selectableFields?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { isRecord, type StringMap } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { ResourceDefinition, ScalePaths } from './resource-definition.ts';
+import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
 /** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
@@ -19,6 +19,8 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly fieldAliases: StringMap;
   /** The shape of its objects; `undefined`: nothing is known of it, and everything is kept. */
   readonly schema: Schema | undefined;
+  /** What `kubectl get` shows besides the name, for a custom resource; without: its age. */
+  readonly printerColumns: readonly PrinterColumn[] | undefined;
   /** Where `/scale` finds its numbers. */
   readonly scale: ScalePaths | undefined;
   /** What the strategy adds to a new object. */
@@ -67,6 +69,7 @@ export function resourceOf(definition: BuiltIn): Resource {
     generation: !builtIn,
     fieldAliases: {},
     schema: undefined,
+    printerColumns: undefined,
     scale: undefined,
     onCreate: (object) => object,
     onUpdate: (object) => object,

@@ -1,16 +1,15 @@
 import type { StoredObject } from '../json.ts';
 import type { Selection } from '../query/selection.ts';
-import type { Resource } from '../resources/resource.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
-import { bookmarkFrame, type EventFrames, frame, type FrameType } from '../wire/frames.ts';
+import { isTable } from '../wire/form.ts';
+import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
 
 /** Where a watch starts, and what it is of. */
 export interface WatcherFacts {
   readonly storage: Storage;
   readonly collection: Collection;
-  readonly resource: Resource;
   readonly selection: Selection;
   readonly frames: EventFrames;
   /** Changes up to this revision are not told. */
@@ -31,11 +30,14 @@ export class Watcher {
   #position: number;
   #initialEventsEnd: boolean;
   #bookmark: 'due' | 'forced' | undefined;
+  /** The columns of a table are told with the first frame, which is nobody else's. */
+  #columnsTold: boolean;
 
   constructor(facts: WatcherFacts) {
     this.#facts = facts;
     this.#initial = facts.initial[Symbol.iterator]();
     this.#initialEventsEnd = facts.initialEventsEnd;
+    this.#columnsTold = !isTable(facts.frames.view.form);
     this.#position = facts.collection.log.positionAfter(facts.after);
   }
 
@@ -50,12 +52,12 @@ export class Watcher {
 
   /** The next frame; `undefined` when there is none for now, `'lost'` when the history has left this watch behind. */
   next(): Uint8Array | 'lost' | undefined {
-    const { resource, after, frames } = this.#facts;
+    const { after, frames } = this.#facts;
     const initial = this.#initial.next();
-    if (initial.done !== true) return frame('ADDED', initial.value, frames.form);
+    if (initial.done !== true) return frame('ADDED', initial.value, frames.view, this.#tellsColumns());
     if (this.#initialEventsEnd) {
       this.#initialEventsEnd = false;
-      return bookmarkFrame(resource, after, true, frames.form);
+      return bookmarkFrame(after, true, frames.view, this.#tellsColumns());
     }
     return this.#nextEvent() ?? this.#nextBookmark();
   }
@@ -67,7 +69,9 @@ export class Watcher {
       if (event === undefined || event === 'lost') return event;
       this.#position++;
       const type = event.revision > after ? this.#typeOf(event) : undefined;
-      if (type !== undefined) return frames.of(event, type);
+      if (type === undefined) continue;
+      const object = this.#tellsColumns() ? objectTold(event, type) : undefined;
+      return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
     }
   }
 
@@ -82,13 +86,19 @@ export class Watcher {
   }
 
   #nextBookmark(): Uint8Array | undefined {
-    const { storage, resource, after, frames } = this.#facts;
+    const { storage, after, frames } = this.#facts;
     const bookmark = this.#bookmark;
     if (bookmark === undefined) return undefined;
     this.#bookmark = undefined;
     const { revision } = storage;
     return revision > after || (bookmark === 'forced' && revision === after)
-      ? bookmarkFrame(resource, revision, false, frames.form)
+      ? bookmarkFrame(revision, false, frames.view, this.#tellsColumns())
       : undefined;
+  }
+
+  #tellsColumns(): boolean {
+    const tells = !this.#columnsTold;
+    this.#columnsTold = true;
+    return tells;
   }
 }

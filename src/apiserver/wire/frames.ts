@@ -1,30 +1,38 @@
 import type { StoredObject } from '../json.ts';
-import type { Resource } from '../resources/resource.ts';
 import type { Status } from '../status/status.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { encode } from './encode.ts';
-import { type Form, shown, typeShown } from './form.ts';
+import { shown, typeShown, type View } from './form.ts';
 
 /** What a watch tells of an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
-/** One line of a watch: `{"type":…,"object":…}`. */
-export function frame(type: FrameType, object: StoredObject, form: Form): Uint8Array {
-  return line(type, shown(object, form));
+/**
+ * One line of a watch: `{"type":…,"object":…}`.
+ *
+ * @param columns - of a table: whether its columns are told, which they are once (P104)
+ */
+export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
+  return line(type, shown(view, object, columns));
 }
 
 /** Says that everything up to `revision` has been sent; at the end of the initial state with its annotation (P41). */
 export function bookmarkFrame(
-  resource: Resource,
   revision: number,
   initialEventsEnd: boolean,
-  form: Form,
+  view: View,
+  columns = false,
 ): Uint8Array {
   const annotations = initialEventsEnd ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {};
-  return line('BOOKMARK', {
-    ...typeShown(resource, form),
-    metadata: { resourceVersion: String(revision), ...annotations },
-  });
+  const metadata = { resourceVersion: String(revision), ...annotations };
+  const type = typeShown(view);
+  if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
+  // The row of an object that is nothing but a version; its annotation comes even where no objects were asked for.
+  const of =
+    initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
+  const { kind, apiVersion } = view.resource;
+  const bookmark = { kind, apiVersion, metadata } as unknown as StoredObject;
+  return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
 /** The last line of a watch that failed. */
@@ -36,16 +44,15 @@ function line(type: string, object: unknown): Uint8Array {
   return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
 }
 
-/** Frames by event, of one form: each is serialised once, however many watches it goes to; they share the bytes. */
+/** Frames by event, of one view: each is serialised once, however many watches it goes to; they share the bytes. */
 export class EventFrames {
-  readonly form: Form;
+  readonly view: View;
   readonly #frames = new WeakMap<StorageEvent, Partial<Record<FrameType, Uint8Array>>>();
 
-  constructor(form: Form) {
-    this.form = form;
+  constructor(view: View) {
+    this.view = view;
   }
 
-  /** A deletion shows the old content under the version of the write (P53, P54). */
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
     let frames = this.#frames.get(event);
     if (frames === undefined) {
@@ -54,10 +61,14 @@ export class EventFrames {
     }
     const cached = frames[type];
     if (cached !== undefined) return cached;
-    const object =
-      type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
-    return object && (frames[type] = frame(type, object, this.form));
+    const object = objectTold(event, type);
+    return object && (frames[type] = frame(type, object, this.view));
   }
+}
+
+/** A deletion shows the old content under the version of the write (P53, P54). */
+export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {
+  return type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
 }
 
 function under(revision: number, object: StoredObject): StoredObject {

@@ -1,8 +1,8 @@
-import { type Json, omit, type StoredObject } from '../json.ts';
+import { omit, type StoredObject } from '../json.ts';
 import type { Page } from '../list/list.ts';
-import type { Resource } from '../resources/resource.ts';
+import { columnsOf } from '../tables/table.ts';
 import { encode } from './encode.ts';
-import { type Form, shown, typeShown } from './form.ts';
+import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 
 /**
  * The body of a list, in pieces of about 64 KiB: a large one neither stalls the loop nor stands in memory twice.
@@ -10,18 +10,24 @@ import { type Form, shown, typeShown } from './form.ts';
  * Items of the built-in types, shown whole, have no `kind` and no `apiVersion` (P1), those of custom resources have, and for those
  * `continue` is there even when it is empty (P2).
  */
-export function* listBody(resource: Resource, page: Page, form: Form): Generator<Uint8Array> {
+export function* listBody(view: View, page: Page): Generator<Uint8Array> {
+  const { resource, form } = view;
   const { builtIn } = resource;
-  const { kind, apiVersion } = typeShown(resource, form);
+  const { kind, apiVersion } = typeShown(view);
   const next = page.continue ?? (builtIn ? undefined : '');
   const metadata = {
     resourceVersion: String(page.revision),
     ...(next === undefined ? {} : { continue: next }),
     ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
   };
-  const itemOf = (item: StoredObject): Json =>
-    builtIn && form === 'full' ? omit(item, 'kind', 'apiVersion') : shown(item, form);
-  let piece = `{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`;
+  const head = `"apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)}`;
+  const itemOf = (item: StoredObject): object => {
+    if (isTable(form)) return rowShown(view, item);
+    return builtIn && form === 'full' ? omit(item, 'kind', 'apiVersion') : shown(view, item);
+  };
+  let piece = isTable(form)
+    ? `{"kind":"Table",${head},"columnDefinitions":${JSON.stringify(columnsOf(resource))},"rows":[`
+    : `{"kind":"${kind}List",${head},"items":[`;
   let first = true;
   for (const item of page.items) {
     piece += (first ? '' : ',') + JSON.stringify(itemOf(item));

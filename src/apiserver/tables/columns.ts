@@ -1,0 +1,48 @@
+import { generatedColumns } from '../generated/columns.ts';
+import { own } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { builtInPrinters } from './built-in-printers.ts';
+import type { Column, Printer } from './cell.ts';
+import { customColumn, customPrinter } from './custom-columns.ts';
+import { nameAndAge, nameAndTime } from './printers/configuration.ts';
+
+/** How the objects of a resource are laid out in a table. */
+export interface Layout {
+  readonly columns: readonly Column[];
+  readonly printer: Printer;
+}
+
+const layouts = new WeakMap<Resource, Layout>();
+
+/** The columns of a kind, and what fills them; worked out when they are first asked for. */
+export function layoutOf(resource: Resource): Layout {
+  const known = layouts.get(resource);
+  if (known !== undefined) return known;
+  const layout = resource.builtIn ? builtInLayout(resource) : customLayout(resource);
+  layouts.set(resource, layout);
+  return layout;
+}
+
+function builtInLayout({ id }: Resource): Layout {
+  return {
+    columns: JSON.parse(own(generatedColumns, id) ?? own(generatedColumns, plain) ?? '[]') as Column[],
+    printer: own(builtInPrinters, id) ?? nameAndTime,
+  };
+}
+
+/** Without columns of its own a custom resource shows its age. */
+function customLayout({ printerColumns }: Resource): Layout {
+  const [name] = builtInColumns(plain);
+  const head = name === undefined ? [] : [name];
+  if (printerColumns === undefined || printerColumns.length === 0) {
+    const created = builtInColumns('serviceaccounts').slice(1);
+    return { columns: [...head, ...created], printer: nameAndAge };
+  }
+  return { columns: [...head, ...printerColumns.map(customColumn)], printer: customPrinter(printerColumns) };
+}
+
+/** A kind that has no columns of its own. */
+const plain = 'limitranges';
+
+const builtInColumns = (id: string): readonly Column[] =>
+  JSON.parse(own(generatedColumns, id) ?? '[]') as Column[];

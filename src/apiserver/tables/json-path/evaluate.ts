@@ -1,0 +1,106 @@
+import { isRecord } from '../../../objects/index.ts';
+import { own } from '../../json.ts';
+import { JsonPathError, type Operator, type Path, type Slice, type Step } from './path.ts';
+
+/**
+ * What a path finds in a value; members that are missing are nothing found.
+ *
+ * @throws JsonPathError for an index out of bounds, and for a comparison that cannot be made
+ */
+export function evaluate(path: Path, value: unknown): readonly unknown[] {
+  return path.reduce<readonly unknown[]>((found, step) => follow(step, found), [value]);
+}
+
+function follow(step: Step, found: readonly unknown[]): readonly unknown[] {
+  const present = found.filter((value) => value !== null && value !== undefined);
+  switch (step.step) {
+    case 'field':
+      return present.flatMap((value) => memberOf(value, step.name));
+    case 'wildcard':
+      return present.flatMap(childrenOf);
+    case 'recursive':
+      return present.flatMap(withDescendants);
+    case 'slice':
+      return present.flatMap((value) => sliced(listOf(value), step.slice));
+    case 'union':
+      return step.paths.flatMap((path) => path.reduce((all, one) => follow(one, all), found));
+    case 'filter':
+      return found.flatMap((value) => listOf(value).filter((item) => passes(step, item)));
+    case 'literal':
+      return [step.value];
+  }
+}
+
+function memberOf(value: unknown, name: string): readonly unknown[] {
+  const member = isRecord(value) ? own(value, name) : undefined;
+  return member === undefined ? [] : [member];
+}
+
+function childrenOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+}
+
+/** Each that has children, then theirs. */
+function withDescendants(value: unknown): readonly unknown[] {
+  const children = childrenOf(value);
+  return children.length === 0 ? [] : [value, ...children.flatMap(withDescendants)];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new JsonPathError('it is not array or slice');
+}
+
+function sliced(list: readonly unknown[], { from, to, by, single }: Slice): readonly unknown[] {
+  const { length } = list;
+  const start = from < 0 ? from + length : from;
+  const fromEnd = to !== undefined && (to < 0 || (to === 0 && single));
+  const end = (to ?? length) + (fromEnd ? length : 0);
+  if (start === end) return [];
+  if (start < 0 || start >= length || end < 0 || end > length || start > end)
+    throw new JsonPathError(`array index out of bounds: ${start}:${end}, length ${length}`);
+  if (by <= 0) throw new JsonPathError('step must be > 0');
+  return list.slice(start, end).filter((_, index) => index % by === 0);
+}
+
+function passes({ left, operator, right }: Step & { step: 'filter' }, item: unknown): boolean {
+  const lefts = evaluate(left, item);
+  if (operator === 'exists') return lefts.length > 0;
+  const rights = evaluate(right, item);
+  if (lefts.length === 0 || rights.length === 0) return false;
+  if (lefts.length > 1 || rights.length > 1)
+    throw new JsonPathError('can only compare one element at a time');
+  return compare(operator, lefts[0], rights[0]);
+}
+
+function compare(operator: Exclude<Operator, 'exists'>, left: unknown, right: unknown): boolean {
+  if (typeof left === 'boolean' && typeof right === 'boolean') {
+    if (operator === '==') return left === right;
+    if (operator === '!=') return left !== right;
+  }
+  if (typeof left === 'string' && typeof right === 'string') return ordered(operator, left, right);
+  if (typeof left === 'number' && typeof right === 'number') return ordered(operator, left, right);
+  throw new JsonPathError('incompatible types for comparison');
+}
+
+function ordered<T extends string | number>(
+  operator: Exclude<Operator, 'exists'>,
+  left: T,
+  right: T,
+): boolean {
+  switch (operator) {
+    case '==':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../../json.ts';
+import { count, flag, has, list, text } from '../fields.ts';
+import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
+
+/** What the init containers make of a pod. */
+export interface Initialisation extends Progress {
+  /** One of them is not through yet. */
+  readonly initialising: boolean;
+  /** Those that run on beside the others. */
+  readonly sidecars: Pick<Progress, 'restarts' | 'lastRestart'>;
+}
+
+/** From the first init container to the one that is not through. */
+export function initialisation(object: Json, reason: string): Initialisation {
+  const specs = list(object, 'spec.initContainers');
+  const all = { restarts: 0, lastRestart: '' };
+  const sidecars = { restarts: 0, lastRestart: '' };
+  let ready = 0;
+  for (const [index, container] of list(object, 'status.initContainerStatuses').entries()) {
+    const isSidecar = isRestartable(specs.find(({ name }) => name === container['name']));
+    for (const tally of isSidecar ? [all, sidecars] : [all]) {
+      tally.restarts += count(container, 'restartCount');
+      tally.lastRestart = later(tally.lastRestart, container);
+    }
+    if (has(container, 'state.terminated') && count(container, 'state.terminated.exitCode') === 0) continue;
+    if (isSidecar && flag(container, 'started')) {
+      if (flag(container, 'ready')) ready++;
+      continue;
+    }
+    const why = `Init:${whyNot(container, `${index}/${specs.length}`)}`;
+    return { reason: why, ready, ...all, sidecars, initialising: true };
+  }
+  return { reason, ready, ...all, sidecars, initialising: false };
+}
+
+function whyNot(container: Json, place: string): string {
+  if (has(container, 'state.terminated')) return terminatedReason(container);
+  const waiting = text(container, 'state.waiting.reason');
+  return waiting === '' || waiting === 'PodInitializing' ? place : waiting;
+}
