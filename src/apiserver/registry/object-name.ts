@@ -1,35 +1,36 @@
+import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** What is wrong with a name; its text is apimachinery's (P67). */
-export function nameErrors({ resource, group }: Resource, name: string): readonly FieldError[] {
-  const { pattern, longest, text } = group === '' && labels.has(resource) ? label : subdomain;
-  if (pattern === label.pattern && name.includes('.')) {
-    return [fieldInvalid('metadata.name', name, 'must not contain dots')];
-  }
-  if (name.length > longest) {
-    return [fieldInvalid('metadata.name', name, `must be no more than ${longest} characters`)];
-  }
-  return pattern.test(name) ? [] : [fieldInvalid('metadata.name', name, text)];
+/**
+ * What is wrong with a name, or with what a name begins with; its text is apimachinery's (P67).
+ *
+ * @param field - `metadata.name` or `metadata.generateName`
+ */
+export function nameErrors(
+  { resource, group }: Resource,
+  name: string,
+  field = 'metadata.name',
+): readonly FieldError[] {
+  const problem = problemOf(group, resource, field === 'metadata.name' ? name : withoutHyphen(name));
+  return problem === undefined ? [] : [fieldInvalid(field, name, problem)];
+}
+
+/** What follows it may be a letter. */
+const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
+
+function problemOf(group: string, resource: string, name: string): string | undefined {
+  if (group === 'rbac.authorization.k8s.io') return segmentProblem(name);
+  if (group !== '' || !labels.has(resource)) return subdomainProblem(name, 'characters');
+  return name.includes('.') ? 'must not contain dots' : labelProblem(name);
 }
 
 /** Their names stand in DNS as one label. */
 const labels = new Set(['namespaces', 'services']);
 
-const subdomain = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-  longest: 253,
-  text:
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and " +
-    "end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
-    "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
-};
-
-const label = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-  longest: 63,
-  text:
-    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with " +
-    "an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is " +
-    "'[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
-};
+/** Names with colons in them, as `system:node`. */
+function segmentProblem(name: string): string | undefined {
+  if (name === '.' || name === '..') return `may not be '${name}'`;
+  const bad = ['/', '%'].find((character) => name.includes(character));
+  return bad === undefined ? undefined : `may not contain '${bad}'`;
+}

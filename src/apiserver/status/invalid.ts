@@ -3,9 +3,21 @@ import { Refusal } from './refusal.ts';
 /** One thing wrong with one field, as apimachinery's `field.Error`. */
 export interface FieldError {
   readonly reason:
-    'FieldValueForbidden' | 'FieldValueInvalid' | 'FieldValueNotSupported' | 'FieldValueRequired';
+    | 'FieldValueDuplicate'
+    | 'FieldValueForbidden'
+    | 'FieldValueInvalid'
+    | 'FieldValueNotSupported'
+    | 'FieldValueRequired'
+    | 'FieldValueTooLong'
+    | 'FieldValueTooMany'
+    | 'FieldValueTypeInvalid';
   readonly field: string;
   readonly message: string;
+}
+
+/** There is one like it already. */
+export function fieldDuplicate(field: string, given: unknown): FieldError {
+  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${JSON.stringify(given)}` };
 }
 
 /** The field must not be there. */
@@ -28,6 +40,21 @@ export function fieldNotSupported(field: string, given: unknown, words: readonly
 /** The field is not there. */
 export function fieldRequired(field: string, why: string): FieldError {
   return { reason: 'FieldValueRequired', field, message: `Required value${why && `: ${why}`}` };
+}
+
+/** The text has more bytes than it may. */
+export function fieldTooLong(field: string, most: number): FieldError {
+  return { reason: 'FieldValueTooLong', field, message: `Too long: may not be more than ${most} bytes` };
+}
+
+/** There are more of them than there may be. */
+export function fieldTooMany(field: string, count: number, most: number): FieldError {
+  return { reason: 'FieldValueTooMany', field, message: `Too many: ${count}: must have at most ${most} items` };
+}
+
+/** The value is of another type, or in another format; `shown` is how the message shows it. */
+export function fieldTypeInvalid(field: string, shown: string, why: string): FieldError {
+  return { reason: 'FieldValueTypeInvalid', field, message: `Invalid value: ${shown}: ${why}` };
 }
 
 /** 422 `Invalid`; `details.kind` is the Kind, not the plural (P7, P66). */

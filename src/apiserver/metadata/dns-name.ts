@@ -1,0 +1,36 @@
+/** What is wrong with a name as a DNS subdomain, in apimachinery's words; `unit` is how it counts there. */
+export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): string | undefined {
+  if (name.length > 253) return `must be no more than 253 ${unit}`;
+  return subdomain.test(name) ? undefined : subdomainText;
+}
+
+/** The same, as a label of DNS that may begin with a digit. */
+export function labelProblem(name: string): string | undefined {
+  if (name.length > 63) return 'must be no more than 63 characters';
+  return label.test(name) ? undefined : labelText;
+}
+
+/** The same, as a label of DNS that begins with a letter. */
+export function alphabeticLabelProblem(name: string): string | undefined {
+  if (name.length > 63) return 'must be no more than 63 bytes';
+  return alphabeticLabel.test(name) ? undefined : alphabeticLabelText;
+}
+
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const alphabeticLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+const subdomainText =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and " +
+  "end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
+const labelText =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with " +
+  "an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
+const alphabeticLabelText =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and " +
+  "end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is " +
+  "'[a-z]([-a-z0-9]*[a-z0-9])?')";

@@ -1,0 +1,55 @@
+import { isRecord } from '../../objects/index.ts';
+import type { Json } from '../json.ts';
+import { type FieldError, fieldInvalid, fieldTooLong } from '../status/invalid.ts';
+import { ownerErrors } from './owner-errors.ts';
+import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
+
+/**
+ * What is wrong with the metadata of an object but for its name, in apimachinery's words.
+ *
+ * @param path - of the metadata: `metadata`
+ */
+export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
+  const { labels, annotations, ownerReferences, finalizers } = metadata;
+  return [
+    ...labelErrors(labels, `${path}.labels`),
+    ...annotationErrors(annotations, `${path}.annotations`),
+    ...ownerErrors(ownerReferences, `${path}.ownerReferences`),
+    ...finalizerErrors(finalizers, `${path}.finalizers`),
+  ];
+}
+
+function labelErrors(labels: unknown, path: string): readonly FieldError[] {
+  return texts(labels).flatMap(([key, value]) => [
+    ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),
+    ...labelValueProblems(value).map((why) => fieldInvalid(path, value, why)),
+  ]);
+}
+
+function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
+  const all = texts(annotations);
+  const errors = all.flatMap(([key]) =>
+    qualifiedNameProblems(key.toLowerCase()).map((why) => fieldInvalid(path, key, why)),
+  );
+  const size = all.reduce((sum, [key, value]) => sum + bytesIn(key) + bytesIn(value), 0);
+  return size > mostBytes ? [...errors, fieldTooLong(path, mostBytes)] : errors;
+}
+
+/** Bytes that the annotations of an object may have in all. */
+const mostBytes = 262_144;
+
+const bytesIn = (value: string): number => Buffer.byteLength(value);
+
+function finalizerErrors(finalizers: unknown, path: string): readonly FieldError[] {
+  if (!Array.isArray(finalizers)) return [];
+  const names = finalizers.map(String);
+  const errors = names.flatMap((name) =>
+    qualifiedNameProblems(name).map((why) => fieldInvalid(path, name, why)),
+  );
+  if (!names.includes('orphan') || !names.includes('foregroundDeletion')) return errors;
+  const why = 'finalizer orphan and foregroundDeletion cannot be both set';
+  return [...errors, fieldInvalid(path, names, why)];
+}
+
+const texts = (map: unknown): readonly (readonly [string, string])[] =>
+  isRecord(map) ? Object.entries(map).map(([key, value]) => [key, String(value)] as const) : [];

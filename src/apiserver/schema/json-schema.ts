@@ -1,0 +1,96 @@
+import type { Schema as JsonSchema } from '@cfworker/json-schema';
+import { formatOf } from './formats.ts';
+import { isPlain, javaScriptPattern } from './pattern.ts';
+import type { Schema } from './schema.ts';
+
+/** A schema in the words of JSON schema, draft 4. */
+export interface Compiled {
+  readonly schema: JsonSchema;
+  /** Whether one of its patterns may take longer than its text is long. */
+  readonly isRisky: boolean;
+}
+
+/**
+ * Translates what JSON schema has no words for: `nullable`, `x-kubernetes-int-or-string`, Go's patterns, formats. Of the
+ * same schema once. A schema without end, as that of a built-in kind, cannot be translated.
+ */
+export function compiled(schema: Schema): Compiled {
+  const found = made.get(schema);
+  if (found !== undefined) return found;
+  const task = { isRisky: false };
+  const done = { schema: translated(schema, task), isRisky: task.isRisky };
+  made.set(schema, done);
+  return done;
+}
+
+const made = new WeakMap<Schema, Compiled>();
+
+interface Task {
+  isRisky: boolean;
+}
+
+/** A name of ours that the validator passes over: why a value must keep to what stands beside it. */
+export const reason = 'x-reason';
+
+/** The same, for a pattern as the schema has it. */
+export const asGiven = 'x-pattern';
+
+function translated(schema: Schema, task: Task): JsonSchema {
+  const { properties, additionalProperties, items, allOf, anyOf, oneOf, not, pattern } = schema;
+  const each = (all: readonly Schema[]): JsonSchema[] => all.map((one) => translated(one, task));
+  const members = Object.entries(properties ?? {}).map(
+    ([name, property]) => [name, translated(property, task)] as const,
+  );
+  if (pattern !== undefined && !isPlain(pattern)) task.isRisky = true;
+  return present({
+    ...typesOf(schema),
+    ...plainly(schema),
+    pattern: pattern === undefined ? undefined : javaScriptPattern(pattern),
+    [asGiven]: pattern,
+    properties: properties && Object.fromEntries(members),
+    additionalProperties:
+      typeof additionalProperties === 'object' ? translated(additionalProperties, task) : additionalProperties,
+    items: items && translated(items, task),
+    allOf: allOf && each(allOf),
+    anyOf: anyOf && each(anyOf),
+    oneOf: oneOf && each(oneOf),
+    not: not && translated(not, task),
+    ...ofFormat(schema),
+  });
+}
+
+function typesOf(schema: Schema): JsonSchema {
+  const given = schema['x-kubernetes-int-or-string'] === true ? ['integer', 'string'] : [schema.type ?? ''];
+  const types = given.filter((type) => type !== '') as Extract<JsonSchema['type'], readonly unknown[]>;
+  if (types.length === 0) return {};
+  return { type: schema.nullable === true ? [...types, 'null'] : types };
+}
+
+/** What means the same there. */
+function plainly(schema: Schema): Readonly<Record<string, unknown>> {
+  const { required, minProperties, maxProperties, minItems, maxItems, minLength, maxLength } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const ofObjects = { required, minProperties, maxProperties };
+  const ofNumbers = { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
+  const all = { ...ofObjects, ...ofNumbers, minItems, maxItems, minLength, maxLength };
+  return { ...all, enum: schema.enum };
+}
+
+/** A condition of its own, so that what breaks it can be told from what breaks the schema's own pattern or limits. */
+function ofFormat({ type, format }: Schema): JsonSchema {
+  if (format === undefined) return {};
+  const limit = ranges[format];
+  if (type === 'integer' || type === 'number') {
+    if (limit === undefined) return {};
+    const range = { minimum: -limit, maximum: limit - (type === 'integer' ? 1 : 0) };
+    return { if: {}, then: { ...range, [reason]: `${type} with format ${format}` } };
+  }
+  const found = type === 'string' ? formatOf(format) : undefined;
+  return found === undefined ? {} : { if: {}, then: { ...found, [reason]: format } };
+}
+
+const ranges: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63, float: 3.402_823_5e38 };
+
+function present(schema: Readonly<Record<string, unknown>>): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}

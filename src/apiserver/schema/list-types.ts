@@ -1,0 +1,49 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, own } from '../json.ts';
+import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import { type FieldPath, itemOf } from './path.ts';
+import type { Schema } from './schema.ts';
+
+/** Errors for the items that a list holds twice: of a set by their value, of a map by their keys. */
+export function duplicateErrors(schema: Schema, list: readonly unknown[], path: FieldPath): FieldError[] {
+  const identity = identityOf(schema);
+  if (identity === undefined) return [];
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [at, item] of list.entries()) {
+    const value = identity(item);
+    if (value === undefined) continue;
+    const text = canonical(value);
+    if (seen.has(text)) errors.push(fieldDuplicate(itemOf(path, at), value));
+    seen.add(text);
+  }
+  return errors;
+}
+
+/** What tells an item from the others. */
+function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
+  switch (schema['x-kubernetes-list-type']) {
+    case 'set':
+      return (item) => item;
+    case 'map': {
+      const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
+      return (item) => (isRecord(item) ? keysOf(item, keys) : undefined);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function keysOf(item: Json, keys: readonly string[]): Json {
+  return Object.fromEntries(keys.filter((key) => Object.hasOwn(item, key)).map((key) => [key, own(item, key)]));
+}
+
+/** The same text for values that are the same, whatever the order of their members. */
+const canonical = (value: unknown): string => JSON.stringify(sorted(value));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const names = Object.keys(value).sort();
+  return { members: names.map((name) => [name, sorted(value[name])]) }; // no list is ever an object
+}

@@ -1,0 +1,196 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+import { isRecord } from '../../objects/index.ts';
+import { type Json, own } from '../json.ts';
+import {
+  type FieldError,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  fieldTooLong,
+  fieldTooMany,
+  fieldTypeInvalid,
+} from '../status/invalid.ts';
+import { asGiven, reason } from './json-schema.ts';
+import { type FieldPath, itemOf, memberOf } from './path.ts';
+
+/** One finding of the validator, with what it is about. */
+interface Finding {
+  readonly unit: OutputUnit;
+  /** Where the value stands. */
+  readonly path: FieldPath;
+  readonly value: unknown;
+  /** The value of the keyword that it breaks. */
+  readonly limit: unknown;
+  /** The schema that the keyword stands in. */
+  readonly schema: Json;
+}
+
+/**
+ * The findings of the validator in the words of the real server. Of alternatives none of which fits, the one that fails
+ * least speaks for all.
+ */
+export function schemaErrors(
+  units: readonly OutputUnit[],
+  schema: Json,
+  object: unknown,
+  base: FieldPath,
+): readonly FieldError[] {
+  return kept(units).flatMap((unit) => errorsOf(findingOf(unit, schema, object, base)));
+}
+
+/** Without the failures in the other branches of an `anyOf` or `oneOf`. */
+function kept(units: readonly OutputUnit[]): readonly OutputUnit[] {
+  const first = units.findIndex(({ keyword }) => branching.has(keyword));
+  const unit = units[first];
+  if (unit === undefined) return units;
+  const { keyword, keywordLocation } = unit;
+  const before = units.slice(0, first);
+  const more = units.slice(first + 1);
+
+  const end = more.findIndex((one) => !one.keywordLocation.startsWith(`${keywordLocation}/`));
+  const inner = end < 0 ? more : more.slice(0, end);
+  const others = kept(end < 0 ? [] : more.slice(end));
+  if (keyword === 'allOf') return [...before, ...kept(inner), unit, ...others];
+  return [...before, unit, ...(matchesSeveral(unit) ? [] : kept(best(inner, keywordLocation))), ...others];
+}
+
+const branching = new Set(['allOf', 'anyOf', 'oneOf']);
+
+/** Of the branches the one with the fewest failures; the first of several. */
+function best(units: readonly OutputUnit[], location: string): readonly OutputUnit[] {
+  const branches = new Map<string, OutputUnit[]>();
+  for (const unit of units) {
+    const [branch = ''] = unit.keywordLocation.slice(location.length + 1).split('/', 1);
+    const known = branches.get(branch);
+    if (known === undefined) branches.set(branch, [unit]);
+    else known.push(unit);
+  }
+  const [fewest = []] = [...branches.values()].sort((one, other) => one.length - other.length);
+  return fewest;
+}
+
+const matchesSeveral = ({ error }: OutputUnit): boolean => /\([1-9]\d* matches\)/.test(error);
+
+function findingOf(unit: OutputUnit, schema: Json, object: unknown, base: FieldPath): Finding {
+  const { path, value } = located(names(unit.instanceLocation), object, base);
+  const words = names(unit.keywordLocation);
+  const holder = words.slice(0, -1).reduce<unknown>(step, schema);
+  return {
+    unit,
+    path,
+    value,
+    limit: step(holder, words.at(-1) ?? ''),
+    schema: isRecord(holder) ? holder : {},
+  };
+}
+
+/** The names in a JSON pointer that begins with `#`. */
+function names(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function step(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)] as unknown;
+  return isRecord(value) ? own(value, name) : undefined;
+}
+
+function located(
+  names: readonly string[],
+  object: unknown,
+  base: FieldPath,
+): { readonly path: FieldPath; readonly value: unknown } {
+  let path = base;
+  let value = object;
+  for (const name of names) {
+    path = Array.isArray(value) ? itemOf(path, Number(name)) : memberOf(path, name);
+    value = step(value, name);
+  }
+  return { path, value };
+}
+
+function errorsOf(finding: Finding): readonly FieldError[] {
+  const { unit, path, value, limit, schema } = finding;
+  const why = own(schema, reason);
+  if (typeof why === 'string') return [formatError(why, path, value)];
+
+  const is = (words: string): FieldError[] => [fieldInvalid(path, value, `${path} in body ${words}`)];
+  const has = (count: number, words: string): FieldError[] => [
+    fieldInvalid(path, count, `${path} in body should have ${words}`),
+  ];
+  switch (unit.keyword) {
+    case 'type':
+      return typeErrors(path, value, limit);
+    case 'required': {
+      const [, name = ''] = /required property "(.*)"\.$/s.exec(unit.error) ?? [];
+      return [fieldRequired(memberOf(path, name), '')];
+    }
+    case 'enum':
+      return [fieldNotSupported(path, value, (limit as readonly unknown[]).map(wordOf))];
+    case 'minimum':
+      return is(`should be greater than ${schema['exclusiveMinimum'] === true ? '' : 'or equal to '}${String(limit)}`);
+    case 'maximum':
+      return is(`should be less than ${schema['exclusiveMaximum'] === true ? '' : 'or equal to '}${String(limit)}`);
+    case 'multipleOf':
+      return is(`should be a multiple of ${String(limit)}`);
+    case 'pattern':
+      return is(`should match '${String(own(schema, asGiven))}'`);
+    case 'minLength':
+      return is(`should be at least ${String(limit)} chars long`);
+    case 'maxLength':
+      return [fieldTooLong(path, Number(limit))];
+    case 'minItems':
+      return has((value as readonly unknown[]).length, `at least ${String(limit)} items`);
+    case 'maxItems':
+      return [fieldTooMany(path, (value as readonly unknown[]).length, Number(limit))];
+    case 'minProperties':
+      return has(Object.keys(value as object).length, `at least ${String(limit)} properties`);
+    case 'maxProperties':
+      return [fieldTooMany(path, Object.keys(value as object).length, Number(limit))];
+    case 'anyOf':
+      return [nowhere(`"${path}" must validate at least one schema (anyOf)`)];
+    case 'oneOf':
+      return [nowhere(`"${path}" must validate one and only one schema (oneOf). ${foundIn(unit)}`)];
+    case 'allOf':
+      return [nowhere(`"${path}" must validate all the schemas (allOf)`)];
+    case 'not':
+      return [nowhere(`"${path}" must not validate the schema (not)`)];
+    case 'false':
+      return is('is a forbidden property');
+    default:
+      return []; // of an object that something in it is wrong
+  }
+}
+
+/** Such errors name their field in the text alone. */
+const nowhere = (why: string): FieldError => fieldInvalid('<nil>', '', why);
+
+function foundIn({ error }: OutputUnit): string {
+  const [, count = '0'] = /\((\d+) matches\)/.exec(error) ?? [];
+  return count === '0' ? 'Found none valid' : `Found ${count} valid alternatives`;
+}
+
+function formatError(why: string, path: FieldPath, value: unknown): FieldError {
+  if (typeof value === 'number') return nowhere(`Checked value must be of type ${why} in ${path}`);
+  const shown = JSON.stringify(value);
+  return fieldTypeInvalid(path, shown, `${path} in body must be of type ${why}: ${shown}`);
+}
+
+function typeErrors(path: FieldPath, value: unknown, limit: unknown): readonly FieldError[] {
+  const types = (limit as readonly string[]).filter((type) => type !== 'null').join(',');
+  const given = JSON.stringify(typeOf(value));
+  const error = fieldTypeInvalid(path, given, `${path} in body must be of type ${types}: ${given}`);
+  return types === 'integer' && typeof value === 'number'
+    ? [error, nowhere(`Checked value must be of type integer (default format) in ${path}`)]
+    : [error];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+const wordOf = (word: unknown): string => (typeof word === 'string' ? word : JSON.stringify(word));
