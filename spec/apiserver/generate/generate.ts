@@ -1,6 +1,6 @@
 // Asks a real kube-apiserver what it serves, and writes src/apiserver/generated: npm run apiserver:kinds
 // (needs the binaries of spec/kube)
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { down, up } from '../../kube/kube.mjs';
 import { ask } from './ask.ts';
 import { columnsOf } from './columns.ts';
@@ -23,6 +23,5 @@ async function answers(): Promise<Answers> {
 }
 
 const files = render(await answers());
-rmSync(directory, { recursive: true, force: true });
-mkdirSync(directory);
+mkdirSync(directory, { recursive: true });
 for (const [name, text] of files) writeFileSync(new URL(name, directory), text);

@@ -1,4 +1,4 @@
-import { defer, exhaustMap, filter, ignoreElements, interval, type Observable, takeWhile, tap } from 'rxjs';
+import { defer, exhaustMap, filter, ignoreElements, interval, map, type Observable, takeWhile, tap } from 'rxjs';
 import type { RegistryContext } from '../registry/context.ts';
 import { storageEvents } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
@@ -15,8 +15,8 @@ export function collectGarbage(context: RegistryContext): Observable<never> {
       filter(() => collector.hasWork),
       exhaustMap(() =>
         interval(0).pipe(
-          tap(() => collector.work(slice)),
-          takeWhile(() => collector.hasWork),
+          map(() => collector.work(slice)),
+          takeWhile((more) => more),
         ),
       ),
       ignoreElements(),

@@ -48,14 +48,15 @@ export class Collector {
     }
   }
 
-  /** Looks at so many of what is due. */
-  work(limit: number): void {
+  /** Looks at so many of what is due; whether there is more. */
+  work(limit: number): boolean {
     let left = limit;
     for (const [name, item] of this.#due) {
       this.#due.delete(name);
       this.#attempt(item);
-      if (--left === 0) return;
+      if (--left === 0) break;
     }
+    return this.hasWork;
   }
 
   #attempt(item: Item): void {
@@ -77,8 +78,9 @@ export class Collector {
     const resource = this.#resource(id);
     const [name = '', namespace = ''] = key.split('/').reverse();
     const place: Place = { namespace, name };
-    const object = resource && find(this.#context, resource, place);
-    return object && resource && { resource, place, object };
+    if (resource === undefined) return undefined;
+    const object = find(this.#context, resource, place);
+    return object && { resource, place, object };
   }
 
   #resource(id: string): Resource | undefined {

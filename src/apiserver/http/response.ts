@@ -7,6 +7,8 @@ import { encode } from '../wire/encode.ts';
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the body is one event after the other, as of a watch. */
+  readonly stream?: true;
   readonly body: (flow: Flow) => Observable<Uint8Array>;
 }
 

@@ -47,6 +47,12 @@ export function forbiddenPath(user: string, verb: string, path: string): Refusal
   return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
 }
 
+/** A WebSocket must say which page it comes from (P126). */
+export function noOrigin(): Refusal {
+  const message = 'forbidden: a WebSocket without an Origin';
+  return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
+}
+
 /** There is no such object (P27, P28). */
 export function notFound(which: Which, name: string): Refusal {
   const message = `${qualified(which)} "${name}" not found`;
@@ -81,6 +87,11 @@ export function alreadyExists(which: Which, name: string, beingDeleted: boolean)
 export function conflict(which: Which, name: string, why: string): Refusal {
   const message = `Operation cannot be fulfilled on ${qualified(which)} "${name}": ${why}`;
   return new Refusal({ code: 409, reason: 'Conflict', message, details: about(which, name) });
+}
+
+/** An apply would change what others own (P87). */
+export function applyConflict(message: string, causes: NonNullable<StatusDetails['causes']>): Refusal {
+  return new Refusal({ code: 409, reason: 'Conflict', message, details: { causes } });
 }
 
 /** A version or a token is older than the history (P21, P22, P36). */

@@ -49,9 +49,9 @@ export function* boundRules(
 }
 
 function* all(collection: Collection, prefix: string): Generator<StoredObject> {
-  const { keys, get } = collection.snapshot();
-  for (const key of keys.slice(...rangeOf(keys, prefix))) {
-    const object = get(key);
+  const snapshot = collection.snapshot();
+  for (const key of snapshot.keys.slice(...rangeOf(snapshot.keys, prefix))) {
+    const object = snapshot.get(key);
     if (object !== undefined) yield object;
   }
 }

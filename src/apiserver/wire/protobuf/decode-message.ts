@@ -62,11 +62,18 @@ function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [s
     else if (number === 2) value = one(reader, wireType, field, depth);
     else reader.skip(wireType, number);
   }
-  return [key, value ?? empties[field.type] ?? {}];
+  if (value !== undefined) return [key, value];
+  return [key, Object.hasOwn(empties, field.type) ? empties[field.type] : {}];
 }
 
 /** What the value of a map is where it was not sent. */
-const empties: Readonly<Record<string, unknown>> = { string: '', bytes: '', quantity: '0', items: [] };
+const empties: Readonly<Record<string, unknown>> = {
+  string: '',
+  bytes: '',
+  quantity: '0',
+  items: [],
+  time: null,
+};
 
 function put(object: Record<string, unknown>, { name, shape, omitsEmpty }: Field, value: unknown): void {
   if (name === '.' && isRecord(value)) Object.assign(object, value);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Refusal } from '../../../../src/apiserver/status/refusal.ts';
+import { decodeBody } from '../../../../src/apiserver/wire/protobuf/decode-body.ts';
+
+/** Objects with every field set, as Go encodes them: from `testdata/HEAD` of k8s.io/api 0.36. */
+const golden = readFileSync(new URL('golden.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { name: string; protobuf: string; json: unknown });
+
+const bytesOf = (name: string): Buffer =>
+  Buffer.from(golden.find((one) => one.name === name)?.protobuf ?? '', 'base64');
+
+/** What comes of bytes: an object or a refusal; anything else is thrown. */
+function outcome(bytes: Uint8Array): number {
+  try {
+    decodeBody(bytes);
+    return 200;
+  } catch (error) {
+    if (error instanceof Refusal) return error.status.code;
+    throw error;
+  }
+}
+
+describe('decodeBody', () => {
+  it.each(golden)('should read what Go writes, field by field (P136: $name)', ({ protobuf, json }) => {
+    expect(decodeBody(Buffer.from(protobuf, 'base64'))).toEqual(json);
+  });
+
+  it('should know no kind that has no protobuf', () => {
+    const bytes = bytesOf('core.v1.Secret');
+    bytes.write('Sxcret', bytes.indexOf('Secret'));
+
+    expect(decodeBody(bytes)).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['JSON', Buffer.from('{"kind":"Secret"}')],
+    ['half a message', bytesOf('core.v1.Secret').subarray(0, 100)],
+    ['a length beyond the end', Buffer.from([0x6b, 0x38, 0x73, 0, 0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f])],
+  ])('should refuse %s', (_, bytes) => {
+    expect(outcome(bytes)).toBe(400);
+  });
+
+  it('should read or refuse whatever comes, and nothing else', () => {
+    const whole = bytesOf('core.v1.Service');
+    const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
+    fc.assert(
+      fc.property(changes, fc.nat(whole.length), (all, length) => {
+        const bytes = Buffer.from(whole.subarray(0, length));
+        for (const [at, byte] of all) if (at < length) bytes[at] = byte;
+
+        expect([200, 400]).toContain(outcome(bytes));
+      }),
+    );
+  });
+
+  it('should set a key named __proto__ on its object alone', () => {
+    const entry = (key: string): Buffer => Buffer.concat([Buffer.from([0x0a, key.length]), Buffer.from(key)]);
+    const data = entry('__proto__');
+    const raw = Buffer.concat([Buffer.from([0x12, data.length]), data]);
+    const type = Buffer.concat([entry('v1'), Buffer.from([0x12, 9]), Buffer.from('ConfigMap')]);
+    const bytes = Buffer.concat([
+      Buffer.from('k8s\0'),
+      Buffer.from([0x0a, type.length]),
+      type,
+      Buffer.from([0x12, raw.length]),
+      raw,
+    ]);
+
+    const { data: read } = decodeBody(bytes) ?? {};
+
+    expect(Object.keys(read as object)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(read)).not.toBe('');
+  });
+});

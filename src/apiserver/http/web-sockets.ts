@@ -1,0 +1,81 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { fromEvent, map, type Observable, of, take } from 'rxjs';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Flow } from '../flow.ts';
+import { badRequest, noOrigin } from '../status/refusals.ts';
+import { type ApiResponse, statusResponse } from './response.ts';
+import { send } from './serve.ts';
+import { protocolsOf, takeToken } from './web-socket-protocols.ts';
+
+/** Watches by WebSocket (P126). */
+export interface WebSockets {
+  /** Takes over a connection whose client asks for an upgrade. */
+  upgrade(incoming: IncomingMessage, head: Buffer): void;
+  /** Cuts what is open. */
+  close(): void;
+}
+
+/**
+ * A watch that asks for it becomes a WebSocket with a text message for each event; whatever else asks for an upgrade, and
+ * every refusal, is answered as if it had not asked.
+ */
+export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>): WebSockets {
+  // Nothing that a client says is read.
+  const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
+  return {
+    upgrade: (incoming, head) => {
+      const { socket } = incoming;
+      socket.on('error', () => socket.destroy());
+      takeToken(incoming.headers);
+      // What Node leaves on the connection of such a request is not its body.
+      const answer$ = incoming.method === 'GET' ? answerTo(incoming) : of(statusResponse(noUpgrade));
+      const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe((response) => {
+        if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
+        else server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
+      });
+      socket.once('close', () => answering.unsubscribe());
+    },
+    close: () => {
+      for (const client of server.clients) client.terminate();
+    },
+  };
+}
+
+const noUpgrade = badRequest('only a GET may ask for an upgrade').status;
+
+/** Whether an upgrade is to that. */
+export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+
+/** What a handshake lacks is told before it. */
+function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) => ApiResponse {
+  return (response) => {
+    if (response.stream !== true || !asksForWebSocket(incoming)) return response;
+    if ((incoming.headers.origin ?? '') === '') return statusResponse(noOrigin().status);
+    return protocolsOf(incoming.headers).length > 1
+      ? statusResponse(badRequest('one subprotocol at most').status)
+      : response;
+  };
+}
+
+/** An answer without an upgrade; nothing more is read from the connection. */
+function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse): void {
+  const outgoing = new ServerResponse(incoming);
+  outgoing.shouldKeepAlive = false;
+  outgoing.assignSocket(socket);
+  outgoing.once('finish', () => socket.end());
+  send(outgoing, of(response));
+}
+
+/** Sends each piece as a message of text, as fast as they are read. */
+function follow(client: WebSocket, socket: Socket, { body }: ApiResponse): void {
+  const flow: Flow = { writable: () => !socket.writableNeedDrain, drain$: fromEvent(socket, 'drain') };
+  const following = body(flow).subscribe({
+    next: (bytes) => client.send(bytes, { binary: false }),
+    error: () => client.terminate(),
+    complete: () => client.close(1000),
+  });
+  client.once('close', () => following.unsubscribe());
+  client.on('error', () => client.terminate());
+}
