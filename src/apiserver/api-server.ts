@@ -75,7 +75,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const end$ = new Subject<void>();
   const closed$ = new ReplaySubject<void>(1);
   const context = contextOf(options ?? {}, { bookmarkNow$, end$, closed$ });
-  for (const definition of [...builtInResources, ...resources]) context.catalog.add(resourceOf(definition));
+  for (const definition of [...builtInResources(), ...resources]) context.catalog.add(resourceOf(definition));
   for (const { id } of context.catalog.all) context.storage.collection(id);
   for (const name of initialNamespaces)
     create(context, context.catalog.namespaces, '', { metadata: { name } });

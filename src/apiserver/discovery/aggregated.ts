@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { of } from 'rxjs';
+import { aggregatedDiscovery } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type GroupVersion, groups, resourceVerbs, subresourceVerbs } from './group-versions.ts';
+import { type GroupVersion, groups } from './group-versions.ts';
 
 /** Discovery in one document, which a client keeps by its ETag (P112). */
 export function aggregated(
@@ -24,10 +25,8 @@ export function aggregated(
   const etag = `"${createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 32).toUpperCase()}"`;
   const common = { etag, vary: 'Accept' };
   if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: () => of() };
-  return json(document, 200, { ...common, 'content-type': mediaType });
+  return json(document, 200, { ...common, 'content-type': aggregatedDiscovery });
 }
-
-const mediaType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 function groupOf(name: string, versions: readonly GroupVersion[]): object {
   return {
@@ -40,24 +39,22 @@ function groupOf(name: string, versions: readonly GroupVersion[]): object {
   };
 }
 
-function rowOf({ group, version, resource, singular, namespaced, kind, ...more }: Resource): object {
-  const responseKind = { group, version, kind };
-  const subresources = [
-    ...(more.status ? [{ subresource: 'status', responseKind, verbs: subresourceVerbs }] : []),
-    ...(more.scale === undefined
-      ? []
-      : [{ subresource: 'scale', responseKind: scaleKind, verbs: subresourceVerbs }]),
-  ];
+function rowOf({ group, resource, singular, namespaced, kind, verbs, ...more }: Resource): object {
+  // The core group's own version is left empty, as in the real one.
+  const version = group === '' ? '' : more.version;
+  const subresources = more.subresources.map((one) => ({
+    subresource: one.name,
+    responseKind: { group: one.group ?? group, version: one.version ?? version, kind: one.kind },
+    verbs: one.verbs,
+  }));
   return {
     resource,
-    responseKind,
+    responseKind: { group, version, kind },
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: singular,
-    verbs: resourceVerbs,
+    verbs,
     ...(more.shortNames.length === 0 ? {} : { shortNames: more.shortNames }),
     ...(more.categories.length === 0 ? {} : { categories: more.categories }),
     ...(subresources.length === 0 ? {} : { subresources }),
   };
 }
-
-const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };

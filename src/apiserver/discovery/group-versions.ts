@@ -31,16 +31,3 @@ export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVers
   }
   return found;
 }
-
-/** What can be done with a resource, and with a part of it. */
-export const resourceVerbs: readonly string[] = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-];
-export const subresourceVerbs: readonly string[] = ['get', 'patch', 'update'];

@@ -1,12 +1,6 @@
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
-import {
-  type GroupVersion,
-  groups,
-  groupVersions,
-  resourceVerbs,
-  subresourceVerbs,
-} from './group-versions.ts';
+import { type GroupVersion, groups, groupVersions } from './group-versions.ts';
 
 /** `/api` (P110). */
 export const apiVersions: object = { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] };
@@ -51,40 +45,24 @@ function groupOf(name: string, versions: readonly GroupVersion[]): object {
   return { name, versions: all, preferredVersion: all[0] };
 }
 
-function rowsOf({
-  resource,
-  singular,
-  namespaced,
-  kind,
-  shortNames,
-  categories,
-  status,
-  scale,
-}: Resource): object[] {
+function rowsOf(described: Resource): object[] {
+  const { resource, singular, namespaced, kind, verbs, shortNames, categories, subresources } = described;
   const main = {
     name: resource,
     singularName: singular,
     namespaced,
     kind,
-    verbs: resourceVerbs,
+    verbs,
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
   };
-  const ofStatus = {
-    name: `${resource}/status`,
+  const others = subresources.map(({ name, kind: shown, group, version, verbs: taken }) => ({
+    name: `${resource}/${name}`,
     singularName: '',
     namespaced,
-    kind,
-    verbs: subresourceVerbs,
-  };
-  const ofScale = {
-    name: `${resource}/scale`,
-    singularName: '',
-    namespaced,
-    group: 'autoscaling',
-    version: 'v1',
-    kind: 'Scale',
-    verbs: subresourceVerbs,
-  };
-  return [main, ...(status ? [ofStatus] : []), ...(scale === undefined ? [] : [ofScale])];
+    ...(version === undefined ? {} : { group: group ?? '', version }),
+    kind: shown,
+    verbs: taken,
+  }));
+  return [main, ...others];
 }

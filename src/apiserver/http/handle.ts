@@ -17,7 +17,7 @@ import { formOf } from './negotiate.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resourceAt, resourcePath } from './route.ts';
-import { type Verb, verbOf } from './verb.ts';
+import { takes, type Verb, verbOf } from './verb.ts';
 
 /** Answers a request: emits once, at once but for those that wait for a version. */
 export function handle(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
@@ -43,7 +43,8 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const resource = resourceAt(server.catalog, path);
   if (resource === undefined) throw nothingHere();
   const needsNamespace = resource.namespaced && path.namespace === '';
-  if (verb === undefined || (needsNamespace && !ofAllNamespaces.has(verb))) throw methodNotAllowed();
+  if (verb === undefined || !takes(resource, path, verb)) throw methodNotAllowed();
+  if (needsNamespace && !ofAllNamespaces.has(verb)) throw methodNotAllowed();
   const form = formOf(request, verb, path.subresource);
   const answers = path.subresource === 'scale' ? scaleOperations : operations;
   const answer = answers[verb];

@@ -1,3 +1,4 @@
+import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 
@@ -17,63 +18,60 @@ export interface ResourcePath {
 
 /** Takes a path apart; `undefined` for one that does not lead to a resource. */
 export function resourcePath(path: string): ResourcePath | undefined {
-  const parts = partsOf(path);
-  if (parts === undefined) return undefined;
-  const [root, ...below] = parts;
-  if (root === 'api') return under('', below);
-  if (root === 'apis' && below.length > 1) return under(below[0] ?? '', below.slice(1));
-  return undefined;
+  const found = findRoute(router, '', path);
+  if (found === undefined) return undefined;
+  const parts = decoded(found.params ?? {});
+  return parts && { ...nowhere, ...found.data, ...parts };
 }
 
-function partsOf(path: string): readonly string[] | undefined {
-  try {
-    const parts = path.split('/').slice(1).map(decodeURIComponent);
-    return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
-  } catch {
-    return undefined; // not an escape that a URL may hold
+const nowhere: ResourcePath = {
+  group: '',
+  version: '',
+  namespace: '',
+  resource: '',
+  name: '',
+  subresource: '',
+  watch: false,
+};
+
+const router = createRouter<Partial<ResourcePath>>();
+
+const below = ['/:resource', '/:resource/:name', '/:resource/:name/:subresource'];
+
+for (const root of ['/api/:version', '/apis/:group/:version']) {
+  for (const watch of [false, true]) {
+    const start = watch ? `${root}/watch` : root;
+    for (const end of below) {
+      addRoute(router, '', start + end, { watch });
+      addRoute(router, '', `${start}/namespaces/:namespace${end}`, { watch });
+    }
+    // What follows the name of a namespace and is not a resource.
+    for (const subresource of ['status', 'finalize'])
+      addRoute(router, '', `${start}/namespaces/:name/${subresource}`, {
+        resource: 'namespaces',
+        subresource,
+        watch,
+      });
   }
 }
 
-function under(group: string, [version = '', ...rest]: readonly string[]): ResourcePath | undefined {
-  const watch = rest[0] === 'watch';
-  const parts = watch ? rest.slice(1) : rest;
-  const [first, second, third] = parts;
-  if (first === undefined) return undefined;
-
-  const isInNamespace = first === 'namespaces' && third !== undefined && !ofNamespace.has(third);
-  const [resource = '', name = '', subresource = '', ...more] = isInNamespace ? parts.slice(2) : parts;
-  if (more.length > 0 || resource === '') return undefined;
-  return {
-    group,
-    version,
-    namespace: isInNamespace ? (second ?? '') : '',
-    resource,
-    name,
-    subresource,
-    watch,
-  };
+/** The segments as they are meant; `undefined` where one is no escape that a URL may hold. */
+function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+  try {
+    return Object.fromEntries(
+      Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    return undefined;
+  }
 }
-
-/** What follows the name of a namespace and is not a resource. */
-const ofNamespace = new Set(['status', 'finalize']);
 
 /** The resource of a path, if the server has it and it lives where the path says. */
 export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | undefined {
-  const resource = catalog.find(path.group, path.version, path.resource);
-  if (resource === undefined || (path.namespace !== '' && !resource.namespaced)) return undefined;
-  if (resource.namespaced && path.namespace === '' && path.name !== '') return undefined;
-  return hasSubresource(resource, path.subresource) ? resource : undefined;
-}
-
-function hasSubresource({ status, scale }: Resource, subresource: string): boolean {
-  switch (subresource) {
-    case '':
-      return true;
-    case 'status':
-      return status;
-    case 'scale':
-      return scale !== undefined;
-    default:
-      return false;
-  }
+  const { group, version, namespace, name, subresource } = path;
+  const resource = catalog.find(group, version, path.resource);
+  if (resource === undefined || (namespace !== '' && !resource.namespaced)) return undefined;
+  if (resource.namespaced && namespace === '' && name !== '') return undefined;
+  const isThere = subresource === '' || resource.subresources.some((one) => one.name === subresource);
+  return isThere ? resource : undefined;
 }

@@ -1,4 +1,5 @@
 import { own } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { ResourcePath } from './route.ts';
 
 /** What is done to a resource, in the words of the authorizer. */
@@ -16,8 +17,19 @@ export function verbOf(
   return method === 'GET' && asksForWatch ? 'watch' : own(ofCollection, method);
 }
 
-const ofSubresource: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', PATCH: 'patch' };
-const ofObject: Readonly<Record<string, Verb>> = { ...ofSubresource, DELETE: 'delete' };
+/** Whether a resource, or a part of it, takes a verb. */
+export function takes(resource: Resource, { subresource }: ResourcePath, verb: Verb): boolean {
+  if (subresource === '') return resource.verbs.includes(verb);
+  return resource.subresources.some((one) => one.name === subresource && one.verbs.includes(verb));
+}
+
+const ofObject: Readonly<Record<string, Verb>> = {
+  GET: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+const ofSubresource: Readonly<Record<string, Verb>> = { ...ofObject, POST: 'create' };
 const ofCollection: Readonly<Record<string, Verb>> = {
   GET: 'list',
   POST: 'create',

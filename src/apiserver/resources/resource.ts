@@ -1,6 +1,8 @@
 import { isRecord, type StringMap } from '../../objects/index.ts';
-import type { Json } from '../json.ts';
+import { type Json, own, type StoredObject } from '../json.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { FieldError } from '../status/invalid.ts';
+import type { Subresource } from './generated-kind.ts';
 import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
 /** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
@@ -9,6 +11,12 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly apiVersion: string;
   /** `deployments.apps`: the collection in storage, whatever the version. */
   readonly id: string;
+  /** What can be done with it: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
+  readonly verbs: readonly string[];
+  /** What is below an object, as discovery tells it; `status` and `scale` are served, others where a handler knows them. */
+  readonly subresources: readonly Subresource[];
+  /** `WidgetList`. */
+  readonly listKind: string;
   /** One of the real server's own types; their lists and bodies are treated differently from custom ones. */
   readonly builtIn: boolean;
   /** Whether `metadata.generation` counts changes outside metadata and status. */
@@ -27,6 +35,20 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly onCreate: (object: Json) => Json;
   /** What the strategy keeps of the old object when a client writes a new one. */
   readonly onUpdate: (object: Json, existing: Json) => Json;
+  /** What the strategy adds to an object whose deletion begins. */
+  readonly onDelete: (object: Json) => Json;
+  /** What is wrong with an object beyond its metadata; `existing` is what it is to replace. */
+  readonly validate: (object: Json, existing: StoredObject | undefined) => readonly FieldError[];
+  /** What its author is to be told of an object that is good all the same. */
+  readonly warnings: (object: Json) => readonly string[];
+  /** An object from storage as this version shows it; it may have been stored by another. */
+  readonly read: (stored: StoredObject) => StoredObject;
+  /** An object of this version as it is stored. */
+  readonly toStorage: (object: Json) => Json;
+  /** What everybody is told who uses this version. */
+  readonly deprecation: string | undefined;
+  /** Why no object may be created now. */
+  readonly refusesNew: () => string | undefined;
   /** Names of those that must let go before it is removed; a namespace has more of them than others. */
   readonly finalizersOf: (object: Json) => readonly string[];
   /** Nodes alone may bring their status along when they are created. */
@@ -63,8 +85,10 @@ export function resourceOf(definition: BuiltIn): Resource {
   return {
     namespaced: true,
     singular: kind.toLowerCase(),
+    listKind: `${kind}List`,
     shortNames: [],
     categories: [],
+    verbs: allVerbs,
     builtIn,
     generation: !builtIn,
     fieldAliases: {},
@@ -73,6 +97,13 @@ export function resourceOf(definition: BuiltIn): Resource {
     scale: undefined,
     onCreate: (object) => object,
     onUpdate: (object) => object,
+    onDelete: (object) => object,
+    validate: () => [],
+    warnings: () => [],
+    read: (stored) => stored,
+    toStorage: (object) => object,
+    deprecation: undefined,
+    refusesNew: () => undefined,
     finalizersOf,
     statusOnCreate: false,
     createOnUpdate: false,
@@ -80,12 +111,35 @@ export function resourceOf(definition: BuiltIn): Resource {
     deleteReturnsObject: false,
     gracePeriod: undefined,
     ...definition,
+    subresources: definition.subresources ?? subresourcesOf(definition),
     status,
     selectableFields,
     fields: definition.fields ?? Object.fromEntries(selectableFields.map((path) => [path, at(path)])),
     apiVersion: group === '' ? version : `${group}/${version}`,
     id: group === '' ? resource : `${resource}.${group}`,
   };
+}
+
+const allVerbs: readonly string[] = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+];
+
+/** Those that follow from what is said of it. */
+function subresourcesOf({ kind, status = false, scale }: BuiltIn): readonly Subresource[] {
+  const verbs = ['get', 'patch', 'update'];
+  return [
+    ...(status ? [{ name: 'status', kind, verbs }] : []),
+    ...(scale === undefined
+      ? []
+      : [{ name: 'scale', kind: 'Scale', group: 'autoscaling', version: 'v1', verbs }]),
+  ];
 }
 
 /** Those in the metadata. */
@@ -103,5 +157,5 @@ export function namesIn(path: string): readonly string[] {
 export function at(path: string): (object: Json) => unknown {
   const names = namesIn(path);
   return (object) =>
-    names.reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], object);
+    names.reduce<unknown>((value, name) => (isRecord(value) ? own(value, name) : undefined), object);
 }

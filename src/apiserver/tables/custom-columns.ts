@@ -50,7 +50,7 @@ function cellOf(type: string, value: unknown, now: number): Cell {
   if (value === undefined) return null;
   switch (type) {
     case 'string':
-      return value === null ? '<no value>' : typeof value === 'object' ? sortedJson(value) : String(value);
+      return value === null ? '<no value>' : typeof value === 'string' ? value : sortedJson(value);
     case 'integer':
       return typeof value === 'number' ? Math.trunc(value) : null;
     case 'number':
@@ -70,7 +70,7 @@ function dateCell(text: string, now: number): string {
 }
 
 /** As Go writes it: members in the order of their names. */
-function sortedJson(value: object): string {
+function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts';
 import { age } from '../age.ts';
 import type { Printer } from '../cell.ts';
-import { count, has, list, map, text, texts } from '../fields.ts';
+import { count, has, list, map, scalar, text, texts } from '../fields.ts';
 import { labelsText, nameOf, none, selectorText, someOf, unset } from '../words.ts';
 
 export const service: Printer = (object, now) => [
@@ -58,7 +58,7 @@ const hostPort = (host: string, port: string): string =>
 export const endpointSlice: Printer = (object, now) => [
   nameOf(object),
   text(object, 'addressType'),
-  someOf(list(object, 'ports').map((port) => String(port['port'] ?? text(port, 'name', '*')))) || unset,
+  someOf(list(object, 'ports').map((port) => scalar(port, 'port', text(port, 'name', '*')))) || unset,
   someOf(list(object, 'endpoints').flatMap((endpoint) => texts(endpoint, 'addresses'))) || unset,
   age(object, now),
 ];

@@ -1,0 +1,122 @@
+import { own } from '../json.ts';
+import type { BuiltIn } from './resource.ts';
+import { builtInFields } from './selectable-fields.ts';
+import {
+  changedNamespace,
+  namespaceFinalizers,
+  newNamespace,
+  newPod,
+  newReplicas,
+  newWorkload,
+  podGracePeriod,
+} from './strategies.ts';
+
+type Strategy = Partial<BuiltIn>;
+
+/** Their `metadata.generation` counts the changes of their spec. */
+const withGeneration: readonly string[] = [
+  'pods',
+  'podtemplates',
+  'replicationcontrollers',
+  'daemonsets.apps',
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'cronjobs.batch',
+  'jobs.batch',
+  'endpointslices.discovery.k8s.io',
+  'flowschemas.flowcontrol.apiserver.k8s.io',
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
+  'ingresses.networking.k8s.io',
+  'ingressclasses.networking.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'poddisruptionbudgets.policy',
+  'deviceclasses.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'priorityclasses.scheduling.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+];
+
+/** A PUT to one that is not there creates it. */
+const createdByUpdate: readonly string[] = [
+  'endpoints',
+  'events',
+  'limitranges',
+  'services',
+  'leases.coordination.k8s.io',
+  'runtimeclasses.node.k8s.io',
+  'clusterroles.rbac.authorization.k8s.io',
+  'clusterrolebindings.rbac.authorization.k8s.io',
+  'roles.rbac.authorization.k8s.io',
+  'rolebindings.rbac.authorization.k8s.io',
+];
+
+/** A PUT has to say which version it is about. */
+const versionedUpdate: readonly string[] = [
+  'leases.coordination.k8s.io',
+  'runtimeclasses.node.k8s.io',
+  'poddisruptionbudgets.policy',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'apiservices.apiregistration.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+];
+
+/** DELETE answers with what was there. */
+const returnedWhenDeleted: readonly string[] = [
+  'namespaces',
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'pods',
+  'podtemplates',
+  'resourcequotas',
+  'serviceaccounts',
+  'services',
+  'deviceclasses.resource.k8s.io',
+  'resourceclaims.resource.k8s.io',
+  'resourceclaimtemplates.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'storageclasses.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'volumeattributesclasses.storage.k8s.io',
+];
+
+/** What single kinds do of their own. */
+const strategies: Readonly<Record<string, Strategy>> = {
+  namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
+  nodes: { statusOnCreate: true },
+  pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
+  replicationcontrollers: { onCreate: newReplicas },
+  'daemonsets.apps': { onCreate: newWorkload },
+  'deployments.apps': { onCreate: newWorkload },
+  'replicasets.apps': { onCreate: newReplicas },
+  'statefulsets.apps': { onCreate: newReplicas },
+};
+
+/** What a kind does, by its `resource.group`: the facts of the real server's `strategy.go` and `storage.go`. */
+export function builtInStrategy(id: string): Strategy {
+  return {
+    ...(withGeneration.includes(id) ? { generation: true } : {}),
+    ...(createdByUpdate.includes(id) ? { createOnUpdate: true } : {}),
+    ...(versionedUpdate.includes(id) ? { unconditionalUpdate: false } : {}),
+    ...(returnedWhenDeleted.includes(id) ? { deleteReturnsObject: true } : {}),
+    ...own(builtInFields, id),
+    ...own(strategies, id),
+  };
+}
