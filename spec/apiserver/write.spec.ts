@@ -51,6 +51,19 @@ throughBothDoors('create', (setUp, door) => {
         resourceVersion: expect.stringMatching(/^[1-9]\d*$/),
         creationTimestamp: '2026-01-02T03:04:05Z',
         labels: { a: 'b' },
+        managedFields: [
+          {
+            manager: 'unknown',
+            operation: 'Update',
+            apiVersion: 'v1',
+            time: '2026-01-02T03:04:05Z',
+            fieldsType: 'FieldsV1',
+            fieldsV1: {
+              'f:data': { '.': {}, 'f:k': {} },
+              'f:metadata': { 'f:labels': { '.': {}, 'f:a': {} } },
+            },
+          },
+        ],
       },
       data: { k: 'v' },
     });
@@ -460,7 +473,8 @@ throughBothDoors('patch', (setUp) => {
     ['P81', jsonPatch, {}, 400],
     ['no object', merge, '[]', 400],
     ['P82', {}, {}, 415],
-    ['P82', { 'content-type': 'application/apply-patch+yaml' }, {}, 415],
+    ['P82', { 'content-type': 'application/apply-patch+cbor' }, {}, 415],
+    ['P86', { 'content-type': 'application/apply-patch+yaml' }, {}, 422],
     ['a strategic list', strategic, '[]', 400],
     ['P83 renames', merge, { metadata: { name: 'other' } }, 400],
     ['P83 stale', merge, { metadata: { resourceVersion: '1' }, data: { a: '1' } }, 409],

@@ -5,7 +5,7 @@ import type { DeleteOptions } from '../registry/delete.ts';
 import { propagationPolicies, type PropagationPolicy } from '../registry/propagation-policy.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, invalid } from '../status/invalid.ts';
 import { badRequest } from '../status/refusals.ts';
-import { isDryRun } from './write.ts';
+import { isDryRun } from './write-options.ts';
 
 /**
  * `metav1.DeleteOptions`, from the body if there is one, else from the query.

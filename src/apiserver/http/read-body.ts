@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
+import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ApiRequest } from './request.ts';
 export function readObject({ headers, body }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
   if (type === '' || type === 'application/json') return parsed(textOf(body), JSON.parse);
-  if (type === 'application/yaml') return parsed(textOf(body), parse);
+  if (type === 'application/yaml') return parsed(textOf(body), parseYaml);
   if (type === protobufType && typeof body !== 'string') {
     const object = decodeBody(body);
     if (object !== undefined) return object;
@@ -32,7 +32,7 @@ export function readOptional(request: ApiRequest): unknown {
  * @throws Refusal 415 for a type that is not understood (P82), 400 for what cannot be read
  */
 export function readPatch({ headers, body }: ApiRequest, builtIn: boolean): Patch {
-  const accepted = builtIn ? [...ofAll, strategic] : ofAll;
+  const accepted = builtIn ? [...ofAll, strategic, apply] : [...ofAll, apply];
   switch (mediaType(headers['content-type'])) {
     case 'application/merge-patch+json':
       return { merge: parsed(textOf(body), JSON.parse) };
@@ -40,6 +40,9 @@ export function readPatch({ headers, body }: ApiRequest, builtIn: boolean): Patc
       return { json: parsed(textOf(body), JSON.parse) };
     case strategic:
       if (builtIn) return { strategic: parsed(textOf(body), JSON.parse) };
+      break;
+    case apply:
+      return { apply: parsed(textOf(body), parseYaml, 'error decoding YAML') };
   }
   throw unsupportedMediaType(accepted);
 }
@@ -61,17 +64,20 @@ export function textOf(body: ApiRequest['body']): string {
 const strictly = new TextDecoder('utf-8', { fatal: true });
 
 const strategic = 'application/strategic-merge-patch+json';
+const apply = 'application/apply-patch+yaml';
 const ofAll = ['application/json-patch+json', 'application/merge-patch+json'];
 
 const mediaType = (header: string | undefined): string =>
   (header ?? '').split(';', 1).join().trim().toLowerCase();
 
-function parsed(body: string, parser: (text: string) => unknown): unknown {
+function parsed(
+  body: string,
+  parser: (text: string) => unknown,
+  what = 'the object provided is unrecognized',
+): unknown {
   try {
     return parser(body);
   } catch (error) {
-    throw badRequest(
-      `the object provided is unrecognized: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw badRequest(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { StoredObject } from '../json.ts';
+import { metadataErrors } from '../metadata/metadata-errors.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, conflict } from '../status/refusals.ts';
@@ -51,7 +52,8 @@ export function checkVersion(
 }
 
 /**
- * What no update may change, and that nothing new may hold what is being deleted (P91).
+ * What no update may change, that nothing new may hold what is being deleted (P91), and all that may be wrong with an
+ * object anyway.
  *
  * @throws Refusal 422
  */
@@ -61,11 +63,15 @@ export function checkMetadata(
   given: ObjectInput,
   next: ObjectInput,
 ): void {
-  const errors = metadataErrors(existing, given, next);
+  const errors = [
+    ...frozenErrors(existing, given, next),
+    ...metadataErrors(next.metadata),
+    ...resource.validate(next, existing),
+  ];
   if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
 }
 
-function metadataErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {
+function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];

@@ -26,23 +26,30 @@ function keyAt({ namespace, name }: Place): string {
 }
 
 /** The object at a place, if any. */
-export function find({ storage }: RegistryContext, { id }: Resource, place: Place): StoredObject | undefined {
-  return storage.collection(id).get(keyAt(place));
+export function find(
+  { storage }: RegistryContext,
+  { id, read }: Resource,
+  place: Place,
+): StoredObject | undefined {
+  const stored = storage.collection(id).get(keyAt(place));
+  return stored && read(stored);
 }
 
 /** Stores an object under the next revision, frozen; a dry run gives it back without. */
 export function store(
   { storage }: RegistryContext,
-  { id }: Resource,
+  { id, read, toStorage }: Resource,
   place: Place,
   object: Json & { readonly metadata: Json },
   dryRun: boolean,
 ): StoredObject {
-  if (dryRun) return withoutEmptyVersion(object);
-  return storage.write(id, keyAt(place), (revision) => {
+  const kept = toStorage(object);
+  if (dryRun) return read(withoutEmptyVersion({ ...kept, metadata: object.metadata }));
+  const stored = storage.write(id, keyAt(place), (revision) => {
     const metadata = { ...object.metadata, resourceVersion: String(revision) };
-    return freeze({ ...object, metadata }, true) as unknown as StoredObject;
+    return freeze({ ...kept, metadata }, true) as unknown as StoredObject;
   });
+  return read(stored);
 }
 
 /** What would be created has no version yet (P72). */

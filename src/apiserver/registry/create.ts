@@ -1,18 +1,25 @@
 import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
-import { fieldRequired, invalid } from '../status/invalid.ts';
-import { alreadyExists, badRequest, plainError } from '../status/refusals.ts';
+import { metadataErrors } from '../metadata/metadata-errors.ts';
+import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
+import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
+import { ownedBy } from './owned-by.ts';
 import { generatedName, timestamp, uid } from './identity.ts';
+import { type FieldOptions, knownFields } from './known-fields.ts';
 import { checkNamespace } from './namespace-lifecycle.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
 /** How an object is created. */
-export interface CreateOptions {
+export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** A seed keeps the uid, the times and the status that it brings. */
   readonly seed?: boolean;
+  /** Who creates it; the server itself keeps no account of what is its own. */
+  readonly fieldManager?: string;
+  /** It was applied: its managed fields are what they are to be. */
+  readonly applied?: boolean;
 }
 
 /**
@@ -26,9 +33,11 @@ export function create(
   resource: Resource,
   namespace: string,
   body: unknown,
-  { dryRun = false, seed = false }: CreateOptions = {},
+  options: CreateOptions = {},
 ): StoredObject {
-  const object = objectInput(resource, body);
+  const { dryRun = false, seed = false } = options;
+  const given = knownFields(resource, objectInput(resource, body), options);
+  const object = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
   checkPlace(object, namespace);
   if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
   const { resourceVersion = '' } = object.metadata;
@@ -37,11 +46,37 @@ export function create(
   }
 
   const place = { namespace, name: nameFor(context, resource, namespace, object) };
+  const why = resource.refusesNew();
+  if (why !== undefined) throw forbidden(resource, place.name, why);
+  const fresh = prepared(context, resource, place, object, seed);
+  const errors = errorsIn(resource, fresh);
+  if (errors.length > 0) throw invalid(resource, place.name, errors);
+  resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
     throw alreadyExists(resource, place.name, existing.metadata.deletionTimestamp !== undefined);
   }
-  return store(context, resource, place, prepared(context, resource, place, object, seed), dryRun);
+  return store(context, resource, place, fresh, dryRun);
+}
+
+function errorsIn(resource: Resource, object: ObjectInput): readonly FieldError[] {
+  const name = text(object.metadata['name']);
+  const prefix = text(object.metadata['generateName']);
+  return [
+    ...(prefix === '' ? [] : nameErrors(resource, prefix, 'metadata.generateName')),
+    ...nameErrors(resource, name),
+    ...metadataErrors(object.metadata),
+    ...resource.validate(object, undefined),
+  ];
+}
+
+/** What the server says of every new object is nobody's. */
+function withoutSystemFields(object: ObjectInput): ObjectInput {
+  const { metadata } = object;
+  return {
+    ...object,
+    metadata: omit(metadata, 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink'),
+  };
 }
 
 function checkPlace({ metadata }: ObjectInput, namespace: string): void {
@@ -65,8 +100,6 @@ function nameFor(
   }
 
   let name = given === '' ? generatedName(base, context.world) : given;
-  const errors = nameErrors(resource, name);
-  if (errors.length > 0) throw invalid(resource, name, errors);
   for (let attempt = 1; given === '' && attempt < 8; attempt++) {
     if (find(context, resource, { namespace, name }) === undefined) break;
     name = generatedName(base, context.world);
@@ -84,6 +117,7 @@ function prepared(
 ): ObjectInput {
   const { uid: givenUid, creationTimestamp, generateName, labels, annotations, ...more } = object.metadata;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation, ownerReferences, finalizers } = more;
+  const { managedFields } = more;
   const metadata = {
     name,
     generateName,
@@ -97,6 +131,7 @@ function prepared(
     annotations,
     ownerReferences,
     finalizers,
+    managedFields,
   };
   const { kind, apiVersion, status } = object;
   const spec = omit(object, 'kind', 'apiVersion', 'metadata', 'status');

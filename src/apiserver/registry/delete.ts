@@ -113,7 +113,8 @@ function marked(
     deletionTimestamp: timestamp(begun + grace * 1000),
     ...(isNamespaces(resource) ? {} : { deletionGracePeriodSeconds: grace }),
   };
-  return { ...existing, metadata, ...(isNamespaces(resource) ? { status: { phase: 'Terminating' } } : {}) };
+  const status = isNamespaces(resource) ? { status: { phase: 'Terminating' } } : {};
+  return resource.onDelete({ ...existing, metadata, ...status }) as Json & { readonly metadata: Json };
 }
 
 /** The namespace controller's part: the contents first, the namespace last (P128). */

@@ -1,5 +1,6 @@
 import type { StoredObject } from '../json.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
+import { namespaceFinalizers } from '../resources/strategies.ts';
 import { forbidden, notFound } from '../status/refusals.ts';
 import { rangeOf } from '../storage/sorted-keys.ts';
 import { find, type RegistryContext, remove } from './context.ts';
@@ -67,11 +68,12 @@ export function* contentsOf(
   }
 }
 
-/** Removes a namespace that is being deleted, once it is empty and no finalizer but its own holds it (P128). */
+/** Removes a namespace that is being deleted, once it is empty and no finalizer but `kubernetes` holds it (P128). */
 export function finishNamespace(context: RegistryContext, name: string): void {
   const { namespaces } = context.catalog;
   const place = { namespace: '', name };
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
+  if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
   if (contentsOf(context, name).next().done === true) remove(context, namespaces, place);
 }

@@ -11,10 +11,15 @@ export function nextState(
 ): ObjectInput {
   const metadata = { ...object.metadata, ...kept(existing) };
   if (subresource === 'status') {
-    const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : existing.metadata };
-    return (object['status'] === undefined
+    const { managedFields } = object.metadata;
+    const own = {
+      ...omit({ ...existing.metadata }, 'managedFields'),
+      ...(managedFields === undefined ? {} : { managedFields }),
+    };
+    const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : own };
+    return object['status'] === undefined
       ? next
-      : { ...next, status: object['status'] }) as unknown as ObjectInput;
+      : { ...next, status: object['status'] };
   }
 
   const { status, ...rest } = object;

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest } from '../status/refusals.ts';
 
 /** What a client sent, with its type and its metadata looked at. */
@@ -14,11 +15,15 @@ export type ObjectInput = Json & { readonly metadata: Json };
  *
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
-export function objectInput({ kind, apiVersion, builtIn }: Resource, body: unknown): ObjectInput {
+export function objectInput(
+  { kind, apiVersion, group, builtIn }: Resource,
+  body: unknown,
+): ObjectInput {
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
   if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
   if (!builtIn && typeof body['kind'] !== 'string') {
-    throw badRequest(`${unrecognized}: Object 'Kind' is missing in it`);
+    const text = JSON.stringify(body);
+    throw badRequest(`${unrecognized}: Object 'Kind' is missing in '${text}' (${shortened(text)})`);
   }
   const { apiVersion: claimed = '' } = body;
   if (!builtIn && claimed !== apiVersion) {
@@ -30,6 +35,11 @@ export function objectInput({ kind, apiVersion, builtIn }: Resource, body: unkno
 
   const { kind: givenKind = kind, apiVersion: givenVersion = apiVersion, metadata, ...rest } = body;
   const given = `${String(givenKind)} in version ${JSON.stringify(givenVersion)}`;
+  if (!builtIn && givenKind !== kind) {
+    const errors = [fieldInvalid('kind', givenKind, `must be ${kind}`)];
+    const name = isRecord(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : '';
+    throw invalid({ group, kind: String(givenKind) }, name, errors);
+  }
   if (givenKind !== kind || givenVersion !== apiVersion) {
     throw badRequest(`${given} cannot be handled as a ${kind}`);
   }
@@ -37,6 +47,9 @@ export function objectInput({ kind, apiVersion, builtIn }: Resource, body: unkno
   if (problem !== undefined) throw badRequest(`${given} cannot be handled as a ${kind}: ${problem}`);
   return { kind, apiVersion, metadata: withoutEmpty(metadata as Json | undefined), ...rest };
 }
+
+/** The beginning of a long body. */
+const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)} ...` : text);
 
 function metadataProblem(metadata: unknown): string | undefined {
   if (!isRecord(metadata)) return 'metadata must be an object';
@@ -77,7 +90,10 @@ const types: Readonly<
 
 /** In metadata what is null or empty is absent. */
 function withoutEmpty(metadata: Json | undefined): Json {
-  const isFull = (value: unknown): boolean =>
-    value !== null && value !== '' && !(typeof value === 'object' && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(metadata ?? {}).filter(([, value]) => isFull(value)));
+  const isFull = ([name, value]: readonly [string, unknown]): boolean =>
+    value !== null &&
+    value !== '' &&
+    // An empty list of managed fields asks for them to be forgotten.
+    (name === 'managedFields' || !(typeof value === 'object' && Object.keys(value).length === 0));
+  return Object.fromEntries(Object.entries(metadata ?? {}).filter(isFull));
 }

@@ -8,7 +8,13 @@ import { update, type UpdateOptions, type Written } from './update.ts';
 
 /** A patch, in one of the forms that are understood. */
 export type Patch =
-  { readonly merge: unknown } | { readonly json: unknown } | { readonly strategic: unknown };
+  | { readonly merge: unknown }
+  | { readonly json: unknown }
+  | { readonly strategic: unknown }
+  | { readonly apply: unknown };
+
+/** A patch that is worked out from what is there, without an account of who owns what. */
+export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;
 
 /**
  * Changes an object by a patch. Without a resourceVersion of its own a patch cannot collide: it is applied to what is
@@ -20,7 +26,7 @@ export function patch(
   context: RegistryContext,
   resource: Resource,
   place: Place,
-  change: Patch,
+  change: PlainPatch,
   options: UpdateOptions = {},
 ): Written {
   const existing = find(context, resource, place);
@@ -29,7 +35,7 @@ export function patch(
 }
 
 /** What a patch makes of an object; nothing is stored. */
-export function applied(change: Patch, existing: object, kind: string): unknown {
+export function applied(change: PlainPatch, existing: object, kind: string): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
   const body = 'merge' in change ? change.merge : change.strategic;
   if (!isRecord(body)) throw badRequest('error decoding patch: it must be a JSON object');

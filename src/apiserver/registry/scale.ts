@@ -5,7 +5,7 @@ import type { ScalePaths } from '../resources/resource-definition.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
-import { applied, type Patch } from './patch.ts';
+import { applied, type PlainPatch } from './patch.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
@@ -31,7 +31,7 @@ export function patchScale(
   context: RegistryContext,
   resource: Resource,
   place: Place,
-  change: Patch,
+  change: PlainPatch,
   options: UpdateOptions,
 ): Json {
   const scale = asScale(resource, existing(context, resource, place));

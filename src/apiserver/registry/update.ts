@@ -4,16 +4,23 @@ import { notFound } from '../status/refusals.ts';
 import { checkIdentity, checkMetadata, checkVersion } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { create } from './create.ts';
+import { type FieldOptions, knownFields } from './known-fields.ts';
 import { finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
 import { nextState } from './next-state.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
+import { withOldTimes } from './old-times.ts';
+import { ownedBy } from './owned-by.ts';
 import { removeObject } from './remove-object.ts';
 
 /** How an object is updated. */
-export interface UpdateOptions {
+export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** Writes the status alone. */
   readonly subresource?: 'status';
+  /** Who writes. */
+  readonly fieldManager?: string;
+  /** It was applied: its managed fields are what they are to be. */
+  readonly applied?: boolean;
 }
 
 /** The state after a write; `created` where a PUT made the object. */
@@ -36,17 +43,19 @@ export function update(
   options: UpdateOptions = {},
 ): Written {
   const { dryRun = false, subresource } = options;
-  const object = objectInput(resource, body);
-  checkIdentity(object, place);
+  const given = knownFields(resource, objectInput(resource, body), options);
+  checkIdentity(given, place);
   const existing = find(context, resource, place);
   if (existing === undefined) {
     if (!resource.createOnUpdate || subresource !== undefined) throw notFound(resource, place.name);
-    return { object: create(context, resource, place.namespace, body, { dryRun }), created: true };
+    return { object: create(context, resource, place.namespace, given, { ...options, duplicates: [] }), created: true };
   }
 
-  checkVersion(resource, existing, object);
-  const next = nextState(resource, existing, object, subresource);
+  checkVersion(resource, existing, given);
+  const object = ownedBy(context, resource, existing, given, options);
+  const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
   checkMetadata(resource, existing, object, next);
+  resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
   if (isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);

@@ -1,0 +1,143 @@
+import { isSame, type Json } from '../json.ts';
+import { applyConflict, badRequest, plainError } from '../status/refusals.ts';
+import { entriesOf, managedOf } from './entries.ts';
+import type { FieldScope } from './field-scope.ts';
+import { allowedByLastApplied, withLastApplied } from './last-applied.ts';
+import { type Conflict, ConflictsError, conflictText } from './machine/conflicts.ts';
+import { difference, fieldSet, hasField, isEmptySet } from './machine/field-set.ts';
+import { type Managed, managerId, nobody } from './machine/managers.ts';
+import { pathText } from './machine/path-element.ts';
+import { applied } from './machine/updater.ts';
+import { errorText, validate } from './machine/validate.ts';
+import { stripped } from './stripped.ts';
+import { metadataOf, withUpdate } from './update-managed-fields.ts';
+
+/** What is applied, by whom. */
+export interface Configuration {
+  readonly object: Json;
+  readonly manager: string;
+  /** Takes what others own. */
+  readonly force: boolean;
+}
+
+/**
+ * Server-side apply: the object with the configuration in it, and its managed fields.
+ *
+ * @param live - what is there; `undefined` makes a new object
+ * @throws Refusal 400, 409 for fields that others own (P87), 500 for what does not fit the schema
+ */
+export function applyConfiguration(
+  scope: FieldScope,
+  live: Json | undefined,
+  configuration: Configuration,
+): Json {
+  const { object, manager } = configuration;
+  checkType(scope, object);
+  const there = live ?? scope.empty;
+  const managed = managedHere(scope, there);
+  try {
+    const result = upgraded(scope, there, configuration, managed);
+    const next = manager === kubectl ? withLastApplied(result.object, object) : result.object;
+    return withManaged(next, result.managed);
+  } catch (error) {
+    if (error instanceof ConflictsError) throw refusalOf(error);
+    throw error;
+  }
+}
+
+/** Whoever applies under this name once did so on the client's side, with the configuration in an annotation. */
+const kubectl = 'kubectl';
+
+interface Result {
+  readonly object: Json;
+  readonly managed: Managed;
+}
+
+/** kubectl owns what it applied on the client's side, whatever its name was then: that is no conflict. */
+function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
+  try {
+    return owned(scope, live, configuration, managed);
+  } catch (error) {
+    if (!(error instanceof ConflictsError) || configuration.manager !== kubectl) throw error;
+    const allowed = allowedByLastApplied(scope, live);
+    if (allowed === undefined) throw error;
+    const { conflicts } = error;
+    if (isEmptySet(difference(fieldSet(...conflicts.map(({ path }) => path)), allowed))) {
+      return owned(scope, live, { ...configuration, force: true }, managed);
+    }
+    throw new ConflictsError(conflicts.filter(({ path }) => !hasField(allowed, path)));
+  }
+}
+
+/** At the first apply all that is there is owned by whoever wrote it before. */
+function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
+  const known =
+    managed.managers.size > 0 ? managed : withUpdate(scope, scope.empty, live, nobody, 'before-first-apply');
+  return laidOver(scope, live, configuration, known);
+}
+
+function laidOver(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
+  const { apiVersion, versions, subresource, now } = scope;
+  const { object, manager, force } = configuration;
+  checkConfiguration(scope, object, live);
+  const id = managerId({ manager, operation: 'Apply', subresource });
+  const result = applied(versions, live, object, managed.managers, { id, apiVersion }, force);
+  const managers = stripped(result.managers, id);
+  if (result.object === undefined) return { object: live, managed: { managers, times: managed.times } };
+  return { object: result.object as Json, managed: { managers, times: new Map(managed.times).set(id, now) } };
+}
+
+function checkType({ apiVersion, kind }: FieldScope, object: Json): void {
+  const { apiVersion: givenVersion = '', kind: givenKind = '' } = object;
+  if (givenVersion === apiVersion && givenKind === kind) return;
+  throw badRequest(`invalid object type: ${typeText(String(givenVersion), String(givenKind))}`);
+}
+
+/** As Go prints a GroupVersionKind. */
+const typeText = (apiVersion: string, kind: string): string =>
+  `${apiVersion.includes('/') || apiVersion === '' ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
+
+function checkConfiguration({ versions, apiVersion }: FieldScope, object: Json, live: Json): void {
+  const metadata = metadataOf(object);
+  if (metadata['managedFields'] !== undefined && metadata['managedFields'] !== null) {
+    throw badRequest('metadata.managedFields must be nil');
+  }
+  const atom = versions.atomOf(apiVersion);
+  const wrong = atom === undefined ? [] : validate(atom, object, false);
+  if (wrong.length > 0) throw unfit('failed to create typed patch object', object, errorText(wrong));
+  const wrongLive = atom === undefined ? [] : validate(atom, live, true);
+  if (wrongLive.length > 0) throw unfit('failed to create typed live object', live, errorText(wrongLive));
+}
+
+function unfit(what: string, object: Json, why: string): Error {
+  const { name = '', namespace = '' } = metadataOf(object);
+  const type = typeText(String(object['apiVersion']), String(object['kind']));
+  return plainError(`${what} (${String(namespace)}/${String(name)}; ${type}): ${why}`);
+}
+
+function managedHere({ kind }: FieldScope, live: Json): Managed {
+  try {
+    return managedOf(metadataOf(live)['managedFields']);
+  } catch (error) {
+    throw plainError(
+      `failed to decode managed fields: ${kind}: ${error instanceof Error ? error.message : ''}`,
+    );
+  }
+}
+
+/** What was there stays the same object where nothing changes, its managed fields too. */
+function withManaged(object: Json, managed: Managed): Json {
+  const entries = entriesOf(managed);
+  const { managedFields, ...metadata } = metadataOf(object);
+  if (isSame(managedFields, entries)) return object;
+  return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
+}
+
+function refusalOf({ message, conflicts }: ConflictsError): Error {
+  const causes = conflicts.map((conflict: Conflict) => ({
+    reason: 'FieldManagerConflict',
+    message: conflictText(conflict),
+    field: pathText(conflict.path),
+  }));
+  return applyConflict(message, causes);
+}

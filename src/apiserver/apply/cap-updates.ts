@@ -1,0 +1,51 @@
+import { secondsOf } from './entries.ts';
+import { union } from './machine/field-set.ts';
+import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
+
+/**
+ * No more than ten of those who update: the oldest are put together as `ancient-changes`, one for each version. Follows
+ * `capManagersManager`.
+ */
+export function withCappedUpdates(managed: Managed): Managed {
+  const updaters = [...managed.managers].filter(([, { applied }]) => !applied).map(([id]) => id);
+  if (updaters.length <= mostUpdaters) return managed;
+
+  const managers = new Map(managed.managers);
+  const times = new Map(managed.times);
+  const firsts = new Map<string, ManagerId>();
+  let left = updaters.length;
+  for (const id of oldestFirst(updaters, managed)) {
+    if (left <= mostUpdaters) break;
+    const ownership = managers.get(id);
+    if (ownership === undefined) continue;
+    const { apiVersion } = ownership;
+    const first = firsts.get(apiVersion);
+    if (first === undefined) {
+      firsts.set(apiVersion, id); // alone, it stays itself
+      continue;
+    }
+    const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
+    const older = managers.get(bucket) ?? taken(managers, first);
+    managers.set(bucket, { ...ownership, set: union(ownership.set, older?.set ?? new Map()) });
+    if (bucket !== id) managers.delete(id);
+    left--;
+    const time = managed.times.get(id);
+    if (time === undefined) times.delete(bucket);
+    else times.set(bucket, time); // of the youngest in it
+  }
+  return { managers, times };
+}
+
+const mostUpdaters = 10;
+
+function oldestFirst(ids: readonly ManagerId[], { times }: Managed): readonly ManagerId[] {
+  return [...ids].sort(
+    (a, b) => secondsOf(times.get(a)) - secondsOf(times.get(b)) || (a < b ? -1 : a > b ? 1 : 0),
+  );
+}
+
+function taken(managers: Map<ManagerId, Ownership>, id: ManagerId): Ownership | undefined {
+  const ownership = managers.get(id);
+  managers.delete(id);
+  return ownership;
+}

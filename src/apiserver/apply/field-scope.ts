@@ -1,0 +1,58 @@
+import type { Json } from '../json.ts';
+import { timestamp } from '../registry/identity.ts';
+import type { RegistryContext } from '../registry/context.ts';
+import type { Resource } from '../resources/resource.ts';
+import { applyDefaults } from '../schema/apply-defaults.ts';
+import { noFields } from './machine/field-set.ts';
+import type { Versions } from './machine/versions.ts';
+import { objectAtom } from './object-atom.ts';
+import { resetFieldsOf } from './reset-fields.ts';
+
+/** Where fields are owned: in the objects of a resource, by a door. */
+export interface FieldScope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for the main door. */
+  readonly subresource: string;
+  readonly versions: Versions;
+  /** An object in which nothing is said. */
+  readonly empty: Json;
+  /** The time of the write. */
+  readonly now: string;
+}
+
+/** The scope of a write. */
+export function fieldScope(
+  { catalog, world }: Pick<RegistryContext, 'catalog' | 'world'>,
+  resource: Resource,
+  subresource = '',
+): FieldScope {
+  const { group, apiVersion, kind } = resource;
+  return {
+    apiVersion,
+    kind,
+    subresource,
+    versions: {
+      atomOf: (given) => {
+        if (given === apiVersion) return objectAtom(resource);
+        const found = catalog.find(...partsOf(given), resource.resource);
+        return found?.group === group ? objectAtom(found) : undefined;
+      },
+      // In other versions they have other names, which nobody has told.
+      resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
+    },
+    empty: emptyOf(resource),
+    now: timestamp(world.now()),
+  };
+}
+
+function partsOf(apiVersion: string): [string, string] {
+  const [group = '', version] = apiVersion.split('/', 2);
+  return version === undefined ? ['', group] : [group, version];
+}
+
+/** The structs inside a built-in type are always there. */
+function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
+  const type = { kind, apiVersion };
+  return builtIn && schema !== undefined ? applyDefaults(schema, type) : type;
+}

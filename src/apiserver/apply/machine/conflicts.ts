@@ -1,0 +1,64 @@
+import type { FieldSet } from './field-set.ts';
+import { identityOf, type ManagerId } from './managers.ts';
+import { compareElements, type Path, type PathElement, pathText } from './path-element.ts';
+
+/** A field that somebody else owns with another value. */
+export interface Conflict {
+  readonly manager: ManagerId;
+  readonly path: Path;
+}
+
+/** An apply would change what others own. */
+export class ConflictsError extends Error {
+  readonly conflicts: readonly Conflict[];
+
+  constructor(conflicts: readonly Conflict[]) {
+    super(conflictsText(conflicts));
+    this.name = 'ConflictsError';
+    this.conflicts = conflicts;
+  }
+}
+
+/** Each field of the sets, by manager. */
+export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Conflict[] {
+  const managers = [...sets.keys()].sort();
+  return managers.flatMap((manager) =>
+    pathsIn(sets.get(manager) ?? new Map()).map((path) => ({ manager, path })),
+  );
+}
+
+/** `conflict with "kubectl" using v1`. */
+export function conflictText({ manager }: Conflict): string {
+  return `conflict with ${managerText(manager)}`;
+}
+
+function conflictsText(conflicts: readonly Conflict[]): string {
+  const [first] = conflicts;
+  if (first !== undefined && conflicts.length === 1) {
+    return `Apply failed with 1 conflict: ${conflictText(first)}: ${pathText(first.path)}`;
+  }
+  const lines = [...new Set(conflicts.map(({ manager }) => manager))].sort().flatMap((manager) => {
+    const paths = conflicts.filter((one) => one.manager === manager).map(({ path }) => `- ${pathText(path)}`);
+    return [`conflicts with ${managerText(manager)}:`, ...paths];
+  });
+  return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
+}
+
+function managerText(id: ManagerId): string {
+  const { manager, operation, apiVersion = '', subresource = '' } = identityOf(id);
+  const name = JSON.stringify(manager);
+  const by = subresource === '' ? name : `${name} with subresource ${JSON.stringify(subresource)}`;
+  return operation === 'Update' ? `${by} using ${apiVersion}` : by;
+}
+
+/** Those of a level before those below it, as the real server tells them. */
+function pathsIn(set: FieldSet, prefix: Path = []): readonly Path[] {
+  const elements = [...set.keys()].sort(compareElements);
+  const here = elements.filter((element) => set.get(element)?.member);
+  return [
+    ...here.map((element) => [...prefix, element]),
+    ...elements.flatMap((element: PathElement) =>
+      pathsIn(set.get(element)?.children ?? new Map(), [...prefix, element]),
+    ),
+  ];
+}

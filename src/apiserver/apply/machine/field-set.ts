@@ -1,0 +1,138 @@
+import type { Path, PathElement } from './path-element.ts';
+
+/**
+ * A set of fields, as a tree of steps. A field can be in it without those below, and those below without it. Never
+ * changed once it is made.
+ */
+export type FieldSet = ReadonlyMap<PathElement, FieldNode>;
+
+/** One step of the tree. */
+export interface FieldNode {
+  /** Whether the field itself is in the set. */
+  readonly member: boolean;
+  readonly children: FieldSet;
+}
+
+/** No field at all; a node never has both no member and no children. */
+export const noFields: FieldSet = new Map();
+
+/** The set of these fields. */
+export function fieldSet(...paths: readonly Path[]): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const path of paths) builder.insert(path);
+  return builder.set;
+}
+
+/** A set in the making. */
+export class FieldSetBuilder {
+  readonly set: FieldSet;
+  readonly #root: Growing = new Map();
+
+  constructor() {
+    this.set = this.#root;
+  }
+
+  /** The root itself is in no set. */
+  insert(path: Path): void {
+    let nodes = this.#root;
+    for (const [at, element] of path.entries()) {
+      let node = nodes.get(element);
+      if (node === undefined) {
+        node = { member: false, children: new Map() };
+        nodes.set(element, node);
+      }
+      if (at === path.length - 1) node.member = true;
+      nodes = node.children;
+    }
+  }
+}
+
+type Growing = Map<PathElement, { member: boolean; readonly children: Growing }>;
+
+export function isEmptySet(set: FieldSet): boolean {
+  return set.size === 0;
+}
+
+/** Whether the field itself is in it. */
+export function hasField(set: FieldSet, path: Path): boolean {
+  let nodes: FieldSet | undefined = set;
+  for (const [at, element] of path.entries()) {
+    const node: FieldNode | undefined = nodes.get(element);
+    if (node === undefined) return false;
+    if (at === path.length - 1) return node.member;
+    nodes = node.children;
+  }
+  return false;
+}
+
+/** What is in either. */
+export function union(a: FieldSet, b: FieldSet): FieldSet {
+  if (a.size === 0 || a === b) return b;
+  if (b.size === 0) return a;
+  const result = new Map(a);
+  for (const [element, node] of b) {
+    const other = a.get(element);
+    result.set(element, other === undefined ? node : both(other, node));
+  }
+  return result;
+}
+
+const both = (a: FieldNode, b: FieldNode): FieldNode => ({
+  member: a.member || b.member,
+  children: union(a.children, b.children),
+});
+
+/** What is in both. */
+export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+  return kept(a, (node, element) => {
+    const other = b.get(element);
+    return other === undefined
+      ? undefined
+      : { member: node.member && other.member, children: intersection(node.children, other.children) };
+  });
+}
+
+/** What is in the first alone; a field goes without those below, and they without it. */
+export function difference(a: FieldSet, b: FieldSet): FieldSet {
+  if (a.size === 0 || b.size === 0) return a;
+  return kept(a, (node, element) => {
+    const other = b.get(element);
+    return other === undefined
+      ? node
+      : { member: node.member && !other.member, children: difference(node.children, other.children) };
+  });
+}
+
+/** What is in the first alone; with a field go those below. */
+export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
+  if (a.size === 0 || b.size === 0) return a;
+  return kept(a, (node, element) => {
+    const other = b.get(element);
+    if (other === undefined) return node;
+    if (other.member) return undefined;
+    return { member: node.member, children: recursiveDifference(node.children, other.children) };
+  });
+}
+
+/** Without the nodes that come to nothing. */
+function kept(
+  set: FieldSet,
+  next: (node: FieldNode, element: PathElement) => FieldNode | undefined,
+): FieldSet {
+  const result = new Map<PathElement, FieldNode>();
+  for (const [element, node] of set) {
+    const made = next(node, element);
+    if (made !== undefined && (made.member || made.children.size > 0)) result.set(element, made);
+  }
+  return result;
+}
+
+export function isSameSet(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [element, node] of a) {
+    const other = b.get(element);
+    if (other?.member !== node.member || !isSameSet(node.children, other.children)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import { isRecord } from '../../../objects/index.ts';
+import type { Json } from '../../json.ts';
+import { type FieldNode, type FieldSet, union } from './field-set.ts';
+import { compareElements, parseElement, type PathElement } from './path-element.ts';
+
+/** A set as `FieldsV1` writes it, in the order of the real server. */
+export function fieldsV1Of(set: FieldSet): Json {
+  const known = written.get(set);
+  if (known !== undefined) return known;
+  const fields = Object.freeze(jsonOf(set));
+  written.set(set, fields);
+  read.set(fields, set);
+  return fields;
+}
+
+function jsonOf(set: FieldSet): Json {
+  const elements = [...set.keys()].sort(compareElements);
+  return Object.fromEntries(elements.map((element) => [element, nodeJson(set.get(element))]));
+}
+
+function nodeJson(node: FieldNode | undefined): Json {
+  if (node === undefined || node.children.size === 0) return {};
+  return { ...(node.member ? { '.': {} } : {}), ...jsonOf(node.children) };
+}
+
+/**
+ * Reads `FieldsV1`. What was stored is frozen and stays as it is, so that it is read once.
+ *
+ * @throws Error for what is none
+ */
+export function setOfFieldsV1(fields: Json): FieldSet {
+  const known = read.get(fields);
+  if (known !== undefined) return known;
+  const set = nodeOf(fields).children;
+  if (Object.isFrozen(fields)) {
+    read.set(fields, set);
+    written.set(set, fields);
+  }
+  return set;
+}
+
+function nodeOf(fields: unknown): FieldNode {
+  if (!isRecord(fields)) throw new Error('fields must be an object');
+  const children = new Map<PathElement, FieldNode>();
+  let member = false;
+  for (const [name, below] of Object.entries(fields)) {
+    if (name === '.') {
+      member = true;
+      continue;
+    }
+    const element = parseElement(name);
+    if (element === undefined) continue;
+    const node = nodeOf(below);
+    const other = children.get(element);
+    const merged = other && {
+      member: other.member || node.member,
+      children: union(other.children, node.children),
+    };
+    children.set(element, merged ?? node);
+  }
+  return { member: member || children.size === 0, children };
+}
+
+const read = new WeakMap<Json, FieldSet>();
+const written = new WeakMap<FieldSet, Json>();

@@ -1,0 +1,58 @@
+import { isRecord } from '../../../objects/index.ts';
+import type { ListAtom } from './atom.ts';
+import { keyElement, type PathElement, valueElement } from './path-element.ts';
+
+/**
+ * The step to an item of a list that is merged item by item.
+ *
+ * @throws Error for an item that has none of the keys, and for one that no set may hold
+ */
+export function itemElement(list: ListAtom, item: unknown): PathElement {
+  return list.keys.length > 0 ? keyed(list, item) : ofSet(item);
+}
+
+function keyed({ keys, keyDefaults }: ListAtom, item: unknown): PathElement {
+  if (item === null) throw new Error('associative list with keys may not have a null element');
+  if (!isRecord(item)) throw new Error('associative list with keys may not have non-map elements');
+  const found = keys.flatMap((key): [string, unknown][] => {
+    if (Object.hasOwn(item, key)) return [[key, item[key]]];
+    return keyDefaults[key] === undefined ? [] : [[key, keyDefaults[key]]];
+  });
+  if (found.length > 0) return keyElement(Object.fromEntries(found));
+  const all = keys.map((key) => JSON.stringify(key)).join(' ');
+  throw new Error(
+    `associative list with keys has an element that omits all key fields [${all}] (and doesn't have default values for any key fields)`,
+  );
+}
+
+function ofSet(item: unknown): PathElement {
+  if (Array.isArray(item)) throw new Error('not supported: associative list with lists as elements');
+  if (item === null) throw new Error("associative list without keys has an element that's an explicit null");
+  if (isRecord(item)) throw new Error("associative list without keys has an element that's a map type");
+  return valueElement(item);
+}
+
+/** The items of a list by their steps; those that no step leads to are left out. */
+export function itemsByElement(
+  list: ListAtom,
+  items: readonly unknown[],
+): ReadonlyMap<PathElement, readonly unknown[]> {
+  const result = new Map<PathElement, unknown[]>();
+  for (const item of items) {
+    const element = elementOrNone(list, item);
+    if (element === undefined) continue;
+    const same = result.get(element);
+    if (same === undefined) result.set(element, [item]);
+    else same.push(item);
+  }
+  return result;
+}
+
+/** The step to an item; `undefined` where there is none. */
+export function elementOrNone(list: ListAtom, item: unknown): PathElement | undefined {
+  try {
+    return itemElement(list, item);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { type Atom, deduced, kindOf, type ListAtom, type MapAtom, memberAtom } from './atom.ts';
+import { deducedAtom } from './atom-of.ts';
+import { itemElement } from './list-item.ts';
+import type { PathElement } from './path-element.ts';
+import { asList, asMap, isVoid, setMember } from './typed.ts';
+
+/**
+ * Lays what is applied over what is there: nothing goes, a leaf that both have is the applied one's, and a list has the
+ * order of the applied one as far as that has the items. Follows `TypedValue.Merge`.
+ */
+export function merge(atom: Atom, live: unknown, applied: unknown): unknown {
+  const found = deduced(atom, applied === undefined ? live : applied);
+  const { map, list } = found;
+  const kind = kindOf(found);
+  if (kind === 'map' && map !== undefined) return mergeMap(map, live, applied);
+  if (kind === 'list' && list !== undefined) return mergeList(list, live, applied);
+  return leaf(live, applied);
+}
+
+const leaf = (live: unknown, applied: unknown): unknown => (applied === undefined ? live : applied);
+
+function mergeMap(map: MapAtom, live: unknown, applied: unknown): unknown {
+  const [left, right] = [asMap(live), asMap(applied)];
+  if (map.atomic || (isVoid(left) && isVoid(right))) return leaf(live, applied);
+  const result = {};
+  for (const name of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])) {
+    const value = merge(memberAtom(map, name) ?? deducedAtom, left?.[name], right?.[name]);
+    if (value !== undefined) setMember(result, name, value);
+  }
+  return isVoid(result) ? undefined : result;
+}
+
+function mergeList(list: ListAtom, live: unknown, applied: unknown): unknown {
+  const [left, right] = [asList(live), asList(applied)];
+  if (list.atomic || (isVoid(left) && isVoid(right))) return leaf(live, applied);
+  const result = mergeItems(list, left ?? [], right ?? []);
+  return result.length > 0 ? result : undefined;
+}
+
+/** Several live items with one key are not merged into: what is applied takes their place. */
+function byElement(
+  elements: readonly PathElement[],
+  items: readonly unknown[],
+): ReadonlyMap<PathElement, unknown> {
+  const result = new Map<PathElement, unknown>();
+  for (const [at, element] of elements.entries()) {
+    result.set(element, result.has(element) ? null : items[at]);
+  }
+  return result;
+}
+
+/**
+ * The items that both have stand in the order of the applied list; one that is live alone stays behind those that were in
+ * front of it, and one that is new stands where it was applied.
+ */
+function mergeItems(
+  list: ListAtom,
+  live: readonly unknown[],
+  applied: readonly unknown[],
+): readonly unknown[] {
+  const lefts = live.map((item) => itemElement(list, item));
+  const rights = applied.map((item) => itemElement(list, item));
+  const [leftItems, rightItems] = [byElement(lefts, live), byElement(rights, applied)];
+  const shared = rights.filter((element) => leftItems.has(element));
+  const merged = new Set<PathElement>();
+  const out: unknown[] = [];
+  const push = (value: unknown): void => {
+    if (value !== undefined) out.push(value);
+  };
+
+  let next = shared.shift();
+  for (let l = 0, r = 0; l < lefts.length || r < rights.length;) {
+    const [left, right] = [lefts[l], rights[r]];
+    if (left !== undefined && right !== undefined) {
+      if (left === right) {
+        merged.add(left);
+        push(merge(list.items, leftItems.get(left), rightItems.get(left)));
+        l++;
+        r++;
+        next = shared.shift();
+        continue;
+      }
+      if (rightItems.has(left) && next !== undefined && next !== left) {
+        l++; // it stands elsewhere in the applied list
+        continue;
+      }
+    }
+    if (left !== undefined) {
+      if (!rightItems.has(left)) {
+        push(merge(list.items, live[l], undefined));
+        l++;
+        continue;
+      }
+      if (merged.has(left)) l++;
+    }
+    if (right !== undefined) {
+      merged.add(right);
+      push(merge(list.items, leftItems.get(right), rightItems.get(right)));
+      r++;
+      if (next === right) next = shared.shift();
+    }
+  }
+  return out;
+}

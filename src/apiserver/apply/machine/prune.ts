@@ -1,0 +1,59 @@
+import type { Atom } from './atom.ts';
+import { difference, type FieldSet, intersection, isEmptySet, noFields, union } from './field-set.ts';
+import { fieldSetOf } from './field-set-of.ts';
+import type { Managers, Ownership } from './managers.ts';
+import { withNamedFields } from './named-fields.ts';
+import { removeItems } from './remove-items.ts';
+import type { Versions } from './versions.ts';
+
+/**
+ * Takes off what the applier applied last time and not this time, unless somebody else owns it. Follows
+ * `Updater.prune`.
+ *
+ * @param managers - the applier's among them as it is this time
+ */
+export function pruned(
+  versions: Pick<Versions, 'atomOf'>,
+  merged: unknown,
+  managers: Managers,
+  last: Ownership | undefined,
+): unknown {
+  if (last === undefined || isEmptySet(last.set)) return merged;
+  const atom = versions.atomOf(last.apiVersion);
+  if (atom === undefined) return merged;
+  const without = removeItems(atom, merged, withNamedFields(atom, last.set));
+  const owned = withOwned(versions, merged, without, last.apiVersion, managers);
+  return withDangling(atom, merged, owned, last.set);
+}
+
+/** With what anybody owns, the applier by what it applies now among them. */
+function withOwned(
+  versions: Pick<Versions, 'atomOf'>,
+  merged: unknown,
+  without: unknown,
+  lastVersion: string,
+  managers: Managers,
+): unknown {
+  const byVersion = new Map<string, FieldSet>();
+  for (const { apiVersion, set } of managers.values()) {
+    byVersion.set(apiVersion, union(byVersion.get(apiVersion) ?? noFields, set));
+  }
+  const others = [...byVersion.keys()].filter((version) => version !== lastVersion);
+  let result = without;
+  for (const version of [lastVersion, ...others]) {
+    const atom = versions.atomOf(version);
+    const managed = byVersion.get(version);
+    if (atom === undefined || managed === undefined) continue;
+    const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
+    const kept = union(named(fieldSetOf(atom, result)), named(managed));
+    result = removeItems(atom, merged, difference(named(fieldSetOf(atom, merged)), kept));
+  }
+  return result;
+}
+
+/** With what the applier did not own last time either. */
+function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
+  const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
+  const gone = difference(named(fieldSetOf(atom, merged)), named(fieldSetOf(atom, owned)));
+  return removeItems(atom, merged, intersection(gone, named(last)));
+}

@@ -1,0 +1,142 @@
+import { isSame } from '../../json.ts';
+import { compare, type Comparison } from './compare.ts';
+import { ConflictsError, conflictsOf } from './conflicts.ts';
+import {
+  difference,
+  type FieldSet,
+  intersection,
+  isEmptySet,
+  recursiveDifference,
+  union,
+} from './field-set.ts';
+import { fieldSetOf } from './field-set-of.ts';
+import type { ManagerId, Managers, Ownership } from './managers.ts';
+import { merge } from './merge.ts';
+import { pruned } from './prune.ts';
+import { reconciled } from './reconcile.ts';
+import type { Versions } from './versions.ts';
+
+/** Who writes, and in which version. */
+export interface Writer {
+  readonly id: ManagerId;
+  readonly apiVersion: string;
+}
+
+/** Who owns what, after an update: the writer takes what has changed. Follows `Updater.Update`. */
+export function updated(
+  versions: Versions,
+  live: unknown,
+  next: unknown,
+  managers: Managers,
+  { id, apiVersion }: Writer,
+): Managers {
+  const known = reconciledManagers(versions, managers);
+  const { managers: left, comparison } = taken(versions, live, next, known, { id, apiVersion }, true);
+  const before = difference(left.get(id)?.set ?? new Map(), comparison.removed);
+  const set = union(union(before, comparison.modified), comparison.added);
+  return withOwner(left, id, { set: reached(versions, apiVersion, set), apiVersion, applied: false });
+}
+
+/** What an apply makes of an object, and who owns what; `object` is `undefined` where nothing changes. */
+export interface Applied {
+  readonly object: unknown;
+  readonly managers: Managers;
+}
+
+/**
+ * Lays a configuration over an object: what the applier omits that nobody else owns goes. Follows `Updater.Apply`.
+ *
+ * @throws ConflictsError without `force`, where others own what would change
+ */
+export function applied(
+  versions: Versions,
+  live: unknown,
+  configuration: unknown,
+  managers: Managers,
+  { id, apiVersion }: Writer,
+  force: boolean,
+): Applied {
+  const atom = versions.atomOf(apiVersion);
+  if (atom === undefined) throw new Error(`no corresponding type for ${apiVersion}`);
+  const known = reconciledManagers(versions, managers);
+  const merged = merge(atom, live, configuration);
+  const set = reached(versions, apiVersion, fieldSetOf(atom, configuration));
+  const claimed = new Map(known).set(id, { set, apiVersion, applied: true });
+  const object = pruned(versions, merged, claimed, known.get(id));
+  const { managers: left } = taken(versions, live, object, claimed, { id, apiVersion }, force);
+  return { object: isSame(live, object) ? undefined : object, managers: left };
+}
+
+/** Takes what has changed from all others. */
+function taken(
+  versions: Versions,
+  live: unknown,
+  next: unknown,
+  managers: Managers,
+  { id, apiVersion }: Writer,
+  force: boolean,
+): { readonly managers: Managers; readonly comparison: Comparison } {
+  const compareIn = comparing(versions, live, next);
+  const comparison = compareIn(apiVersion) ?? { removed: new Map(), modified: new Map(), added: new Map() };
+  const conflicts = new Map<ManagerId, FieldSet>();
+  const left = new Map<ManagerId, Ownership>();
+  for (const [manager, ownership] of managers) {
+    if (manager === id) {
+      if (!isEmptySet(ownership.set)) left.set(manager, ownership);
+      continue;
+    }
+    const changes = compareIn(ownership.apiVersion);
+    if (changes === undefined) continue; // of a version that is there no more
+    const lost = intersection(ownership.set, union(changes.modified, changes.added));
+    if (!isEmptySet(lost)) conflicts.set(manager, lost);
+    const set = difference(difference(ownership.set, lost), changes.removed);
+    if (!isEmptySet(set)) left.set(manager, set === ownership.set ? ownership : { ...ownership, set });
+  }
+  if (!force && conflicts.size > 0) throw new ConflictsError(conflictsOf(conflicts));
+  return { managers: left, comparison };
+}
+
+/** The differences by the schema of each version, without the fields that the write does not reach. */
+function comparing(
+  versions: Versions,
+  live: unknown,
+  next: unknown,
+): (apiVersion: string) => Comparison | undefined {
+  const known = new Map<string, Comparison | undefined>();
+  return (apiVersion) => {
+    if (known.has(apiVersion)) return known.get(apiVersion);
+    const atom = versions.atomOf(apiVersion);
+    const all = atom === undefined ? undefined : compare(atom, live, next);
+    const comparison = all && {
+      removed: reached(versions, apiVersion, all.removed),
+      modified: reached(versions, apiVersion, all.modified),
+      added: reached(versions, apiVersion, all.added),
+    };
+    known.set(apiVersion, comparison);
+    return comparison;
+  };
+}
+
+function reached(versions: Versions, apiVersion: string, set: FieldSet): FieldSet {
+  const reset = versions.resetFields(apiVersion);
+  return reset === undefined ? set : recursiveDifference(set, reset);
+}
+
+function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Managers {
+  const result = new Map(managers);
+  if (isEmptySet(ownership.set)) result.delete(id);
+  else result.set(id, ownership);
+  return result;
+}
+
+/** By the schemas of now. */
+function reconciledManagers(versions: Versions, managers: Managers): Managers {
+  return new Map(
+    [...managers].flatMap(([id, ownership]) => {
+      const atom = versions.atomOf(ownership.apiVersion);
+      if (atom === undefined) return [];
+      const set = reconciled(atom, ownership.set);
+      return [[id, set === ownership.set ? ownership : { ...ownership, set }] as const];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Resource } from '../resources/resource.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Atom } from './machine/atom.ts';
+import { atomOf } from './machine/atom-of.ts';
+
+/** How objects of a resource are merged. One that nothing is known of is merged member by member, lists as one. */
+export function objectAtom({ builtIn, schema }: Pick<Resource, 'builtIn' | 'schema'>): Atom {
+  if (builtIn && schema !== undefined) return atomOf(schema);
+  const known = custom.get(schema ?? open);
+  if (known !== undefined) return known;
+  const atom = atomOf(wholeObject(schema ?? open));
+  custom.set(schema ?? open, atom);
+  return atom;
+}
+
+const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+const custom = new WeakMap<Schema, Atom>();
+
+/** With what every object has, whatever its schema says of it. */
+function wholeObject(schema: Schema): Schema {
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: definitionSchema('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta'),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '../resources/resource.ts';
+import { type FieldSet, fieldSet } from './machine/field-set.ts';
+import { fieldElement, type Path } from './machine/path-element.ts';
+
+/**
+ * The fields that a write does not reach, so that nobody comes to own them by it: the status by the main door, all but the
+ * status by that of the status. Follows the `GetResetFields` of the strategies.
+ */
+export function resetFieldsOf(resource: Resource, subresource: string): FieldSet | undefined {
+  if (!resource.status) return undefined;
+  const { main = [status], status: byStatus = [spec], ...others } = special(resource);
+  const paths = { '': main, status: byStatus, ...others }[subresource];
+  return paths === undefined ? undefined : fieldSet(...paths);
+}
+
+type Paths = Readonly<Record<string, readonly Path[]>>;
+
+const status: Path = [fieldElement('status')];
+const spec: Path = [fieldElement('spec')];
+const metadata: Path = [fieldElement('metadata')];
+const inMetadata = (name: string): Path => [...metadata, fieldElement(name)];
+
+function special({ builtIn, id }: Resource): Paths {
+  return builtIn ? (byResource[id] ?? {}) : { status: [metadata, spec] };
+}
+
+const withoutMetadata: Paths = { status: [metadata, spec] };
+
+const byResource: Readonly<Record<string, Paths>> = {
+  'apiservices.apiregistration.k8s.io': withoutMetadata,
+  'customresourcedefinitions.apiextensions.k8s.io': withoutMetadata,
+  'deployments.apps': { status: [spec, inMetadata('labels')] },
+  'flowschemas.flowcontrol.apiserver.k8s.io': withoutMetadata,
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io': withoutMetadata,
+  'resourceclaims.resource.k8s.io': withoutMetadata,
+  'servicecidrs.networking.k8s.io': withoutMetadata,
+  'validatingadmissionpolicies.admissionregistration.k8s.io': withoutMetadata,
+  'volumeattachments.storage.k8s.io': withoutMetadata,
+  'certificatesigningrequests.certificates.k8s.io': {
+    main: [spec, status],
+    status: [spec, [...status, fieldElement('conditions')]],
+    approval: [spec, [...status, fieldElement('certificate')]],
+  },
+  namespaces: { finalize: [status] },
+  pods: { status: [spec, inMetadata('deletionTimestamp'), inMetadata('ownerReferences')] },
+};

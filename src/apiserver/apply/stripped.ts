@@ -1,0 +1,33 @@
+import { difference, fieldSet, isEmptySet } from './machine/field-set.ts';
+import type { ManagerId, Managers } from './machine/managers.ts';
+import { fieldElement } from './machine/path-element.ts';
+
+/** Without what nobody owns: the names, the type, and what only the server writes. Follows `stripMetaManager`. */
+export function stripped(managers: Managers, id: ManagerId): Managers {
+  const ownership = managers.get(id);
+  if (ownership === undefined) return managers;
+  const result = new Map(managers);
+  const set = difference(ownership.set, nobodys);
+  if (isEmptySet(set)) result.delete(id);
+  else result.set(id, { ...ownership, set });
+  return result;
+}
+
+const metadata = fieldElement('metadata');
+
+const nobodys = fieldSet(
+  [fieldElement('apiVersion')],
+  [fieldElement('kind')],
+  [metadata],
+  ...[
+    'name',
+    'namespace',
+    'creationTimestamp',
+    'selfLink',
+    'uid',
+    'clusterName',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((name) => [metadata, fieldElement(name)]),
+);

@@ -1,0 +1,107 @@
+import { managerName, managerNameErrors } from '../apply/manager-name.ts';
+import { duplicateFields } from '../http/duplicate-fields.ts';
+import { textOf } from '../http/read-body.ts';
+import type { ApiRequest } from '../http/request.ts';
+import { flag } from '../query/list-query.ts';
+import type { FieldOptions } from '../registry/known-fields.ts';
+import type { Patch } from '../registry/patch.ts';
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldNotSupported,
+  fieldRequired,
+  invalid,
+} from '../status/invalid.ts';
+
+/** What the query of a write says of the write. */
+export interface WriteOptions extends Required<Pick<FieldOptions, 'fieldValidation' | 'duplicates'>> {
+  readonly dryRun: boolean;
+  readonly fieldManager: string;
+}
+
+type Kind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
+
+/**
+ * The options of a write.
+ *
+ * @throws Refusal 422 (P72, P86, P88)
+ */
+export function writeOptions(
+  request: ApiRequest,
+  kind: Kind,
+  more: readonly FieldError[] = [],
+): WriteOptions {
+  const { query, headers } = request;
+  const fieldValidation = fieldValidationIn(query);
+  const errors = [
+    ...more,
+    ...managerNameErrors(query),
+    ...dryRunErrors(query),
+    ...(fieldValidation === undefined ? [unknownFieldValidation(query)] : []),
+  ];
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors);
+  return {
+    dryRun: dryRunWords(query).length > 0,
+    fieldManager: managerName(query, headers['user-agent']),
+    fieldValidation: fieldValidation ?? 'Warn',
+    duplicates: fieldValidation === 'Ignore' ? [] : duplicatesIn(request),
+  };
+}
+
+/**
+ * The options of a patch; an apply must say whose it is, and it alone may take by force.
+ *
+ * @throws Refusal 422 (P72, P86, P88)
+ */
+export function patchOptions(request: ApiRequest, change: Patch): WriteOptions & { readonly force: boolean } {
+  const force = flag(request.query, 'force');
+  const options = writeOptions(request, 'PatchOptions', patchErrors(request.query, change, force));
+  return { ...options, force: force === true };
+}
+
+function patchErrors(
+  query: URLSearchParams,
+  change: Patch,
+  force: boolean | undefined,
+): readonly FieldError[] {
+  if (!('apply' in change)) {
+    return force === undefined ? [] : [fieldForbidden('force', 'may not be specified for non-apply patch')];
+  }
+  const isNamed = (query.get('fieldManager') ?? '') !== '';
+  return isNamed ? [] : [fieldRequired('fieldManager', 'is required for apply patch')];
+}
+
+/**
+ * Whether nothing is to be stored.
+ *
+ * @throws Refusal 422 for any word but `All` (P72)
+ */
+export function isDryRun(query: URLSearchParams, kind: string): boolean {
+  const errors = dryRunErrors(query);
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors);
+  return dryRunWords(query).length > 0;
+}
+
+function dryRunErrors(query: URLSearchParams): readonly FieldError[] {
+  const words = dryRunWords(query);
+  return words.some((word) => word !== 'All') ? [fieldNotSupported('dryRun', words, ['All'])] : [];
+}
+
+const dryRunWords = (query: URLSearchParams): readonly string[] =>
+  query.getAll('dryRun').filter((word) => word !== '');
+
+const fieldValidations = ['Ignore', 'Strict', 'Warn'] as const;
+
+function fieldValidationIn(query: URLSearchParams): WriteOptions['fieldValidation'] | undefined {
+  const word = query.get('fieldValidation') ?? '';
+  return word === '' ? 'Warn' : fieldValidations.find((one) => one === word);
+}
+
+function unknownFieldValidation(query: URLSearchParams): FieldError {
+  return fieldNotSupported('fieldValidation', query.get('fieldValidation'), ['', ...fieldValidations]);
+}
+
+/** Of JSON alone: in YAML a field that is there twice is an error of the format. */
+function duplicatesIn({ headers, body }: ApiRequest): readonly string[] {
+  return /\bjson\b/.test(headers['content-type'] ?? 'json') ? duplicateFields(textOf(body)) : [];
+}

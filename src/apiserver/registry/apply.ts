@@ -1,0 +1,42 @@
+import { isRecord } from '../../objects/index.ts';
+import { applyConfiguration } from '../apply/apply-configuration.ts';
+import { fieldScope } from '../apply/field-scope.ts';
+import type { Resource } from '../resources/resource.ts';
+import { badRequest, notFound } from '../status/refusals.ts';
+import { checkIdentity } from './check-update.ts';
+import { find, type Place, type RegistryContext } from './context.ts';
+import { create } from './create.ts';
+import { objectInput } from './object-input.ts';
+import { update, type UpdateOptions, type Written } from './update.ts';
+
+/** How a configuration is applied. */
+export interface ApplyOptions extends UpdateOptions {
+  /** Takes the fields that others own. */
+  readonly force?: boolean;
+}
+
+/**
+ * Server-side apply: makes the object, or lays the configuration over it (P86, P87).
+ *
+ * @throws Refusal 400, 404, 409, 422, 500
+ */
+export function apply(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  configuration: unknown,
+  options: ApplyOptions,
+): Written {
+  if (!isRecord(configuration)) {
+    throw badRequest('error decoding YAML: the configuration must be an object');
+  }
+  const { subresource = '', fieldManager: manager = '', force = false } = options;
+  const existing = find(context, resource, place);
+  if (existing === undefined && subresource !== '') throw notFound(resource, place.name);
+  const scope = fieldScope(context, resource, subresource);
+  const next = applyConfiguration(scope, existing, { object: configuration, manager, force });
+  const how = { ...options, applied: true };
+  if (existing !== undefined) return update(context, resource, place, next, how);
+  checkIdentity(objectInput(resource, next), place);
+  return { object: create(context, resource, place.namespace, next, how), created: true };
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '../resources/resource.ts';
+import { applyDefaults } from '../schema/apply-defaults.ts';
+import { prune } from '../schema/prune.ts';
+import { badRequest } from '../status/refusals.ts';
+import type { ObjectInput } from './object-input.ts';
+import { typeProblem } from '../schema/type-problem.ts';
+
+/** What is done about fields that are unknown or there twice: nothing, a warning, or a refusal. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+/** How the fields of a body are met (P73). */
+export interface FieldOptions {
+  /** Default `Ignore`. */
+  readonly fieldValidation?: FieldValidation;
+  /** Paths of the fields that the body has twice; the last one counts. */
+  readonly duplicates?: readonly string[];
+  /** Is told what the author of the body is to be warned of. */
+  readonly warn?: (text: string) => void;
+}
+
+/**
+ * The object without the fields that its schema does not know, which are never stored, and with the defaults of a custom
+ * resource.
+ *
+ * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read
+ */
+export function knownFields(
+  resource: Resource,
+  object: ObjectInput,
+  { fieldValidation = 'Ignore', duplicates = [], warn = () => undefined }: FieldOptions,
+): ObjectInput {
+  const { schema = anything, builtIn, kind, version } = resource;
+  const pruned = prune(schema, object);
+  const unknown = builtIn ? pruned.unknown : [...pruned.unknown].sort();
+  const problems = [
+    ...duplicates.map((path) => `duplicate field "${path}"`),
+    ...unknown.map((path) => `unknown field "${path}"`),
+  ];
+  const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
+  if (fieldValidation === 'Strict' && problems.length > 0) {
+    throw badRequest(`${refused}: strict decoding error: ${problems.join(', ')}`);
+  }
+  if (fieldValidation === 'Warn') problems.forEach(warn);
+  if (!builtIn) return applyDefaults(schema, pruned.object) as ObjectInput;
+  const problem = typeProblem(schema, pruned.object, kind);
+  if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
+  return pruned.object as ObjectInput;
+}
+
+/** Nothing is said of such objects. */
+const anything = { 'x-kubernetes-preserve-unknown-fields': true };

@@ -1,0 +1,29 @@
+import { fieldScope } from '../apply/field-scope.ts';
+import { updatedManagedFields } from '../apply/update-managed-fields.ts';
+import { omit, type StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { RegistryContext } from './context.ts';
+import type { ObjectInput } from './object-input.ts';
+
+/** How a write counts for the managed fields. */
+interface Ownership {
+  readonly fieldManager?: string;
+  readonly subresource?: string;
+  /** The managed fields are what they are to be. */
+  readonly applied?: boolean;
+}
+
+/** What is to be written, with the managed fields that it comes to. */
+export function ownedBy(
+  context: RegistryContext,
+  resource: Resource,
+  existing: StoredObject | undefined,
+  object: ObjectInput,
+  { fieldManager, subresource = '', applied = false }: Ownership,
+): ObjectInput {
+  if (applied) return object;
+  const scope = fieldScope(context, resource, subresource);
+  const managedFields = updatedManagedFields(scope, existing, object, fieldManager);
+  const metadata = omit(object.metadata, 'managedFields');
+  return { ...object, metadata: managedFields === undefined ? metadata : { ...metadata, managedFields } };
+}
