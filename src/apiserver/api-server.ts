@@ -1,6 +1,7 @@
 import { asyncScheduler, EMPTY, merge, ReplaySubject, Subject } from 'rxjs';
 import type { Transport } from '../source/index.ts';
 import { accessOf } from './access/access-of.ts';
+import { bootstrapRoles } from './access/rbac/bootstrap.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
@@ -79,6 +80,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   for (const { id } of context.catalog.all) context.storage.collection(id);
   for (const name of initialNamespaces)
     create(context, context.catalog.namespaces, '', { metadata: { name } });
+  bootstrapRoles(context);
   context.storage.compact();
 
   const { garbageCollector = true } = options ?? {};
@@ -132,9 +134,10 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     catalog: new Catalog(),
     world: { now, random },
     foreignOwners: new Set(),
-    access: accessOf(options, storage),
+    access: accessOf(options, storage, now),
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
     frames: new FrameCache(now),
+    cors: options.cors ?? { origins: [] },
     ...signals,
   };
 }

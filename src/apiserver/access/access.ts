@@ -1,11 +1,13 @@
 import type { AccessAttributes, Decision } from './attributes.ts';
+import type { ServiceAccountTokens } from './service-account-token.ts';
 import type { User } from './user.ts';
 
 /** Who may come in, and what they may do. */
 export interface Access {
   /** Users by token; none configured: anyone may come in. */
   readonly tokens: ReadonlyMap<string, User>;
-  /** The user of a token that the server itself has issued. */
-  readonly issued: (token: string) => User | undefined;
+  readonly serviceAccounts: ServiceAccountTokens;
   readonly decide: (attributes: AccessAttributes) => Decision;
+  /** Whether it is the roles and bindings on the server that decide. */
+  readonly byRoles: boolean;
 }

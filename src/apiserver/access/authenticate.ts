@@ -8,12 +8,17 @@ import { anybody, type User } from './user.ts';
  *
  * @throws Refusal 401 (P117)
  */
-export function authenticate({ tokens, issued }: Access, { headers, user }: ApiRequest): User {
+export function authenticate(access: Access, { headers, user }: ApiRequest): User {
   const { authorization } = headers;
   if (authorization === undefined && user !== undefined) return user;
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  const found = token === undefined ? undefined : (tokens.get(token) ?? issued(token));
+  const found = token === undefined ? undefined : userOfToken(access, token);
   if (found !== undefined) return found;
-  if (tokens.size === 0) return anybody;
+  if (access.tokens.size === 0) return anybody;
   throw unauthorized();
+}
+
+/** The user of a token that was given to the server, or that it has issued. */
+export function userOfToken({ tokens, serviceAccounts }: Access, token: string): User | undefined {
+  return tokens.get(token) ?? serviceAccounts.userOf(token);
 }

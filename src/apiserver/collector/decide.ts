@@ -89,5 +89,5 @@ function removeFinalizer(context: RegistryContext, found: Found, finalizer: stri
 function change(context: RegistryContext, found: Found, more: Json, without: string): void {
   const { resource, place, object } = found;
   const metadata = { ...omit(object.metadata as unknown as Json, without), ...more };
-  update(context, resource, place, { ...object, metadata });
+  update(context, resource, place, { ...object, metadata }, { fieldManager: 'kube-controller-manager' });
 }

@@ -1,31 +1,44 @@
-import { catchError, defer, type Observable, of } from 'rxjs';
+import { catchError, defer, map, type Observable, of } from 'rxjs';
 import { authenticate } from '../access/authenticate.ts';
 import { authorize } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
+import { isReview } from '../access/review/reviews.ts';
 import { discover } from '../discovery/discover.ts';
 import { deleteCollection, deleteObject } from '../handlers/delete.ts';
+import { finalizeNamespace } from '../handlers/finalize.ts';
 import type { Operation } from '../handlers/operation.ts';
+import { createReview, createToken } from '../handlers/questions.ts';
 import { getObject, listObjects } from '../handlers/read.ts';
 import { getScale, patchScale, updateScale } from '../handlers/scale.ts';
 import { watchObjects } from '../handlers/watch.ts';
 import { createObject, patchObject, updateObject } from '../handlers/write.ts';
+import { own } from '../json.ts';
 import { flag } from '../query/list-query.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
+import { preflight, shared } from './cors.ts';
 import { formOf } from './negotiate.ts';
+import { pretty } from './pretty.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resourceAt, resourcePath } from './route.ts';
+import { withWarnings } from './warnings.ts';
 import { takes, type Verb, verbOf } from './verb.ts';
 
 /** Answers a request: emits once, at once but for those that wait for a version. */
 export function handle(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
-  return defer(() => answer(server, request)).pipe(
+  const { cors } = server;
+  return defer(() => {
+    const asked = preflight(cors, request);
+    return asked === undefined ? answer(server, request) : of(asked);
+  }).pipe(
     catchError((error: unknown) => {
       if (error instanceof Refusal) return of(statusResponse(error.status));
       throw error;
     }),
+    map((response) => shared(cors, request, pretty(request, response))),
   );
 }
 
@@ -46,10 +59,13 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   if (verb === undefined || !takes(resource, path, verb)) throw methodNotAllowed();
   if (needsNamespace && !ofAllNamespaces.has(verb)) throw methodNotAllowed();
   const form = formOf(request, verb, path.subresource);
-  const answers = path.subresource === 'scale' ? scaleOperations : operations;
-  const answer = answers[verb];
+  const answer = operationsOf(resource, path.subresource)[verb];
   if (answer === undefined) throw methodNotAllowed();
-  return answer({ server, request, user, resource, path, form });
+  const answered = answer({ server, request, user, resource, path, form });
+  const { deprecation } = resource;
+  return deprecation === undefined
+    ? answered
+    : answered.pipe(map((response) => withWarnings(response, [deprecation])));
 }
 
 const ofAllNamespaces = new Set<Verb>(['list', 'watch']);
@@ -67,8 +83,19 @@ const operations: Operations = {
   deletecollection: (operation) => of(deleteCollection(operation)),
 };
 
+function operationsOf(resource: Resource, subresource: string): Operations {
+  if (subresource === '' && isReview(resource)) return { create: (operation) => of(createReview(operation)) };
+  return own(ofSubresource, subresource) ?? operations;
+}
+
 const scaleOperations: Operations = {
   get: (operation) => of(getScale(operation)),
   update: (operation) => of(updateScale(operation)),
   patch: (operation) => of(patchScale(operation)),
+};
+
+const ofSubresource: Readonly<Record<string, Operations>> = {
+  scale: scaleOperations,
+  token: { create: (operation) => of(createToken(operation)) },
+  finalize: { update: (operation) => of(finalizeNamespace(operation)) },
 };

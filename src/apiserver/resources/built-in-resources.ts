@@ -5,9 +5,11 @@ import type { GeneratedKind } from './generated-kind.ts';
 import type { BuiltIn } from './resource.ts';
 import type { ScalePaths } from './resource-definition.ts';
 
-/** The built-in types that are stored: as generated, with the strategies that are written by hand. */
+/** The built-in types that are stored, and the reviews, which are answered: as generated, with the strategies that are written by hand. */
 export function builtInResources(): readonly BuiltIn[] {
-  return generatedKinds.filter(({ verbs }) => verbs.includes('list')).map(builtInOf);
+  return generatedKinds
+    .filter(({ verbs, kind }) => verbs.includes('list') || kind.endsWith('Review'))
+    .map(builtInOf);
 }
 
 function builtInOf(kind: GeneratedKind): BuiltIn {
@@ -25,6 +27,6 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
 }
 
 /** Discovery tells of those that a handler serves. */
-const servedSubresources: ReadonlySet<string> = new Set(['status', 'scale']);
+const servedSubresources: ReadonlySet<string> = new Set(['status', 'scale', 'token', 'finalize']);
 
 const scale: ScalePaths = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };

@@ -14,7 +14,6 @@ export function conformanceOptions(token: string | undefined): ApiServerOptions 
   if (token === undefined) throw usageError('--conformance goes with --token');
   if (token === limited) throw usageError(`--token ${limited}: with --conformance that is another user's`);
   return {
-    tokens: { [token]: 'admin', [limited]: limited },
-    authorize: ({ user }) => user !== limited,
+    tokens: { [token]: 'admin', [limited]: { user: limited } },
   };
 }
