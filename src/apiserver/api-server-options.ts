@@ -1,6 +1,7 @@
 import { aBoolean, aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
 import type { AccessAttributes } from './access/attributes.ts';
 import type { TokenUser } from './access/user.ts';
+import type { Cors } from './http/cors.ts';
 import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
 
@@ -20,6 +21,8 @@ export interface ApiServerOptions {
    * `foregroundDeletion` and `orphan` stay until somebody takes them away.
    */
   readonly garbageCollector?: boolean;
+  /** Pages of which origins may read the answers; default none. */
+  readonly cors?: Cors;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
   /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
@@ -41,6 +44,7 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     tokens: { allowed: 'users by token', test: isUsersByToken, secret: true },
     authorize: aFunction,
     garbageCollector: aBoolean,
+    cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
     bookmarkInterval: milliseconds(0),
     watchTimeout: milliseconds(1),
     futureVersionTimeout: milliseconds(0),
@@ -61,6 +65,11 @@ export function checkListenOptions(options: object | undefined): void {
     host: { allowed: 'a host name or address', test: isText },
   });
 }
+
+const isCors = (given: unknown): boolean =>
+  isRecord(given) &&
+  Array.isArray(given['origins']) &&
+  given['origins'].every((origin) => isText(origin) || origin instanceof RegExp);
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 

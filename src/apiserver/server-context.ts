@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Access } from './access/access.ts';
+import type { Cors } from './http/cors.ts';
 import type { RegistryContext } from './registry/context.ts';
 import type { FrameCache } from './wire/frame-cache.ts';
 
@@ -16,6 +17,7 @@ interface ServerTimes {
 /** All that the handlers of requests share. */
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
+  readonly cors: Cors;
   readonly times: ServerTimes;
   readonly frames: FrameCache;
   readonly bookmarkNow$: Observable<unknown>;

@@ -1,4 +1,4 @@
-import { pump } from '../http/pump.ts';
+import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
 import { list } from '../list/list.ts';
@@ -31,11 +31,7 @@ export function deleteCollection({ server, request, resource, path }: Operation)
     // One that went meanwhile, through a watcher's hand, is as good as deleted.
     if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
   }
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: (flow) => pump(() => listBody({ resource, form: 'full', now: server.world.now }, page), flow),
-  };
+  return inPieces(listBody({ resource, form: 'full', now: server.world.now }, page));
 }
 
 /** A `Status` of success; its `kind` is the plural. */

@@ -1,5 +1,5 @@
 import { map, type Observable } from 'rxjs';
-import { pump } from '../http/pump.ts';
+import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import { list } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
@@ -43,11 +43,7 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
     map(() => {
       const { storage } = server;
       const page = list(storage.collection(resource.id), selection, query, storage.revision);
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: (flow) => pump(() => listBody(viewOf(operation), page), flow),
-      };
+      return inPieces(listBody(viewOf(operation), page));
     }),
   );
 }

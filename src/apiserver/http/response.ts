@@ -9,6 +9,8 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the body is one event after the other, as of a watch. */
   readonly stream?: true;
+  /** Present where it is large and its length is not known yet. */
+  readonly large?: true;
   readonly body: (flow: Flow) => Observable<Uint8Array>;
 }
 
@@ -31,7 +33,8 @@ export function plain(text: string): ApiResponse {
   return bytes(encode(text), 200, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
-function bytes(body: Uint8Array, status: number, headers: ApiResponse['headers']): ApiResponse {
+/** Bytes of a known length. */
+export function bytes(body: Uint8Array, status: number, headers: ApiResponse['headers']): ApiResponse {
   return {
     status,
     headers: { ...headers, 'content-length': String(body.length) },

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { catchError, concatMap, defer, fromEvent, type Observable, of } from 'rxjs';
+import type { Writable } from 'node:stream';
+import { catchError, concatMap, defer, fromEvent, type Observable, of, tap } from 'rxjs';
 import type { Flow } from '../flow.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
+import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import { handle } from './handle.ts';
 import { receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
@@ -19,19 +21,23 @@ export function answerTo(context: ServerContext, incoming: IncomingMessage): Obs
 
 /** Sends an answer as fast as it is read. */
 export function send(outgoing: ServerResponse, response$: Observable<ApiResponse>): void {
-  const flow: Flow = {
-    writable: () => !outgoing.writableNeedDrain,
-    drain$: fromEvent(outgoing, 'drain'),
-  };
   const answering = response$
-    .pipe(concatMap((response) => started(outgoing, response).body(flow)))
-    .subscribe({
-      next: (bytes) => outgoing.write(bytes),
-      error: () => outgoing.destroy(),
-      complete: () => outgoing.end(),
-    });
+    .pipe(
+      concatMap((response) => {
+        const sink = started(outgoing, response);
+        return response
+          .body(flowOf(sink))
+          .pipe(tap({ next: (bytes) => void sink.write(bytes), complete: () => void sink.end() }));
+      }),
+    )
+    .subscribe({ error: () => outgoing.destroy() });
   outgoing.once('close', () => answering.unsubscribe());
 }
+
+const flowOf = (sink: Writable): Flow => ({
+  writable: () => !sink.writableNeedDrain,
+  drain$: fromEvent(sink, 'drain'),
+});
 
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array): ApiRequest {
   const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
@@ -49,8 +55,10 @@ function refused(error: unknown): ApiResponse {
 }
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
-function started(outgoing: ServerResponse, response: ApiResponse): ApiResponse {
-  outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...response.headers });
-  if (response.headers['content-length'] === undefined) outgoing.flushHeaders();
-  return response;
+function started(outgoing: ServerResponse, response: ApiResponse): Writable {
+  const isSmaller = isCompressed(outgoing, response);
+  const headers = isSmaller ? compressedHeaders(response) : response.headers;
+  outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...headers });
+  if (headers['content-length'] === undefined) outgoing.flushHeaders();
+  return isSmaller ? compressing(outgoing) : outgoing;
 }

@@ -90,15 +90,17 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .addOption(hostOption())
     .addOption(tokenOption('bearer token that it asks for'))
     .option('--seed <file.yaml>', 'objects to begin with')
+    .option('--cors-allowed-origins <patterns>', 'origins whose pages may read it, with a comma between')
     .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
     .addHelpText('after', apiServerExamples)
-    .action(({ port, host, token, seed, conformance }: ApiServerOptions) =>
+    .action(({ port, host, token, seed, corsAllowedOrigins, conformance }: ApiServerOptions) =>
       chosen({
         command: 'apiserver',
         host,
         ...(port === undefined ? {} : { port }),
         ...(token === undefined ? {} : { token }),
         ...(seed === undefined ? {} : { seed }),
+        ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins: corsAllowedOrigins.split(',') }),
         ...(conformance === undefined ? {} : { conformance }),
       }),
     );
@@ -123,5 +125,6 @@ interface ListenOptions {
 interface ApiServerOptions extends ListenOptions {
   readonly token?: string;
   readonly seed?: string;
+  readonly corsAllowedOrigins?: string;
   readonly conformance?: true;
 }

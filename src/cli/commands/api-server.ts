@@ -1,7 +1,9 @@
 import { defer, finalize, ignoreElements, NEVER, type Observable, switchMap, tap } from 'rxjs';
 import { type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
+import { usageError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
+import { reasonOf } from '../reason-of.ts';
 import { conformanceOptions } from './conformance-options.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
@@ -29,9 +31,22 @@ export function apiServer(
   });
 }
 
-function optionsOf({ conformance }: ApiServerRequest, token: string | undefined): ApiServerOptions {
-  if (conformance === true) return conformanceOptions(token);
-  return token === undefined ? {} : { tokens: { [token]: 'admin' } };
+function optionsOf(request: ApiServerRequest, token: string | undefined): ApiServerOptions {
+  if (request.conformance === true) return conformanceOptions(token);
+  const patterns = request.corsAllowedOrigins;
+  return {
+    ...(token === undefined ? {} : { tokens: { [token]: 'admin' } }),
+    ...(patterns === undefined ? {} : { cors: { origins: patterns.map(originPattern) } }),
+  };
+}
+
+/** As kube-apiserver's flag of that name: an expression that stands for a part of the origin, unless it is anchored. */
+function originPattern(text: string): RegExp {
+  try {
+    return new RegExp(text, 'i');
+  } catch (cause) {
+    throw usageError(`--cors-allowed-origins ${text}: ${reasonOf(cause)}`);
+  }
 }
 
 /** The URL, and what to do with it. */

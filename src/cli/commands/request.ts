@@ -36,6 +36,8 @@ export interface ApiServerRequest {
   readonly host: string;
   readonly token?: string;
   readonly seed?: string;
+  /** Regular expressions of the origins whose pages may read the answers. */
+  readonly corsAllowedOrigins?: readonly string[];
   /** Whether it is to be the server that the checks of the protocol ask for. */
   readonly conformance?: true;
 }

@@ -1,0 +1,30 @@
+import { map, reduce } from 'rxjs';
+import { freeFlow } from '../flow.ts';
+import { flag } from '../query/list-query.ts';
+import { encode } from '../wire/encode.ts';
+import type { ApiRequest } from './request.ts';
+import type { ApiResponse } from './response.ts';
+
+/** Indents JSON for who asks for it, and for those who read it: browsers and the tools of a terminal (P125). */
+export function pretty(request: ApiRequest, response: ApiResponse): ApiResponse {
+  const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
+  if (!isJson || response.stream === true || !wantsPretty(request)) return response;
+  const { 'content-length': _, ...headers } = response.headers;
+  return {
+    ...response,
+    headers,
+    body: () =>
+      response.body(freeFlow).pipe(
+        reduce((text, bytes) => text + decoder.decode(bytes), ''),
+        map((text) => encode(text === '' ? '' : JSON.stringify(JSON.parse(text), undefined, 2))),
+      ),
+  };
+}
+
+const decoder = new TextDecoder();
+
+function wantsPretty({ query, headers }: ApiRequest): boolean {
+  const asked = query.get('pretty') ?? '';
+  if (asked !== '') return flag(query, 'pretty') === true;
+  return /^(curl|Wget|Mozilla\/5\.0)/.test(headers['user-agent'] ?? '');
+}
