@@ -1,6 +1,7 @@
 import { asyncScheduler, EMPTY, merge, ReplaySubject, Subject } from 'rxjs';
 import type { Transport } from '../source/index.ts';
 import { accessOf } from './access/access-of.ts';
+import { aggregateRoles } from './access/rbac/aggregate-roles.ts';
 import { bootstrapRoles } from './access/rbac/bootstrap.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
@@ -86,6 +87,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const { garbageCollector = true } = options ?? {};
   const controllers = merge(
     endTerminatingPods(context),
+    aggregateRoles(context),
     garbageCollector ? collectGarbage(context) : EMPTY,
   ).subscribe();
   const listeners = new Set<HttpServer>();

@@ -1,0 +1,287 @@
+import { expect, it } from '@jest/globals';
+import type { ApiServer, ApiServerOptions } from 'rx-informer/apiserver';
+import { core, rbac } from 'rx-informer/kinds';
+import { CM, CR, throughBothDoors } from '../support/both-doors.ts';
+
+const guarded: ApiServerOptions = {
+  tokens: { root: 'root', alice: { user: 'alice', groups: ['devs'] }, bob: { user: 'bob' } },
+};
+const as = (token: string, more: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${token}`, ...more },
+});
+
+interface Rule {
+  readonly verbs: string[];
+  readonly apiGroups?: string[];
+  readonly resources?: string[];
+  readonly resourceNames?: string[];
+  readonly nonResourceURLs?: string[];
+}
+
+const alice = { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'alice' };
+const devs = { ...alice, kind: 'Group', name: 'devs' };
+const refTo = (kind: string, name: string) => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
+
+/** Binds rules to somebody, in the cluster or in the namespace `ns`. */
+function bind(
+  { objects }: ApiServer,
+  rules: Rule[],
+  { namespace = '', subject = alice } = {},
+): void {
+  const name = `r${objects.list(rbac.v1.clusterroles).length}`;
+  objects.create(rbac.v1.clusterroles, { metadata: { name }, rules });
+  bindRole({ objects }, name, namespace, subject);
+}
+
+function bindRole(
+  { objects }: Pick<ApiServer, 'objects'>,
+  name: string,
+  namespace = '',
+  subject: object = alice,
+): void {
+  const binding = { roleRef: refTo('ClusterRole', name), subjects: [subject] as never };
+  const bindingName = `b-${name}`;
+  if (namespace === '')
+    objects.create(rbac.v1.clusterrolebindings, { metadata: { name: bindingName }, ...binding });
+  else objects.create(rbac.v1.rolebindings, { metadata: { name: bindingName, namespace }, ...binding });
+}
+
+throughBothDoors('roles and bindings', (setUp) => {
+  it('should allow nothing to a user without a role but to ask (P118, P132, P133)', async () => {
+    const { client } = await setUp(guarded);
+
+    expect((await client.request('GET', CM, as('bob'))).code).toBe(403);
+    expect((await client.request('GET', '/metrics', as('bob'))).code).toBe(403);
+    expect((await client.request('GET', '/api', as('bob'))).code).toBe(200);
+    expect((await client.request('GET', '/version', as('bob'))).code).toBe(200);
+    expect((await client.request('GET', CM, as('root'))).code).toBe(200);
+  });
+
+  it.each<[string, Rule, string, string, number]>([
+    ['a verb', { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }, 'GET', CM, 200],
+    ['another verb', { verbs: ['get'], apiGroups: [''], resources: ['configmaps'] }, 'GET', CM, 403],
+    ['every verb', { verbs: ['*'], apiGroups: [''], resources: ['configmaps'] }, 'DELETE', `${CM}/c1`, 200],
+    ['another group', { verbs: ['*'], apiGroups: ['apps'], resources: ['configmaps'] }, 'GET', CM, 403],
+    ['every group', { verbs: ['*'], apiGroups: ['*'], resources: ['widgets'] }, 'GET', CR, 200],
+    [
+      'every resource',
+      { verbs: ['list'], apiGroups: ['demo.example.com'], resources: ['*'] },
+      'GET',
+      CR,
+      200,
+    ],
+    [
+      'a name',
+      { verbs: ['get'], apiGroups: [''], resources: ['configmaps'], resourceNames: ['c1'] },
+      'GET',
+      `${CM}/c1`,
+      200,
+    ],
+    [
+      'another name',
+      { verbs: ['get'], apiGroups: [''], resources: ['configmaps'], resourceNames: ['c1'] },
+      'GET',
+      `${CM}/c2`,
+      403,
+    ],
+    [
+      'a name, for the collection',
+      { verbs: ['list'], apiGroups: [''], resources: ['configmaps'], resourceNames: ['c1'] },
+      'GET',
+      CM,
+      403,
+    ],
+    [
+      'the object, for a subresource',
+      { verbs: ['get'], apiGroups: ['*'], resources: ['widgets'] },
+      'GET',
+      `${CR}/w/status`,
+      403,
+    ],
+    [
+      'a subresource',
+      { verbs: ['get'], apiGroups: ['*'], resources: ['widgets/status'] },
+      'GET',
+      `${CR}/w/status`,
+      200,
+    ],
+    [
+      'a subresource of everything',
+      { verbs: ['get'], apiGroups: ['*'], resources: ['*/status'] },
+      'GET',
+      `${CR}/w/status`,
+      200,
+    ],
+    ['a path', { verbs: ['get'], nonResourceURLs: ['/metrics/*'] }, 'GET', '/metrics/x', 404],
+    ['another path', { verbs: ['get'], nonResourceURLs: ['/metrics'] }, 'GET', '/metrics/x', 403],
+  ])('should heed a rule for %s', async (_, rule, method, path, code) => {
+    const { client, server } = await setUp(guarded);
+    bind(server, [rule]);
+
+    expect((await client.request(method, path, as('alice'))).code).toBe(code);
+  });
+
+  it('should give the rights of a binding in its namespace alone', async () => {
+    const { client, server } = await setUp(guarded);
+    bindRole(server, 'view', 'ns');
+
+    expect((await client.request('GET', CM, as('alice'))).code).toBe(200);
+    expect((await client.request('GET', '/api/v1/namespaces/ns', as('alice'))).code).toBe(200);
+    expect((await client.request('GET', '/api/v1/configmaps', as('alice'))).code).toBe(403);
+    expect((await client.request('GET', '/api/v1/namespaces/default/configmaps', as('alice'))).code).toBe(
+      403,
+    );
+    expect((await client.request('DELETE', `${CM}/c1`, as('alice'))).code).toBe(403);
+    expect((await client.request('GET', CM.replace('configmaps', 'secrets'), as('alice'))).code).toBe(403);
+  });
+
+  it('should heed groups, and forget rights that are taken away', async () => {
+    const { client, server } = await setUp(guarded);
+    bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: devs });
+
+    expect((await client.request('GET', CM, as('alice'))).code).toBe(200);
+    expect((await client.request('GET', CM, as('bob'))).code).toBe(403);
+    for (const { metadata } of server.objects.list(rbac.v1.clusterrolebindings)) {
+      server.objects.delete(rbac.v1.clusterrolebindings, metadata.name);
+    }
+    expect((await client.request('GET', CM, as('alice'))).code).toBe(403);
+  });
+
+  it('should make one role of others', async () => {
+    const { client, server } = await setUp(guarded);
+    bindRole(server, 'view', 'ns');
+    server.objects.create(rbac.v1.clusterroles, {
+      metadata: {
+        name: 'widgets-view',
+        labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' },
+      },
+      rules: [{ verbs: ['list'], apiGroups: ['demo.example.com'], resources: ['widgets'] }],
+    });
+    const deadline = Date.now() + 4000;
+    // view is a part of edit, and edit of admin
+    const rules = (): string => JSON.stringify(server.objects.get(rbac.v1.clusterroles, 'admin')?.rules);
+    while (!rules().includes('widgets') && Date.now() < deadline)
+      await new Promise((go) => setTimeout(go, 5));
+
+    expect(rules()).toContain('widgets');
+    expect((await client.request('GET', CR, as('alice'))).code).toBe(200);
+  });
+
+  it('should let act for somebody else who has the right to, and nobody else', async () => {
+    const { client, server } = await setUp(guarded);
+    bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: devs });
+    const list = (token: string, more: Record<string, string>) => client.request('GET', CM, as(token, more));
+
+    expect((await list('root', { 'Impersonate-User': 'carol' })).code).toBe(403);
+    expect((await list('root', { 'Impersonate-User': 'carol', 'Impersonate-Group': 'ops, devs' })).code).toBe(
+      200,
+    );
+    const { code, body } = await list('alice', { 'Impersonate-User': 'root' });
+    expect([code, body]).toMatchObject([
+      403,
+      {
+        message:
+          'users "root" is forbidden: User "alice" cannot impersonate resource "users" in API group "" at the cluster scope',
+      },
+    ]);
+    expect((await list('root', { 'Impersonate-Group': 'devs' })).code).toBe(400);
+  });
+
+  it('should give service accounts tokens, and take them while the account is there', async () => {
+    const { client, server } = await setUp(guarded);
+    const account = { kind: 'ServiceAccount', name: 'robot', namespace: 'ns' };
+    server.objects.create(core.v1.serviceaccounts, { metadata: { name: 'robot', namespace: 'ns' } });
+    bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: account });
+    const path = '/api/v1/namespaces/ns/serviceaccounts/robot/token';
+
+    const { code, body } = await client.request('POST', path, { body: {}, ...as('root') });
+    const { token } = (body as { status: { token: string } }).status;
+
+    expect(code).toBe(201);
+    expect((await client.request('GET', CM, as(token))).code).toBe(200);
+    expect((await client.request('GET', CM, as(`${token.slice(0, -3)}AAA`))).code).toBe(401);
+    server.objects.delete(core.v1.serviceaccounts, 'ns/robot');
+    expect((await client.request('GET', CM, as(token))).code).toBe(401);
+  });
+});
+
+throughBothDoors('access reviews', (setUp) => {
+  const reviews = '/apis/authorization.k8s.io/v1';
+  const resourceAttributes = { namespace: 'ns', verb: 'list', resource: 'configmaps' };
+
+  it('should tell users what they may do (P132)', async () => {
+    const { client, server } = await setUp(guarded);
+    const ask = async (token: string): Promise<unknown> => {
+      const body = { spec: { resourceAttributes } };
+      return (await client.request('POST', `${reviews}/selfsubjectaccessreviews`, { body, ...as(token) }))
+        .body;
+    };
+
+    expect(await ask('alice')).toMatchObject({ status: { allowed: false } });
+    bindRole(server, 'view', 'ns');
+    expect(await ask('alice')).toEqual({
+      kind: 'SelfSubjectAccessReview',
+      apiVersion: 'authorization.k8s.io/v1',
+      metadata: {},
+      spec: { resourceAttributes },
+      status: {
+        allowed: true,
+        reason: 'RBAC: allowed by RoleBinding "b-view/ns" of ClusterRole "view" to User "alice"',
+      },
+    });
+    expect(await ask('root')).toMatchObject({ status: { allowed: true } });
+  });
+
+  it('should tell about others who has the right to ask', async () => {
+    const { client, server } = await setUp(guarded);
+    bindRole(server, 'view', '', devs);
+    const ask = (token: string, path: string, spec: object) =>
+      client.request('POST', path, { body: { spec }, ...as(token) });
+    const spec = { user: 'carol', groups: ['devs'], resourceAttributes };
+    const local = '/apis/authorization.k8s.io/v1/namespaces/ns/localsubjectaccessreviews';
+
+    expect((await ask('alice', `${reviews}/subjectaccessreviews`, spec)).code).toBe(403);
+    for (const path of [`${reviews}/subjectaccessreviews`, local]) {
+      expect((await ask('root', path, spec)).body).toMatchObject({ status: { allowed: true } });
+    }
+    expect((await ask('root', `${reviews}/subjectaccessreviews`, { resourceAttributes })).code).toBe(422);
+    expect((await ask('root', `${reviews}/subjectaccessreviews`, { user: 'carol' })).code).toBe(422);
+    const elsewhere = { ...spec, resourceAttributes: { ...resourceAttributes, namespace: 'default' } };
+    expect((await ask('root', local, elsewhere)).code).toBe(422);
+  });
+
+  it('should list the rules of a user', async () => {
+    const { client, server } = await setUp(guarded);
+    const rule = { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] };
+    bind(server, [rule], { namespace: 'ns' });
+    const path = `${reviews}/selfsubjectrulesreviews`;
+
+    const { body } = await client.request('POST', path, {
+      body: { spec: { namespace: 'ns' } },
+      ...as('alice'),
+    });
+
+    expect(body).toMatchObject({
+      status: {
+        incomplete: false,
+        resourceRules: expect.arrayContaining([rule]),
+        nonResourceRules: expect.arrayContaining([expect.objectContaining({ verbs: ['get'] })]),
+      },
+    });
+  });
+
+  it('should tell who asks, and whose a token is (P133)', async () => {
+    const { client } = await setUp(guarded);
+    const ask = async (path: string, body: object, token: string): Promise<unknown> =>
+      (await client.request('POST', `/apis/authentication.k8s.io/v1/${path}`, { body, ...as(token) })).body;
+    const user = { username: 'alice', groups: ['devs', 'system:authenticated'] };
+
+    expect(await ask('selfsubjectreviews', {}, 'alice')).toMatchObject({ status: { userInfo: user } });
+    expect(await ask('tokenreviews', { spec: { token: 'alice' } }, 'root')).toMatchObject({
+      status: { authenticated: true, user },
+    });
+    expect(await ask('tokenreviews', { spec: { token: 'nobody' } }, 'root')).toMatchObject({
+      status: { user: {} },
+    });
+  });
+});
