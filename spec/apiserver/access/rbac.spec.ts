@@ -23,11 +23,7 @@ const devs = { ...alice, kind: 'Group', name: 'devs' };
 const refTo = (kind: string, name: string) => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
 
 /** Binds rules to somebody, in the cluster or in the namespace `ns`. */
-function bind(
-  { objects }: ApiServer,
-  rules: Rule[],
-  { namespace = '', subject = alice } = {},
-): void {
+function bind({ objects }: ApiServer, rules: Rule[], { namespace = '', subject = alice } = {}): void {
   const name = `r${objects.list(rbac.v1.clusterroles).length}`;
   objects.create(rbac.v1.clusterroles, { metadata: { name }, rules });
   bindRole({ objects }, name, namespace, subject);
