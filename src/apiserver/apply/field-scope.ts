@@ -1,12 +1,16 @@
+import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { timestamp } from '../registry/identity.ts';
 import type { RegistryContext } from '../registry/context.ts';
 import type { Resource } from '../resources/resource.ts';
-import { applyDefaults } from '../schema/apply-defaults.ts';
+import { builtInSchema } from '../schema/built-in-schema.ts';
+import type { Schema } from '../schema/schema.ts';
+import { atomOf } from './machine/atom-of.ts';
 import { noFields } from './machine/field-set.ts';
 import type { Versions } from './machine/versions.ts';
 import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
+import { scaleVersion } from './scale-fields.ts';
 
 /** Where fields are owned: in the objects of a resource, by a door. */
 export interface FieldScope {
@@ -51,8 +55,32 @@ function partsOf(apiVersion: string): [string, string] {
   return version === undefined ? ['', group] : [group, version];
 }
 
-/** The structs inside a built-in type are always there. */
+/** The structs inside a built-in type are always there, and lists that must be there are null. */
 function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
-  const type = { kind, apiVersion };
-  return builtIn && schema !== undefined ? applyDefaults(schema, type) : type;
+  return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
+}
+
+function emptyStruct({ properties = {}, required = [] }: Schema): Json {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
+      if (isRecord(inner.default)) return [[name, emptyStruct(inner)]];
+      return required.includes(name) ? [[name, inner.default ?? null]] : [];
+    }),
+  );
+}
+
+/** The scope of a write to the scale of an object. */
+export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): FieldScope {
+  const schema = builtInSchema(scaleVersion, 'Scale') ?? {};
+  return {
+    apiVersion: scaleVersion,
+    kind: 'Scale',
+    subresource: 'scale',
+    versions: {
+      atomOf: (given) => (given === scaleVersion ? atomOf(schema) : undefined),
+      resetFields: () => undefined,
+    },
+    empty: { ...emptyStruct(schema), kind: 'Scale', apiVersion: scaleVersion },
+    now: timestamp(world.now()),
+  };
 }

@@ -1,9 +1,8 @@
 import { readObject, readPatch } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import { patchScale as change, scaleOf, updateScale as write } from '../registry/scale.ts';
-import { unsupportedMediaType } from '../status/refusals.ts';
+import { applyScale, patchScale as change, scaleOf, updateScale as write } from '../registry/scale.ts';
 import type { Operation } from './operation.ts';
-import { isDryRun } from './write-options.ts';
+import { patchOptions, writeOptions } from './write-options.ts';
 
 /** GET of `/scale` (P85). */
 export function getScale({ server, resource, path }: Operation): ApiResponse {
@@ -12,14 +11,17 @@ export function getScale({ server, resource, path }: Operation): ApiResponse {
 
 /** PUT of `/scale` (P85). */
 export function updateScale({ server, request, resource, path }: Operation): ApiResponse {
-  const dryRun = isDryRun(request.query, 'UpdateOptions');
-  return json(write(server, resource, path, readObject(request), { dryRun }));
+  const options = writeOptions(request, 'UpdateOptions');
+  return json(write(server, resource, path, readObject(request), options));
 }
 
 /** PATCH of `/scale`: the patch is made for the scale, not for the object (P85). */
 export function patchScale({ server, request, resource, path }: Operation): ApiResponse {
-  const dryRun = isDryRun(request.query, 'PatchOptions');
   const patch = readPatch(request, true);
-  if ('apply' in patch) throw unsupportedMediaType([]);
-  return json(change(server, resource, path, patch, { dryRun }));
+  const options = patchOptions(request, patch);
+  return json(
+    'apply' in patch
+      ? applyScale(server, resource, path, patch.apply, options)
+      : change(server, resource, path, patch, options),
+  );
 }

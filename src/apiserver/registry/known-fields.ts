@@ -1,5 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
+import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ObjectInput } from './object-input.ts';
@@ -44,7 +45,7 @@ export function knownFields(
   if (!builtIn) return applyDefaults(schema, pruned.object) as ObjectInput;
   const problem = typeProblem(schema, pruned.object, kind);
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
-  return pruned.object as ObjectInput;
+  return asDecoded(schema, pruned.object) as ObjectInput;
 }
 
 /** Nothing is said of such objects. */

@@ -1,11 +1,14 @@
 import { isRecord, labelSelector } from '../../objects/index.ts';
+import { metadataOf } from '../apply/update-managed-fields.ts';
 import type { Json, StoredObject } from '../json.ts';
 import { at, namesIn, type Resource } from '../resources/resource.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
+import type { ApplyOptions } from './apply.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applied, type PlainPatch } from './patch.ts';
+import { appliedScale, ownedByScale } from './scale-ownership.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
@@ -51,12 +54,48 @@ export function updateScale(
   options: UpdateOptions,
 ): Json {
   const object = existing(context, resource, place);
-  const { metadata, spec } = checked(scale);
+  const next = checked(scale);
+  const before = { object, scale: asScale(resource, object) };
+  const owned = ownedByScale(context, resource, before, next, options.fieldManager);
+  return scaled(context, resource, place, owned, next, options);
+}
+
+/**
+ * Server-side apply of a scale.
+ *
+ * @throws Refusal as `apply` does, and as `updateScale` does
+ */
+export function applyScale(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  configuration: unknown,
+  options: ApplyOptions,
+): Json {
+  const object = existing(context, resource, place);
+  if (!isRecord(configuration)) throw badRequest('error decoding YAML: the configuration must be an object');
+  const { fieldManager: manager = '', force = false } = options;
+  const before = { object, scale: asScale(resource, object) };
+  const applied = appliedScale(context, resource, before, { object: configuration, manager, force });
+  return scaled(context, resource, place, applied.object, checked(applied.scale), options);
+}
+
+/** The object with the replicas of a scale. */
+function scaled(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  object: Json,
+  { metadata, spec }: Scale,
+  options: UpdateOptions,
+): Json {
   const { specReplicasPath } = pathsOf(resource);
   const changed = setAt(object, namesIn(specReplicasPath), replicasIn(spec, resource, place.name));
-  const { resourceVersion = object.metadata.resourceVersion, uid = object.metadata.uid } = metadata;
-  const body = { ...changed, metadata: { ...object.metadata, resourceVersion, uid } };
-  return asScale(resource, update(context, resource, place, body, options).object);
+  const old = metadataOf(object);
+  const { resourceVersion = old['resourceVersion'], uid = old['uid'] } = metadata;
+  const body = { ...changed, metadata: { ...old, resourceVersion, uid } };
+  const how = { ...options, applied: true };
+  return asScale(resource, update(context, resource, place, body, how).object);
 }
 
 function existing(context: RegistryContext, resource: Resource, place: Place): StoredObject {
@@ -98,13 +137,15 @@ function pathsOf({ scale }: Resource): ScalePaths {
   return scale;
 }
 
-function checked(scale: unknown): { readonly metadata: Json; readonly spec: Json } {
+type Scale = Json & { readonly metadata: Json; readonly spec: Json };
+
+function checked(scale: unknown): Scale {
   if (!isRecord(scale)) throw badRequest('the object provided is unrecognized: it must be a JSON object');
   const { kind = 'Scale', apiVersion = 'autoscaling/v1', metadata = {}, spec = {} } = scale;
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1' || !isRecord(metadata) || !isRecord(spec)) {
     throw badRequest('the object provided cannot be handled as a Scale in version "autoscaling/v1"');
   }
-  return { metadata, spec };
+  return { kind, apiVersion, metadata, spec };
 }
 
 function replicasIn({ replicas = 0 }: Json, resource: Resource, name: string): number {

@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Where two values differ, a line each: `+` the embedded server alone, `-` the real one alone. */
+export function difference(expected: unknown, found: unknown, path = ''): string {
+  if (isDeepStrictEqual(expected, found)) return '';
+  if (isObject(expected) && isObject(found)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
+    return names
+      .map((name) => difference(expected[name], found[name], `${path}/${name}`))
+      .filter((line) => line !== '')
+      .join('\n');
+  }
+  const lines = [
+    ...(expected === undefined ? [] : [`  - ${path} ${JSON.stringify(expected)}`]),
+    ...(found === undefined ? [] : [`  + ${path} ${JSON.stringify(found)}`]),
+  ];
+  return lines.join('\n');
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request as plain } from 'node:http';
+import { Agent as SecureAgent, request as secure } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/** A JSON object. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** One of the servers that are compared. */
+export interface Server {
+  ask(method: string, path: string, body?: unknown, type?: string): Promise<Answer>;
+}
+
+/** A server by its address. */
+export function serverAt(url: string, token: string, caFile?: string): Server {
+  const isSecure = url.startsWith('https:');
+  const options = { keepAlive: true, maxSockets: 4 };
+  const agent = isSecure
+    ? new SecureAgent({ ...options, ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }) })
+    : new Agent(options);
+  return {
+    ask: async (method, path, body, type = 'application/json') => {
+      const content = body === undefined ? '' : JSON.stringify(body);
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'user-agent': 'differential/1',
+        ...(content === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(content) }),
+      };
+      return new Promise((resolve, reject) => {
+        const send = isSecure ? secure : plain;
+        const outgoing = send(url + path, { method, agent, headers }, (incoming) => {
+          text(incoming)
+            .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(answer) as Body }))
+            .catch(reject);
+        });
+        outgoing.once('error', reject);
+        outgoing.end(content);
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Json } from '../json.ts';
+import { entriesOf, managedOf } from './entries.ts';
+import { difference, fieldSet, hasField, isEmptySet } from './machine/field-set.ts';
+import type { ManagerId, Ownership } from './machine/managers.ts';
+import { fieldElement, type Path } from './machine/path-element.ts';
+
+/** The managed fields of an object, or of its scale. */
+type Entries = readonly Json[] | undefined;
+
+/** Where the replicas stand in a version of the kind; `null`: nowhere; `undefined`: there is no such version. */
+export type ReplicasPath = (apiVersion: string) => Path | null | undefined;
+
+/**
+ * The managed fields of an object as its scale has them: of those who own the replicas. Follows
+ * `ScaleHandler.ToSubresource`.
+ */
+export function scaleEntries(parent: unknown, replicasPath: ReplicasPath): Entries {
+  const { managers, times } = managedOf(parent);
+  const owners = [...managers].filter(([, { set, apiVersion }]) => {
+    const path = replicasPath(apiVersion);
+    return path !== undefined && path !== null && hasField(set, path);
+  });
+  const ofScale = owners.map(
+    ([id, { applied }]) => [id, { set: fieldSet(pathInScale), apiVersion: scaleVersion, applied }] as const,
+  );
+  return entriesOf({ managers: new Map(ofScale), times });
+}
+
+/**
+ * The managed fields of an object after its scale was written. Follows `ScaleHandler.ToParent`, in that too that who is
+ * new has no time.
+ *
+ * @param apiVersion - of the object
+ */
+export function parentEntries(
+  parent: unknown,
+  scale: unknown,
+  apiVersion: string,
+  replicasPath: ReplicasPath,
+): Entries {
+  const { managers, times } = managedOf(parent);
+  const ofScale = new Map(managedOf(scale).managers);
+  const result = new Map<ManagerId, Ownership>();
+  for (const [id, ownership] of managers) {
+    const path = replicasPath(ownership.apiVersion);
+    if (path === undefined) continue;
+    if (path === null || !hasField(ownership.set, path) || ofScale.has(id)) {
+      if (path !== null && hasField(ownership.set, path)) ofScale.delete(id);
+      result.set(id, ownership);
+      continue;
+    }
+    const set = difference(ownership.set, fieldSet(path));
+    if (!isEmptySet(set)) result.set(id, { ...ownership, set });
+  }
+  const path = replicasPath(apiVersion);
+  for (const [id, { set, applied }] of ofScale) {
+    if (path === undefined || path === null || !hasField(set, pathInScale)) continue;
+    result.set(id, { set: fieldSet(path), apiVersion, applied });
+  }
+  return entriesOf({ managers: result, times });
+}
+
+/** What the scale itself is. */
+export const scaleVersion = 'autoscaling/v1';
+
+const pathInScale: Path = [fieldElement('spec'), fieldElement('replicas')];
