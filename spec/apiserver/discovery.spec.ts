@@ -129,7 +129,7 @@ throughBothDoors('discovery', (setUp, door) => {
     }
   });
 
-  it('should say the least that kubectl wants of OpenAPI (P114)', async () => {
+  it('should say in OpenAPI how a kind is patched (P114)', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/openapi/v3');
@@ -142,7 +142,9 @@ throughBothDoors('discovery', (setUp, door) => {
         '/apis/demo.example.com/v1/namespaces/{namespace}/widgets/{name}': {
           patch: {
             'x-kubernetes-group-version-kind': { group: 'demo.example.com', version: 'v1', kind: 'Widget' },
-            parameters: [{ name: 'fieldValidation', in: 'query' }],
+            parameters: expect.arrayContaining([
+              expect.objectContaining({ name: 'fieldValidation', in: 'query' }),
+            ]),
           },
         },
       },
@@ -164,7 +166,6 @@ throughBothDoors('discovery', (setUp, door) => {
     '/openapi/v3/apis/none/v1',
     '/version/x',
     '/metrics',
-    '/',
     '/constructor',
     '/api/v1/%E0%A4%A',
   ])('should not find %s (P30)', async (path) => {

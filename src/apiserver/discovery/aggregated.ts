@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
-import { of } from 'rxjs';
 import { aggregatedDiscovery } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
-import { type ApiResponse, json } from '../http/response.ts';
+import type { ApiResponse } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
+import { fingerprint, tagged } from './etag.ts';
 import { type GroupVersion, groups } from './group-versions.ts';
 
 /** Discovery in one document, which a client keeps by its ETag (P112). */
 export function aggregated(
   catalog: Catalog,
   includes: (group: string) => boolean,
-  { headers }: ApiRequest,
+  request: ApiRequest,
 ): ApiResponse {
   const items = [...groups(catalog)]
     .filter(([group]) => includes(group))
@@ -22,10 +21,7 @@ export function aggregated(
     metadata: {},
     items,
   };
-  const etag = `"${createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 32).toUpperCase()}"`;
-  const common = { etag, vary: 'Accept' };
-  if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: () => of() };
-  return json(document, 200, { ...common, 'content-type': aggregatedDiscovery });
+  return tagged(request, fingerprint(items), () => document, { 'content-type': aggregatedDiscovery });
 }
 
 function groupOf(name: string, versions: readonly GroupVersion[]): object {

@@ -22,14 +22,8 @@ export function apiGroup(catalog: Catalog, name: string): object | undefined {
 }
 
 /** `/api/v1` and `/apis/G/V` (P111). */
-export function apiResourceList(
-  catalog: Catalog,
-  group: string,
-  version: readonly string[],
-): object | undefined {
-  const found = groupVersions(catalog).find(
-    (one) => one.group === group && one.version === version.join('/'),
-  );
+export function apiResourceList(catalog: Catalog, group: string, version: string): object | undefined {
+  const found = groupVersions(catalog).find((one) => one.group === group && one.version === version);
   return (
     found && {
       kind: 'APIResourceList',

@@ -1,5 +1,5 @@
 /** `/version`: the Kubernetes whose protocol this is; kubectl wants a semver of it (P113). */
-export const version: object = {
+export const version: Readonly<Record<'major' | 'minor' | 'gitVersion' | Facts, string>> = {
   major: '1',
   minor: '36',
   gitVersion: 'v1.36.0+rx-informer',
@@ -10,3 +10,5 @@ export const version: object = {
   compiler: '',
   platform: 'javascript',
 };
+
+type Facts = 'gitCommit' | 'gitTreeState' | 'buildDate' | 'goVersion' | 'compiler' | 'platform';

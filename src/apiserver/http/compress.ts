@@ -2,21 +2,19 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { large } from './pieces.ts';
-import type { ApiResponse } from './response.ts';
+import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 
 /** Whether an answer goes out compressed: a large one to who takes it, never a stream (P109). */
 export function isCompressed({ req }: ServerResponse, response: ApiResponse): boolean {
   if (response.stream === true) return false;
-  const isLarge = response.large === true || Number(response.headers['content-length']) >= large;
-  return isLarge && new Negotiator(req).encoding(['gzip', 'identity']) === 'gzip';
+  return isLarge(response) && new Negotiator(req).encoding(['gzip', 'identity']) === 'gzip';
 }
 
 /** The headers of a compressed answer: its length is known at its end only. */
-export function compressedHeaders({ headers }: ApiResponse): ApiResponse['headers'] {
-  const { 'content-length': _, vary, ...more } = headers;
+export function compressedHeaders(response: ApiResponse): ApiResponse['headers'] {
+  const { vary } = response.headers;
   const names = ['Accept-Encoding', ...(vary === undefined ? [] : [vary])];
-  return { ...more, 'content-encoding': 'gzip', vary: names.join(', ') };
+  return { ...withoutLength(response), 'content-encoding': 'gzip', vary: names.join(', ') };
 }
 
 /** Compresses what is written to it on its way out. */

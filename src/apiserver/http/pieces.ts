@@ -1,5 +1,5 @@
 import { pump } from './pump.ts';
-import { type ApiResponse, bytes } from './response.ts';
+import { type ApiResponse, bytes, largeBytes } from './response.ts';
 
 /**
  * An answer in JSON that is made piece by piece. A small one is known at once, with its length; of a large one the rest is
@@ -8,7 +8,7 @@ import { type ApiResponse, bytes } from './response.ts';
 export function inPieces(pieces: Iterator<Uint8Array>): ApiResponse {
   const headers = { 'content-type': 'application/json' };
   const first: Uint8Array[] = [];
-  for (let size = 0; size < large; size += first.at(-1)?.length ?? 0) {
+  for (let size = 0; size < largeBytes; size += first.at(-1)?.length ?? 0) {
     const piece: IteratorResult<Uint8Array, unknown> = pieces.next();
     if (piece.done === true) return bytes(Buffer.concat(first), 200, headers);
     first.push(piece.value);
@@ -20,6 +20,3 @@ function* rest(first: readonly Uint8Array[], pieces: Iterator<Uint8Array>): Gene
   yield* first;
   yield* { [Symbol.iterator]: () => pieces };
 }
-
-/** Bytes from which on an answer is worth being compressed: the real server's threshold. */
-export const large: number = 128 * 1024;

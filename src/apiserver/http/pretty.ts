@@ -3,16 +3,16 @@ import { freeFlow } from '../flow.ts';
 import { flag } from '../query/list-query.ts';
 import { encode } from '../wire/encode.ts';
 import type { ApiRequest } from './request.ts';
-import type { ApiResponse } from './response.ts';
+import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 
 /** Indents JSON for who asks for it, and for those who read it: browsers and the tools of a terminal (P125). */
 export function pretty(request: ApiRequest, response: ApiResponse): ApiResponse {
   const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
   if (!isJson || response.stream === true || !wantsPretty(request)) return response;
-  const { 'content-length': _, ...headers } = response.headers;
   return {
     ...response,
-    headers,
+    headers: withoutLength(response),
+    ...(isLarge(response) ? { large: true } : {}),
     body: () =>
       response.body(freeFlow).pipe(
         reduce((text, bytes) => text + decoder.decode(bytes), ''),

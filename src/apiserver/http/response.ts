@@ -33,6 +33,19 @@ export function plain(text: string): ApiResponse {
   return bytes(encode(text), 200, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
+/** Bytes from which on an answer is worth being compressed: the real server's threshold. */
+export const largeBytes: number = 128 * 1024;
+
+/** Whether an answer is large, as far as that is known. */
+export function isLarge({ large, headers }: ApiResponse): boolean {
+  return large === true || Number(headers['content-length']) >= largeBytes;
+}
+
+/** The headers of an answer whose body becomes another one. */
+export function withoutLength({ headers }: ApiResponse): ApiResponse['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-length'));
+}
+
 /** Bytes of a known length. */
 export function bytes(body: Uint8Array, status: number, headers: ApiResponse['headers']): ApiResponse {
   return {

@@ -7,6 +7,6 @@ export function nodeFields({ spec, status }: Node): readonly string[] {
   return [
     ready === 'True' ? 'Ready' : ready === 'False' ? 'NotReady' : 'Unknown',
     ...(spec?.unschedulable === true ? ['SchedulingDisabled'] : []),
-    ...(version === undefined ? [] : [version]),
+    ...(version === undefined || version === '' ? [] : [version]),
   ];
 }

@@ -1,0 +1,13 @@
+import { gunzipSync } from 'node:zlib';
+import { generatedDescriptions } from '../../generated/descriptions.ts';
+import { own } from '../../json.ts';
+
+type Prose = Readonly<Record<string, string>>;
+
+let all: Readonly<Record<string, Prose>> | undefined;
+
+/** What is said of a type, under the empty name, and of its properties, under theirs; unpacked when first asked for. */
+export function describe(name: string): Prose {
+  all ??= JSON.parse(gunzipSync(Buffer.from(generatedDescriptions, 'base64')).toString()) as typeof all & {};
+  return own(all, name) ?? {};
+}
