@@ -1,7 +1,16 @@
-import { aBoolean, aFunction, checkOptions, integer, isRecord, milliseconds } from '../objects/index.ts';
+import {
+  aBoolean,
+  aFunction,
+  checkOptions,
+  integer,
+  isRecord,
+  milliseconds,
+  OptionsError,
+} from '../objects/index.ts';
 import type { AccessAttributes } from './access/attributes.ts';
 import type { TokenUser } from './access/user.ts';
 import type { Cors } from './http/cors.ts';
+import { isLoopback } from './http/loopback.ts';
 import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
 
@@ -29,6 +38,8 @@ export interface ApiServerOptions {
   readonly watchTimeout?: number;
   /** Default 3,000: how long a request for a version that is still to come is kept waiting. */
   readonly futureVersionTimeout?: number;
+  /** Default 60,000: how long a request may take to come in over HTTP. */
+  readonly requestTimeout?: number;
   /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
   readonly historySize?: number;
   /** Ms since 1970, for timestamps; default the clock of RxJS, which a `TestScheduler` sets. */
@@ -48,6 +59,7 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     bookmarkInterval: milliseconds(0),
     watchTimeout: milliseconds(1),
     futureVersionTimeout: milliseconds(0),
+    requestTimeout: milliseconds(1),
     historySize: integer(1),
     now: aFunction,
     random: aFunction,
@@ -55,8 +67,14 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
   options?.resources?.forEach(checkDefinition);
 }
 
-/** @throws OptionsError */
-export function checkListenOptions(options: object | undefined): void {
+/**
+ * @param hasTokens - whether somebody without a token is turned away
+ * @throws OptionsError, also for a host that others can reach where everybody may come in
+ */
+export function checkListenOptions(
+  options: { readonly host?: string } | undefined,
+  hasTokens: boolean,
+): void {
   checkOptions('listen', options, {
     port: {
       allowed: 'a port from 0 to 65535',
@@ -64,6 +82,10 @@ export function checkListenOptions(options: object | undefined): void {
     },
     host: { allowed: 'a host name or address', test: isText },
   });
+  const { host = 'localhost' } = options ?? {};
+  if (!hasTokens && !isLoopback(host)) {
+    throw new OptionsError('listen: host', host, 'this machine alone, unless the server has tokens');
+  }
 }
 
 const isCors = (given: unknown): boolean =>

@@ -37,7 +37,10 @@ export interface ApiServer {
    * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for
    */
   seed(objects: readonly unknown[]): void;
-  /** Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. */
+  /**
+   * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. Rejects with an `OptionsError` for a
+   * host that other machines can reach, where there are no tokens.
+   */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>;
   /**
    * A kubeconfig for kubectl and any client, with the first of the tokens.
@@ -100,7 +103,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     },
     seed: (objects) => withStatusErrors(() => seed(context, asSent(objects) as unknown[])),
     listen: async (where) => {
-      checkListenOptions(where);
+      checkListenOptions(where, Object.keys(tokens).length > 0);
       const { port = 0, host = '127.0.0.1' } = where ?? {};
       const listener = httpServer(context);
       listeners.add(listener);
@@ -129,7 +132,12 @@ type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'closed$'>;
 
 function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
   const { now = () => asyncScheduler.now(), random = Math.random } = options;
-  const { bookmarkInterval = 60_000, watchTimeout = 1_800_000, futureVersionTimeout = 3000 } = options;
+  const {
+    bookmarkInterval = 60_000,
+    watchTimeout = 1_800_000,
+    futureVersionTimeout = 3000,
+    requestTimeout = 60_000,
+  } = options;
   const storage = new Storage(options.historySize ?? 10_000);
   return {
     storage,
@@ -137,7 +145,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     world: { now, random },
     foreignOwners: new Set(),
     access: accessOf(options, storage, now),
-    times: { bookmarkInterval, watchTimeout, futureVersionTimeout },
+    times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     frames: new FrameCache(now),
     cors: options.cors ?? { origins: [] },
     ...signals,

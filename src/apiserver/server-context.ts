@@ -12,6 +12,8 @@ interface ServerTimes {
   readonly watchTimeout: number;
   /** How long a request for a version that is still to come is kept waiting. */
   readonly futureVersionTimeout: number;
+  /** How long a request may take to come in. */
+  readonly requestTimeout: number;
 }
 
 /** All that the handlers of requests share. */

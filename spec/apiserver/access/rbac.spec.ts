@@ -185,7 +185,7 @@ throughBothDoors('roles and bindings', (setUp) => {
 
   it('should give service accounts tokens, and take them while the account is there', async () => {
     const { client, server } = await setUp(guarded);
-    const account = { kind: 'ServiceAccount', name: 'robot', namespace: 'ns' };
+    const account = { kind: 'ServiceAccount', apiGroup: '', name: 'robot', namespace: 'ns' };
     server.objects.create(core.v1.serviceaccounts, { metadata: { name: 'robot', namespace: 'ns' } });
     bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: account });
     const path = '/api/v1/namespaces/ns/serviceaccounts/robot/token';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { firstValueFrom, merge, timer } from 'rxjs';
 import type { ServerContext } from '../server-context.ts';
+import { answerClientError } from './client-error.ts';
 import { answerTo, send } from './serve.ts';
 import { asksForWebSocket, webSockets } from './web-sockets.ts';
 
@@ -16,11 +17,14 @@ export interface HttpServer {
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
 export function httpServer(context: ServerContext): HttpServer {
   const open = new Set<ServerResponse>();
-  const server = createServer(settings, (incoming, outgoing) => {
+  const { requestTimeout } = context.times;
+  const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
+  const server = createServer({ ...settings, ...limits }, (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
     send(outgoing, answerTo(context, incoming));
   });
+  server.on('clientError', answerClientError);
   const sockets = webSockets((incoming) => answerTo(context, incoming));
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
@@ -47,6 +51,8 @@ const settings: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 1_048_576, // bytes, as Go has it: the selectors of a list are among them
   // Known from Node 24.9; before, every request with `Upgrade` is taken off HTTP.
   shouldUpgradeCallback: asksForWebSocket,
 };

@@ -1,6 +1,7 @@
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
+import { checkDepth } from './check-depth.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -15,7 +16,10 @@ export function readObject({ headers, body }: ApiRequest): unknown {
   if (type === 'application/yaml') return parsed(textOf(body), parseYaml);
   if (type === protobufType && typeof body !== 'string') {
     const object = decodeBody(body);
-    if (object !== undefined) return object;
+    if (object !== undefined) {
+      checkDepth(object);
+      return object;
+    }
   }
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
@@ -75,9 +79,12 @@ function parsed(
   parser: (text: string) => unknown,
   what = 'the object provided is unrecognized',
 ): unknown {
+  let value: unknown;
   try {
-    return parser(body);
+    value = parser(body);
   } catch (error) {
     throw badRequest(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
+  checkDepth(value);
+  return value;
 }

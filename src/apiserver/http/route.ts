@@ -58,13 +58,16 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
 /** The segments as they are meant; `undefined` where one is no escape that a URL may hold. */
 function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   try {
-    return Object.fromEntries(
-      Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)]),
-    );
+    const parts = Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)] as const);
+    return parts.some(([, value]) => isTrick(value)) ? undefined : Object.fromEntries(parts);
   } catch {
     return undefined;
   }
 }
+
+/** What is no part of a path once it is decoded, and no name. */
+const isTrick = (segment: string): boolean =>
+  segment === '' || segment === '.' || segment === '..' || /[/\0]/.test(segment);
 
 /** The resource of a path, if the server has it and it lives where the path says. */
 export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | undefined {

@@ -1,0 +1,39 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back, whatever was sent. */
+export interface RawAnswer {
+  /** 0 where the connection was cut without an answer. */
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Sends bytes as they are and reads to the end of the connection. */
+export async function raw(url: string, ...pieces: readonly (string | Uint8Array)[]): Promise<RawAnswer> {
+  const socket = connect(Number(new URL(url).port), new URL(url).hostname);
+  socket.on('error', () => undefined); // the server may cut it
+  for (const piece of pieces) socket.write(piece);
+  return answerOf(socket);
+}
+
+/** Reads an answer to its end. */
+export async function answerOf(socket: Socket): Promise<RawAnswer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => socket.once('close', resolve));
+  const all = Buffer.concat(chunks).toString();
+  const [head = '', ...body] = all.split('\r\n\r\n');
+  return { code: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), text: body.join('\r\n\r\n') };
+}
+
+/** A whole request that ends its connection. */
+export function request(
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body: string | Uint8Array = '',
+): readonly (string | Uint8Array)[] {
+  const bytes = Buffer.from(body);
+  const all = { host: 'x', connection: 'close', 'content-length': String(bytes.length), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return [`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, bytes];
+}

@@ -1,0 +1,292 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { raw, type RawAnswer, request } from './raw-request.ts';
+
+const CM = '/api/v1/namespaces/default/configmaps';
+const CRD = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const json = { 'content-type': 'application/json' };
+const yaml = { 'content-type': 'application/yaml' };
+const patchTypes = [
+  'application/merge-patch+json',
+  'application/json-patch+json',
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+];
+const mebibyte = 1_048_576;
+
+describe('the HTTP door', () => {
+  let server: ApiServer;
+  let url: string;
+
+  async function serve(options?: ApiServerOptions): Promise<void> {
+    server = createApiServer(options);
+    ({ url } = await server.listen());
+    server.objects.create(
+      { group: '', version: 'v1', resource: 'configmaps' },
+      { metadata: { name: 'c', namespace: 'default' } },
+    );
+  }
+
+  beforeEach(() => serve());
+  afterEach(async () => {
+    const { code, text } = await raw(url, ...request('GET', `${CM}/c`));
+    await server.close();
+    // It lives, and nothing has leaked into what every object has.
+    expect(code).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ metadata: { name: 'c' } });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  function expectStatus({ code, text }: RawAnswer, expected: number): void {
+    expect([code, text.slice(0, 400)]).toEqual([expected, expect.stringContaining('"kind":"Status"')]);
+    expect(JSON.parse(text)).toMatchObject({ kind: 'Status', status: 'Failure', code: expected });
+  }
+
+  it('should refuse a body over 3 MiB, however it comes (P75)', async () => {
+    const body = JSON.stringify({ metadata: { name: 'x' }, data: { k: 'x'.repeat(3.2 * mebibyte) } });
+    const chunked = `POST ${CM} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const chunk = `${mebibyte.toString(16)}\r\n${'x'.repeat(mebibyte)}\r\n`;
+
+    expectStatus(await raw(url, ...request('POST', CM, json, body)), 413);
+    expectStatus(await raw(url, chunked, chunk, chunk, chunk, chunk), 413);
+  });
+
+  it('should not unpack a body', async () => {
+    const bomb = gzipSync('x'.repeat(10 * mebibyte));
+
+    expectStatus(await raw(url, ...request('POST', CM, { ...json, 'content-encoding': 'gzip' }, bomb)), 400);
+  });
+
+  it.each([
+    ['JSON', json, '['.repeat(mebibyte)],
+    ['JSON that is whole', json, '['.repeat(mebibyte) + ']'.repeat(mebibyte)],
+    ['objects', json, '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+    ['YAML', yaml, '['.repeat(20_000)],
+    ['YAML that is whole', yaml, '['.repeat(3000) + ']'.repeat(3000)],
+  ])('should refuse what is nested too deep (%s)', async (_, headers, body) => {
+    expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
+  });
+
+  it('should refuse a YAML bomb', async () => {
+    const lines = Array.from(
+      { length: 12 },
+      (__, at) => `a${at}: &a${at} [${`*a${at - 1},`.repeat(at === 0 ? 0 : 10).slice(0, -1) || 'x'}]`,
+    );
+
+    expectStatus(await raw(url, ...request('POST', CM, yaml, lines.join('\n'))), 400);
+  });
+
+  it.each([
+    ['bytes that are no UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['half a text', json, '{"metadata":{"name":"x"'],
+    ['no object', json, '"x"'],
+    ['null', json, 'null'],
+    ['broken YAML', yaml, 'a: [b\nc: "'],
+    ['two documents', yaml, 'a: b\n---\nc: d'],
+  ])('should refuse %s', async (_, headers, body) => {
+    expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
+  });
+
+  it.each([
+    ...['..', '.', '%2e%2e', '%2f', 'a%2fb', '%00', 'a%00b', '%', '%zz', '%c0%af'].map(
+      (name) => `${CM}/${name}`,
+    ),
+    `${CM}/../secrets`,
+    `${CM}//c`,
+    `//api/v1/configmaps`,
+    `/api/v1/namespaces/default%2fconfigmaps`,
+    '/api/v1/__proto__',
+    '/apis/__proto__/constructor/hasOwnProperty',
+    '/openapi/v3/__proto__',
+    '/__proto__',
+    `/${'x/'.repeat(10_000)}`,
+  ])('should find nothing by a trick in the path (%s)', async (path) => {
+    expectStatus(await raw(url, ...request('GET', path)), 404);
+  });
+
+  it.each([
+    `labelSelector=${'('.repeat(100_000)}`,
+    `labelSelector=${'a'.repeat(500_000)}`,
+    `labelSelector=a+in+(${'b,'.repeat(100_000)}`,
+    `fieldSelector=${'metadata.name=c,'.repeat(20_000)}x`,
+    `fieldSelector=__proto__=x`,
+    `limit=1&continue=${'A'.repeat(100_000)}`,
+    `limit=-1e9`,
+    `resourceVersion=${'9'.repeat(10_000)}x`,
+  ])('should refuse a query that is too much (%.40s)', async (query) => {
+    expectStatus(await raw(url, ...request('GET', `${CM}?${query}`)), 400);
+  });
+
+  it('should answer a long selector that is right', async () => {
+    const values = Array.from({ length: 20_000 }, (_, at) => `v${at}`).join();
+
+    const { code } = await raw(url, ...request('GET', `${CM}?labelSelector=k+in+(${values})`));
+
+    expect(code).toBe(200);
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a bad header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(2 * mebibyte)}`, 431],
+  ])('should refuse %s', async (_, text, code) => {
+    expectStatus(await raw(url, text), code);
+  });
+
+  it('should refuse what comes too slowly', async () => {
+    await server.close();
+    await serve({ requestTimeout: 100 });
+
+    expectStatus(await raw(url, `POST ${CM} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{`), 408);
+    expectStatus(await raw(url, `GET ${CM} HTTP/1.1\r\nhost`), 408);
+  });
+
+  it.each([
+    ['JSON', 'POST', CM, json],
+    ['YAML', 'POST', CM, yaml],
+    ...patchTypes.map((type) => [type, 'PATCH', `${CM}/c?fieldManager=x`, { 'content-type': type }] as const),
+    ['delete options', 'DELETE', `${CM}/x`, json],
+    ['a custom resource definition', 'POST', CRD, json],
+  ])('should keep names that every object has apart (%s)', async (_, method, path, headers) => {
+    const evil = '{"polluted":"yes"}';
+    const meta = `{"name":"c","labels":${evil},"__proto__":${evil},"constructor":{"prototype":${evil}}}`;
+    const body =
+      headers['content-type'] === 'application/json-patch+json'
+        ? `[{"op":"add","path":"/__proto__/polluted","value":"yes"},
+            {"op":"add","path":"/constructor/prototype/polluted","value":"yes"}]`
+        : `{"apiVersion":"v1","kind":"ConfigMap","__proto__":${evil},"constructor":{"prototype":${evil}},
+            "metadata":${meta},"data":{"__proto__":"x","constructor":"y","toString":"z"},"spec":{"__proto__":${evil}}}`;
+
+    const { code, text } = await raw(url, ...request(method, path, headers, body));
+
+    expect(code).toBeGreaterThanOrEqual(200);
+    // As the real one answers an apply of a field that is in no schema.
+    if (!text.includes('field not declared in schema')) expect([code < 500, text]).toEqual([true, text]);
+  });
+
+  it('should store a name that every object has as any other', async () => {
+    const body = '{"metadata":{"name":"p"},"data":{"__proto__":"x","constructor":"y"}}';
+    await raw(url, ...request('POST', CM, json, body));
+
+    const { text } = await raw(url, ...request('GET', `${CM}/p`));
+
+    expect(text).toContain('"__proto__":"x"');
+    expect(text).toContain('"constructor":"y"');
+  });
+
+  it('should answer whatever comes, and live', async () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        'api',
+        'apis',
+        'v1',
+        'namespaces',
+        'default',
+        'configmaps',
+        'c',
+        'status',
+        'scale',
+        'watch',
+      ),
+      fc.constantFrom(
+        'apps',
+        'deployments',
+        '..',
+        '%2f',
+        '%00',
+        '__proto__',
+        '',
+        'openapi',
+        'v3',
+        'token',
+        'pods',
+      ),
+      fc.string({ maxLength: 6 }).map(encodeURIComponent),
+    );
+    const path = fc.array(word, { maxLength: 8 }).map((words) => `/${words.join('/')}`);
+    const parameter = fc.tuple(
+      fc.constantFrom(
+        'limit',
+        'continue',
+        'labelSelector',
+        'fieldSelector',
+        'dryRun',
+        'fieldManager',
+        'force',
+      ),
+      fc.oneof(fc.constantFrom('All', '1', 'a=b', 'true'), fc.string({ maxLength: 8 })),
+    );
+    const query = fc
+      .array(parameter, { maxLength: 3 })
+      .map((all) => all.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'));
+    const value = fc.jsonValue({ maxDepth: 4 });
+    const object = fc.record(
+      {
+        kind: fc.constantFrom('ConfigMap', 'Deployment', 'DeleteOptions'),
+        apiVersion: fc.constantFrom('v1', 'apps/v1'),
+        metadata: fc.oneof(
+          value,
+          fc.record({
+            name: fc.oneof(fc.constant('c'), value),
+            labels: value,
+            finalizers: value,
+            ownerReferences: value,
+            managedFields: value,
+          }),
+        ),
+        data: value,
+        spec: value,
+      },
+      { requiredKeys: [] },
+    );
+    const operation = fc.record({
+      op: fc.constantFrom('add', 'remove', 'replace', 'move', 'test'),
+      path: fc.string(),
+      from: fc.string(),
+      value,
+    });
+    const body = fc.oneof(
+      object.map((one) => JSON.stringify(one)),
+      fc.array(operation, { maxLength: 3 }).map((one) => JSON.stringify(one)),
+      fc.string(),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.concat([Buffer.from('k8s\0'), bytes])),
+    );
+    const type = fc.constantFrom(
+      'application/json',
+      'application/yaml',
+      'application/vnd.kubernetes.protobuf',
+      'text/plain',
+      ...patchTypes,
+    );
+    const target = fc.oneof(
+      path,
+      fc.constantFrom(CM, `${CM}/c`, `${CM}/c`, '/apis/apps/v1/namespaces/default/deployments'),
+    );
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS');
+    const asked = fc.tuple(method, target, query, type, body).filter(([, to]) => to !== `${CM}/c`);
+    await fc.assert(
+      fc.asyncProperty(asked, async ([how, to, parameters, contentType, content]) => {
+        const sent = request(how, `${to}?${parameters}`, { 'content-type': contentType }, content);
+
+        const { code, text } = await raw(url, ...sent);
+
+        expect([code, text]).not.toEqual([0, '']);
+        expect([code, code < 500 ? '' : text]).toEqual([code, '']);
+        if (code >= 400 && how !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ kind: 'Status', code });
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
+
+  it('should let others come in only where there are tokens', async () => {
+    await expect(server.listen({ host: '0.0.0.0' })).rejects.toThrow(/listen: host/);
+    await expect(server.listen({ host: 'example.com' })).rejects.toThrow(/unless the server has tokens/);
+    await expect(server.listen({ host: '::' })).rejects.toThrow(/listen: host/);
+    await expect(server.listen({ host: '127.0.0.2' })).resolves.toMatchObject({ url: expect.any(String) });
+  });
+});
