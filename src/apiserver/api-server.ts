@@ -5,6 +5,7 @@ import { aggregateRoles } from './access/rbac/aggregate-roles.ts';
 import { bootstrapRoles } from './access/rbac/bootstrap.ts';
 import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
+import { defineCustomResources } from './define-custom-resources.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { asSent } from './json.ts';
@@ -89,6 +90,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
 
   const { garbageCollector = true } = options ?? {};
   const controllers = merge(
+    defineCustomResources(context),
     endTerminatingPods(context),
     aggregateRoles(context),
     garbageCollector ? collectGarbage(context) : EMPTY,

@@ -32,7 +32,8 @@ function scenario(historySize = 10) {
     });
   const end$ = new Subject<void>();
   const bookmarkNow$ = new Subject<void>();
-  const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$ };
+  const gone$ = new Subject<void>();
+  const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$, gone$ };
   const selection = { prefix: '', key: undefined, filters: false, matches: () => true };
   const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };
@@ -42,7 +43,7 @@ function scenario(historySize = 10) {
       map((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type.charAt(0)),
     );
   };
-  return { storage, write, listeners, frames, end$, bookmarkNow$ };
+  return { storage, write, listeners, frames, end$, gone$, bookmarkNow$ };
 }
 
 describe('watch', () => {

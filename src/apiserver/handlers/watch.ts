@@ -1,4 +1,4 @@
-import { catchError, concatMap, defer, type Observable, of } from 'rxjs';
+import { catchError, concatMap, defer, filter, merge, type Observable, of } from 'rxjs';
 import type { ApiResponse } from '../http/response.ts';
 import { list } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
@@ -9,6 +9,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { expired, plainError } from '../status/refusals.ts';
+import { writesTo } from '../storage-writes.ts';
 import { watch, type WatchLife } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
 import type { Form } from '../wire/form.ts';
@@ -31,7 +32,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
     body: (flow) =>
       defer(() => awaitRevision(server, query.sendInitialEvents === true ? query.resourceVersion : '')).pipe(
         concatMap(() =>
-          watch(factsOf(server, resource, selection, query, form), lifeOf(server, query), flow),
+          watch(factsOf(server, resource, selection, query, form), lifeOf(server, resource, query), flow),
         ),
         catchError((error: unknown) => {
           if (error instanceof Refusal) return of(errorFrame(error.status)) satisfies Observable<Uint8Array>;
@@ -74,14 +75,20 @@ function factsOf(
 
 const latest = { resourceVersion: '', resourceVersionMatch: '', limit: 0, continue: '' };
 
-function lifeOf({ times, world, bookmarkNow$, end$ }: ServerContext, query: ListQuery): WatchLife {
+function lifeOf(
+  { times, world, clock, bookmarkNow$, end$, catalog }: ServerContext,
+  resource: Resource,
+  query: ListQuery,
+): WatchLife {
   const timeout = query.timeoutSeconds * 1000 || times.watchTimeout * (1 + world.random());
   return {
+    clock,
     timeout: Math.min(timeout, longest),
     bookmarks: query.allowWatchBookmarks,
     bookmarkInterval: times.bookmarkInterval,
     bookmarkNow$,
     end$,
+    gone$: merge(writesTo(catalog), of(undefined)).pipe(filter(() => !catalog.has(resource))),
   };
 }
 

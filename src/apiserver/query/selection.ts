@@ -70,9 +70,10 @@ function termsOf(resource: Resource, text: string): Term[] {
   return requirementsOf(text).map((requirement) => {
     const field = own(resource.fieldAliases, requirement.field) ?? requirement.field;
     const common = resource.namespaced || field !== 'metadata.namespace' ? own(ofAll, field) : undefined;
-    const valueOf = common ?? own(resource.fields, field);
-    if (valueOf === undefined) throw badRequest(unknownField(resource, field));
-    return { ...requirement, field, valueOf };
+    const ofKind = own(resource.fields, field);
+    if (common !== undefined) return { ...requirement, field, valueOf: common };
+    if (ofKind === undefined) throw badRequest(unknownField(resource, field));
+    return { ...requirement, field, valueOf: (object) => ofKind(resource.read(object)) };
   });
 }
 

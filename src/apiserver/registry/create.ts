@@ -1,5 +1,7 @@
+import { isRecord } from '../../objects/index.ts';
 import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import { emptyStruct } from '../schema/empty-struct.ts';
 import { metadataErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
@@ -137,7 +139,14 @@ function prepared(
   const spec = omit(object, 'kind', 'apiVersion', 'metadata', 'status');
   const keepsStatus = seed || !resource.status || resource.statusOnCreate;
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
-  return (keepsStatus && status !== undefined ? { ...fresh, status } : fresh) as ObjectInput;
+  if (keepsStatus && status !== undefined) return { ...fresh, status } as ObjectInput;
+  return (fresh['status'] === undefined ? { ...fresh, ...emptyStatus(resource) } : fresh) as Json as ObjectInput;
+}
+
+/** The status of a built-in type is there when nobody has told it. */
+function emptyStatus({ builtIn, schema }: Resource): Json {
+  const status = builtIn ? schema?.properties?.['status'] : undefined;
+  return isRecord(status?.default) ? { status: emptyStruct(status) } : {};
 }
 
 /** Without what is undefined. */

@@ -17,14 +17,13 @@ export function nextState(
       ...(managedFields === undefined ? {} : { managedFields }),
     };
     const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : own };
-    return object['status'] === undefined
-      ? next
-      : { ...next, status: object['status'] };
+    return object['status'] === undefined ? next : { ...next, status: object['status'] };
   }
 
   const { status, ...rest } = object;
   const kind = resource.onUpdate({ ...rest, metadata }, existing);
-  const nextStatus = resource.status ? existing['status'] : status;
+  const ownStatus = kind['status']; // of what the server alone writes
+  const nextStatus = resource.status ? (ownStatus ?? existing['status']) : status;
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };

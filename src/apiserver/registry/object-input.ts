@@ -1,7 +1,11 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import { isTooDeep } from '../json-depth.ts';
 import type { Resource } from '../resources/resource.ts';
+import { objectMeta } from '../schema/object-meta.ts';
+import { typeProblem } from '../schema/type-problem.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
+import type { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
 /** What a client sent, with its type and its metadata looked at. */
@@ -15,85 +19,65 @@ export type ObjectInput = Json & { readonly metadata: Json };
  *
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
-export function objectInput(
-  { kind, apiVersion, group, builtIn }: Resource,
-  body: unknown,
-): ObjectInput {
+export function objectInput(resource: Resource, body: unknown): ObjectInput {
+  const { kind, apiVersion, version, builtIn } = resource;
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
   if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
+  if (isTooDeep(body)) throw badRequest(`${unrecognized}: exceeded max depth`);
   if (!builtIn && typeof body['kind'] !== 'string') {
     const text = JSON.stringify(body);
     throw badRequest(`${unrecognized}: Object 'Kind' is missing in '${text}' (${shortened(text)})`);
   }
-  const { apiVersion: claimed = '' } = body;
-  if (!builtIn && claimed !== apiVersion) {
+  const { apiVersion: claimed = builtIn ? apiVersion : '' } = body;
+  if (claimed !== apiVersion) {
     const shown = typeof claimed === 'string' ? claimed : JSON.stringify(claimed);
     throw badRequest(
       `the API version in the data (${shown}) does not match the expected API version (${apiVersion})`,
     );
   }
 
-  const { kind: givenKind = kind, apiVersion: givenVersion = apiVersion, metadata, ...rest } = body;
-  const given = `${String(givenKind)} in version ${JSON.stringify(givenVersion)}`;
-  if (!builtIn && givenKind !== kind) {
-    const errors = [fieldInvalid('kind', givenKind, `must be ${kind}`)];
-    const name = isRecord(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : '';
-    throw invalid({ group, kind: String(givenKind) }, name, errors);
+  const { kind: givenKind = kind, apiVersion: _, metadata, ...rest } = body;
+  if (givenKind !== kind) throw ofAnotherKind(resource, givenKind, metadata ?? {});
+  const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
+  const problem = typeProblem(objectMeta, metadata ?? {}, 'ObjectMeta');
+  if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
+  return { kind, apiVersion, metadata: withoutEmpty((metadata ?? {}) as Json), ...rest };
+}
+
+function ofAnotherKind(
+  { kind, version, group, builtIn }: Resource,
+  given: unknown,
+  metadata: unknown,
+): Refusal {
+  if (builtIn) {
+    return badRequest(
+      `${String(given)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`,
+    );
   }
-  if (givenKind !== kind || givenVersion !== apiVersion) {
-    throw badRequest(`${given} cannot be handled as a ${kind}`);
-  }
-  const problem = metadataProblem(metadata ?? {});
-  if (problem !== undefined) throw badRequest(`${given} cannot be handled as a ${kind}: ${problem}`);
-  return { kind, apiVersion, metadata: withoutEmpty(metadata as Json | undefined), ...rest };
+  const name = isRecord(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : '';
+  return invalid({ group, kind: String(given) }, name, [fieldInvalid('kind', given, `must be ${kind}`)]);
 }
 
 /** The beginning of a long body. */
 const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)} ...` : text);
 
-function metadataProblem(metadata: unknown): string | undefined {
-  if (!isRecord(metadata)) return 'metadata must be an object';
-  for (const [field, { test, allowed }] of Object.entries(types)) {
-    const value = metadata[field] ?? undefined;
-    if (value !== undefined && !test(value)) return `metadata.${field} must be ${allowed}`;
-  }
-  return undefined;
-}
-
-const text = { test: (value: unknown) => typeof value === 'string', allowed: 'a string' };
-const texts = {
-  test: (value: unknown) => isRecord(value) && Object.values(value).every(text.test),
-  allowed: 'a map of strings',
-};
-
-const types: Readonly<
-  Record<string, { readonly test: (value: unknown) => boolean; readonly allowed: string }>
-> = {
-  name: text,
-  generateName: text,
-  namespace: text,
-  uid: text,
-  resourceVersion: text,
-  creationTimestamp: text,
-  deletionTimestamp: text,
-  labels: texts,
-  annotations: texts,
-  finalizers: {
-    test: (value) => Array.isArray(value) && value.every(text.test),
-    allowed: 'a list of strings',
-  },
-  ownerReferences: {
-    test: (value) => Array.isArray(value) && value.every(isRecord),
-    allowed: 'a list of objects',
-  },
-};
-
-/** In metadata what is null or empty is absent. */
-function withoutEmpty(metadata: Json | undefined): Json {
+/** In metadata what is null or empty is absent; inside its maps and lists it is the empty value of its type. */
+function withoutEmpty(metadata: Json): Json {
   const isFull = ([name, value]: readonly [string, unknown]): boolean =>
     value !== null &&
     value !== '' &&
     // An empty list of managed fields asks for them to be forgotten.
     (name === 'managedFields' || !(typeof value === 'object' && Object.keys(value).length === 0));
-  return Object.fromEntries(Object.entries(metadata ?? {}).filter(isFull));
+  const members = Object.entries(metadata).filter(isFull);
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, Object.hasOwn(vacant, name) ? filled(value, name) : value]),
+  );
+}
+
+const vacant: Json = { labels: '', annotations: '', finalizers: '', ownerReferences: {} };
+
+function filled(value: unknown, name: string): unknown {
+  const instead = (inner: unknown): unknown => inner ?? vacant[name];
+  if (Array.isArray(value)) return value.map(instead);
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, instead(inner)]));
 }

@@ -48,7 +48,10 @@ export function update(
   const existing = find(context, resource, place);
   if (existing === undefined) {
     if (!resource.createOnUpdate || subresource !== undefined) throw notFound(resource, place.name);
-    return { object: create(context, resource, place.namespace, given, { ...options, duplicates: [] }), created: true };
+    return {
+      object: create(context, resource, place.namespace, given, { ...options, duplicates: [] }),
+      created: true,
+    };
   }
 
   checkVersion(resource, existing, given);

@@ -1,3 +1,4 @@
+import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
 import type { BuiltIn } from './resource.ts';
 import { builtInFields } from './selectable-fields.ts';
@@ -103,6 +104,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
   nodes: { statusOnCreate: true },
   pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
   replicationcontrollers: { onCreate: newReplicas },
+  'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
   'daemonsets.apps': { onCreate: newWorkload },
   'deployments.apps': { onCreate: newWorkload },
   'replicasets.apps': { onCreate: newReplicas },

@@ -15,7 +15,9 @@ export function bounded<R>(call: () => R, limit: number): R {
     return script.runInContext(room, { timeout: limit }) as R;
   } catch (error) {
     if (isTimeout(error)) {
-      throw badRequest('the object takes too long to validate: a pattern of its schema does not come to an end');
+      throw badRequest(
+        'the object takes too long to validate: a pattern of its schema does not come to an end',
+      );
     }
     throw error;
   } finally {

@@ -33,7 +33,9 @@ const longUnit =
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { pattern: '^[a-f0-9]{24}$' },
   byte: { pattern: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },
-  cidr: { pattern: `^(${octet}\\.){3}${octet}/(3[0-2]|[12]?[0-9])$|^[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/[0-9]{1,3}$` },
+  cidr: {
+    pattern: `^(${octet}\\.){3}${octet}/(3[0-2]|[12]?[0-9])$|^[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/[0-9]{1,3}$`,
+  },
   creditcard: { pattern: '^([0-9][ -]?){13,19}$' },
   date: { format: 'date' },
   datetime: { format: 'date-time' },
@@ -50,7 +52,9 @@ const formats: Readonly<Record<string, Format>> = {
   isbn13: { pattern: '^(?:[- ]?[0-9]){13}$' },
   k8slongname: { pattern: `^(?=.{1,253}$)${label}(\\.${label})*$` },
   k8sshortname: { pattern: `^(?=.{1,63}$)${label}$` },
-  mac: { pattern: `^${hex}{2}([-:]${hex}{2}){5}$|^${hex}{4}(\\.${hex}{4}){2}$|^${hex}{2}([-:]${hex}{2}){7}$` },
+  mac: {
+    pattern: `^${hex}{2}([-:]${hex}{2}){5}$|^${hex}{4}(\\.${hex}{4}){2}$|^${hex}{2}([-:]${hex}{2}){7}$`,
+  },
   rgbcolor: { pattern: '^rgb\\( *([0-9]{1,3} *, *){2}[0-9]{1,3} *\\)$' },
   ssn: { pattern: '^[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4}$' },
   uri: { pattern: '^([A-Za-z][-+.A-Za-z0-9]*:[^\\s:]|/)[^\\s]*$' },

@@ -49,7 +49,9 @@ function translated(schema: Schema, task: Task): JsonSchema {
     [asGiven]: pattern,
     properties: properties && Object.fromEntries(members),
     additionalProperties:
-      typeof additionalProperties === 'object' ? translated(additionalProperties, task) : additionalProperties,
+      typeof additionalProperties === 'object'
+        ? translated(additionalProperties, task)
+        : additionalProperties,
     items: items && translated(items, task),
     allOf: allOf && each(allOf),
     anyOf: anyOf && each(anyOf),

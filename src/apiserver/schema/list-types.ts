@@ -35,7 +35,9 @@ function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
 }
 
 function keysOf(item: Json, keys: readonly string[]): Json {
-  return Object.fromEntries(keys.filter((key) => Object.hasOwn(item, key)).map((key) => [key, own(item, key)]));
+  return Object.fromEntries(
+    keys.filter((key) => Object.hasOwn(item, key)).map((key) => [key, own(item, key)]),
+  );
 }
 
 /** The same text for values that are the same, whatever the order of their members. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import { objectMeta } from './object-meta.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { hasMember, memberSchema } from './subschema.ts';
@@ -11,13 +12,23 @@ export interface Pruned {
 }
 
 /**
- * Takes away the members that a schema does not know, but for those under `x-kubernetes-preserve-unknown-fields`; the
- * `kind`, `apiVersion` and `metadata` of an object, and of one embedded in it, always stay. Follows apiextensions'
+ * Takes away the members that a schema does not know, but for those under `x-kubernetes-preserve-unknown-fields`. The
+ * `kind`, `apiVersion` and `metadata` of an object, and of one embedded in it, are not the schema's: they stay, with
+ * what all metadata may have. Follows apiextensions'
  * `pruning/algorithm.go`. What needs no pruning is given back as it is, the same object.
  */
 export function prune(schema: Schema, object: Json): Pruned {
   const unknown: FieldPath[] = [];
   return { object: pruneObject({ schema, whole: true, unknown, path: '' }, object), unknown };
+}
+
+/** The same for a value that stands in an object. */
+export function pruneUnder(
+  schema: Schema,
+  value: unknown,
+): { readonly value: unknown; readonly unknown: readonly FieldPath[] } {
+  const unknown: FieldPath[] = [];
+  return { value: pruneValue({ ...under(schema), unknown, path: '' }, value), unknown };
 }
 
 interface Task {
@@ -49,7 +60,10 @@ function pruneObject({ schema, whole, unknown, path }: Task, object: Json): Json
   const members: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
     if (whole && ofAll.has(name)) {
-      members.push([name, value]);
+      const inner = { schema: objectMeta, whole: false, unknown, path: memberOf(path, name) };
+      const kept = name === 'metadata' ? pruneValue(inner, value) : value;
+      if (kept !== value) changed = true;
+      members.push([name, kept]);
       continue;
     }
     if (schema === undefined || !hasMember(schema, name)) {

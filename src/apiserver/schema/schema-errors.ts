@@ -34,8 +34,17 @@ export function schemaErrors(
   schema: Json,
   object: unknown,
   base: FieldPath,
-): readonly FieldError[] {
-  return kept(units).flatMap((unit) => errorsOf(findingOf(unit, schema, object, base)));
+): readonly Violation[] {
+  return kept(units).flatMap((unit) => {
+    const at = names(unit.instanceLocation);
+    return errorsOf(findingOf(unit, schema, object, base)).map((error) => ({ error, names: at }));
+  });
+}
+
+/** An error, and the names and positions that lead to the value that it is about. */
+export interface Violation {
+  readonly error: FieldError;
+  readonly names: readonly string[];
 }
 
 /** Without the failures in the other branches of an `anyOf` or `oneOf`. */
@@ -130,9 +139,13 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'enum':
       return [fieldNotSupported(path, value, (limit as readonly unknown[]).map(wordOf))];
     case 'minimum':
-      return is(`should be greater than ${schema['exclusiveMinimum'] === true ? '' : 'or equal to '}${String(limit)}`);
+      return is(
+        `should be greater than ${schema['exclusiveMinimum'] === true ? '' : 'or equal to '}${String(limit)}`,
+      );
     case 'maximum':
-      return is(`should be less than ${schema['exclusiveMaximum'] === true ? '' : 'or equal to '}${String(limit)}`);
+      return is(
+        `should be less than ${schema['exclusiveMaximum'] === true ? '' : 'or equal to '}${String(limit)}`,
+      );
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
     case 'pattern':

@@ -8,7 +8,7 @@ import { compiled } from './json-schema.ts';
 import { duplicateErrors } from './list-types.ts';
 import type { FieldPath } from './path.ts';
 import type { Schema } from './schema.ts';
-import { schemaErrors } from './schema-errors.ts';
+import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
 
 /**
@@ -19,11 +19,18 @@ import { visit } from './visit.ts';
  * @throws Refusal 400 for a pattern that does not come to an end, and for names that are not Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
+  return violations(schema, value, base).map(({ error }) => error);
+}
+
+/** The same, with what leads to each value. */
+export function violations(schema: Schema, value: unknown, base: FieldPath = ''): readonly Violation[] {
   const { schema: translated, isRisky } = compiled(schema);
   const run = (): ReturnType<typeof judge> => judge(value, translated, '4', {}, false);
   const { errors } = wellFormed(() => (isRisky ? bounded(run, patience) : run()));
   return [...schemaErrors(errors, translated, value, base), ...beyondJsonSchema(schema, value, base)];
 }
+
+export type { Violation } from './schema-errors.ts';
 
 /** Ms for a body of at most 3 MiB; the real server has patterns that need no such limit. */
 const patience = 500;
@@ -38,13 +45,15 @@ function wellFormed<R>(call: () => R): R {
 }
 
 /** What JSON schema has no words for. */
-function beyondJsonSchema(schema: Schema, value: unknown, base: FieldPath): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  visit(schema, value, base, (inner, found, path) => {
-    if (Array.isArray(found)) errors.push(...duplicateErrors(inner, found, path));
-    else if (inner['x-kubernetes-embedded-resource'] === true && isRecord(found)) {
-      errors.push(...embeddedErrors(found, path));
-    }
+function beyondJsonSchema(schema: Schema, value: unknown, base: FieldPath): readonly Violation[] {
+  const found: Violation[] = [];
+  visit(schema, value, { path: base, names: [] }, (inner, one, { path, names }) => {
+    const errors = Array.isArray(one)
+      ? duplicateErrors(inner, one, path)
+      : inner['x-kubernetes-embedded-resource'] === true && isRecord(one)
+        ? embeddedErrors(one, path)
+        : [];
+    found.push(...errors.map((error) => ({ error, names })));
   });
-  return errors;
+  return found;
 }

@@ -3,21 +3,31 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
+/** Where a value stands: as it is shown, and by the names and positions that lead to it. */
+export interface Spot {
+  readonly path: FieldPath;
+  readonly names: readonly string[];
+}
+
 /** Calls for a value and for all that is in it, as far as the schema goes. */
 export function visit(
   schema: Schema,
   value: unknown,
-  path: FieldPath,
-  call: (schema: Schema, value: unknown, path: FieldPath) => void,
+  spot: Spot,
+  call: (schema: Schema, value: unknown, spot: Spot) => void,
 ): void {
-  call(schema, value, path);
+  call(schema, value, spot);
+  const { path, names } = spot;
   if (Array.isArray(value)) {
     if (schema.items === undefined) return;
-    for (const [at, item] of value.entries()) visit(schema.items, item, itemOf(path, at), call);
+    for (const [at, item] of value.entries()) {
+      visit(schema.items, item, { path: itemOf(path, at), names: [...names, String(at)] }, call);
+    }
   } else if (isRecord(value)) {
     for (const [name, member] of Object.entries(value)) {
       const inner = memberSchema(schema, name);
-      if (inner !== undefined) visit(inner, member, memberOf(path, name), call);
+      if (inner === undefined) continue;
+      visit(inner, member, { path: memberOf(path, name), names: [...names, name] }, call);
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   NEVER,
   type Observable,
   of,
+  type SchedulerLike,
   takeUntil,
   takeWhile,
   tap,
@@ -18,6 +19,8 @@ import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** How long a watch lives, and when it is told that nothing was missed. */
 export interface WatchLife {
+  /** What all the times are taken on. */
+  readonly clock: SchedulerLike;
   /** Ms until the server ends it. */
   readonly timeout: number;
   /** Whether the client asked for bookmarks. */
@@ -28,6 +31,8 @@ export interface WatchLife {
   readonly bookmarkNow$: Observable<unknown>;
   /** Ends every watch. */
   readonly end$: Observable<unknown>;
+  /** Says that the resource is not served any more: the watch ends behind what is still to be told. */
+  readonly gone$: Observable<unknown>;
 }
 
 /**
@@ -37,16 +42,22 @@ export interface WatchLife {
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const watcher = new Watcher(facts);
-    return merge(writesTo(facts.collection), flow.drain$, bookmarks$(watcher, life), of(undefined)).pipe(
+    return merge(
+      writesTo(facts.collection),
+      flow.drain$,
+      bookmarks$(watcher, life),
+      gone$(watcher, life),
+      of(undefined),
+    ).pipe(
       concatMap(() => available(watcher, flow)),
-      takeWhile((frame) => frame !== 'lost'),
-      takeUntil(merge(timer(life.timeout), life.end$)),
+      takeWhile((frame) => frame !== 'end'),
+      takeUntil(merge(timer(life.timeout, life.clock), life.end$)),
     );
   });
 }
 
 /** What can be told now; the watcher is asked only as long as somebody takes it. */
-function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'lost'> {
+function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'end'> {
   while (flow.writable()) {
     const frame = watcher.next();
     if (frame === undefined) return;
@@ -54,12 +65,16 @@ function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'lost'
   }
 }
 
+function gone$(watcher: Watcher, life: WatchLife): Observable<unknown> {
+  return life.gone$.pipe(tap(() => watcher.end()));
+}
+
 /** Every so often, 2 s before the end, and when asked for. */
 function bookmarks$(watcher: Watcher, life: WatchLife): Observable<unknown> {
   if (!life.bookmarks) return NEVER;
   const due$ = merge(
-    life.bookmarkInterval === 0 ? NEVER : interval(life.bookmarkInterval),
-    life.timeout >= 3000 ? timer(life.timeout - 2000) : NEVER, // a shorter watch gets none
+    life.bookmarkInterval === 0 ? NEVER : interval(life.bookmarkInterval, life.clock),
+    life.timeout >= 3000 ? timer(life.timeout - 2000, life.clock) : NEVER, // a shorter watch gets none
   );
   const forced$ = life.bookmarkNow$.pipe(map(() => true));
   return merge(due$.pipe(map(() => false)), forced$).pipe(tap((forced) => watcher.bookmark(forced)));

@@ -29,6 +29,7 @@ export class Watcher {
   readonly #initial: Iterator<StoredObject>;
   #position: number;
   #initialEventsEnd: boolean;
+  #ends = false;
   #bookmark: 'due' | 'forced' | undefined;
   /** The columns of a table are told with the first frame, which is nobody else's. */
   #columnsTold: boolean;
@@ -50,8 +51,16 @@ export class Watcher {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** The next frame; `undefined` when there is none for now, `'lost'` when the history has left this watch behind. */
-  next(): Uint8Array | 'lost' | undefined {
+  /** Nothing more is to come: the end is behind what is still to be told. */
+  end(): void {
+    this.#ends = true;
+  }
+
+  /**
+   * The next frame; `undefined` when there is none for now, `'end'` when there is to be none, and when the history has
+   * left this watch behind.
+   */
+  next(): Uint8Array | 'end' | undefined {
     const { after, frames } = this.#facts;
     const initial = this.#initial.next();
     if (initial.done !== true) return frame('ADDED', initial.value, frames.view, this.#tellsColumns());
@@ -59,14 +68,14 @@ export class Watcher {
       this.#initialEventsEnd = false;
       return bookmarkFrame(after, true, frames.view, this.#tellsColumns());
     }
-    return this.#nextEvent() ?? this.#nextBookmark();
+    return this.#nextEvent() ?? (this.#ends ? 'end' : this.#nextBookmark());
   }
 
-  #nextEvent(): Uint8Array | 'lost' | undefined {
+  #nextEvent(): Uint8Array | 'end' | undefined {
     const { collection, frames, after } = this.#facts;
     for (;;) {
       const event = collection.log.read(this.#position);
-      if (event === undefined || event === 'lost') return event;
+      if (event === undefined || event === 'lost') return event && 'end';
       this.#position++;
       const type = event.revision > after ? this.#typeOf(event) : undefined;
       if (type === undefined) continue;

@@ -33,8 +33,9 @@ export function typeShown({ resource, form }: View): { readonly kind: string; re
  *
  * @param columns - false in a watch from its second event on: of a table the rows alone
  */
-export function shown(view: View, object: StoredObject, columns = true): Json {
+export function shown(view: View, stored: StoredObject, columns = true): Json {
   const { resource, form } = view;
+  const object = resource.read(stored);
   if (form === 'full') return object;
   if (form === 'metadata') return { ...partialObjectMetadata, metadata: object.metadata };
   const { resourceVersion } = object.metadata;
@@ -48,7 +49,7 @@ export function shown(view: View, object: StoredObject, columns = true): Json {
 
 /** A row of a table. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
-  return rowOf(resource, object, form.slice('table/'.length) as IncludeObject, now());
+  return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }
 
 const partialObjectMetadata = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };

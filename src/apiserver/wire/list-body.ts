@@ -13,7 +13,8 @@ import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 export function* listBody(view: View, page: Page): Generator<Uint8Array> {
   const { resource, form } = view;
   const { builtIn } = resource;
-  const { kind, apiVersion } = typeShown(view);
+  const { apiVersion } = typeShown(view);
+  const kind = form === 'full' ? resource.listKind : `${typeShown(view).kind}List`;
   const next = page.continue ?? (builtIn ? undefined : '');
   const metadata = {
     resourceVersion: String(page.revision),
@@ -23,11 +24,11 @@ export function* listBody(view: View, page: Page): Generator<Uint8Array> {
   const head = `"apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)}`;
   const itemOf = (item: StoredObject): object => {
     if (isTable(form)) return rowShown(view, item);
-    return builtIn && form === 'full' ? omit(item, 'kind', 'apiVersion') : shown(view, item);
+    return builtIn && form === 'full' ? omit(shown(view, item), 'kind', 'apiVersion') : shown(view, item);
   };
   let piece = isTable(form)
     ? `{"kind":"Table",${head},"columnDefinitions":${JSON.stringify(columnsOf(resource))},"rows":[`
-    : `{"kind":"${kind}List",${head},"items":[`;
+    : `{"kind":"${kind}",${head},"items":[`;
   let first = true;
   for (const item of page.items) {
     piece += (first ? '' : ',') + JSON.stringify(itemOf(item));

@@ -1,0 +1,95 @@
+import { isSame } from '../json.ts';
+import type { Condition, Definition, DefinitionNames, DefinitionStatus } from './definition.ts';
+
+/** The names that others of the same group have already. */
+export interface TakenNames {
+  /** Plural, singular and short ones. */
+  readonly resources: ReadonlySet<string>;
+  /** Kinds and list kinds. */
+  readonly kinds: ReadonlySet<string>;
+}
+
+/**
+ * The status that a definition should have: with the names that it gets, those that nobody else has, and whether it is
+ * established, which it is once all of them are its own. Follows apiextensions' naming and establishing controllers.
+ */
+export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
+  const { spec, status } = definition;
+  const { names, conflict } = accepted(spec.names, status.acceptedNames, taken);
+  const namesAccepted: Told =
+    conflict === undefined
+      ? { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' }
+      : { type: 'NamesAccepted', status: 'False', ...conflict };
+  const wasEstablished = (status.conditions ?? []).some(
+    (one) => one.type === 'Established' && one.status === 'True',
+  );
+  const established = conflict === undefined ? yes : wasEstablished ? undefined : notYet;
+  const conditions = [namesAccepted, ...(established === undefined ? [] : [established])].reduce(
+    (all, condition) => withCondition(all, condition, time),
+    status.conditions ?? [],
+  );
+  const next = { ...status, conditions, acceptedNames: names };
+  return isSame(next, status) ? status : next;
+}
+
+type Told = Omit<Condition, 'lastTransitionTime'>;
+
+const yes: Told = {
+  type: 'Established',
+  status: 'True',
+  reason: 'InitialNamesAccepted',
+  message: 'the initial names have been accepted',
+};
+
+const notYet: Told = {
+  type: 'Established',
+  status: 'False',
+  reason: 'NotAccepted',
+  message: 'not all names are accepted',
+};
+
+/** The conditions with one that has changed or come; what did not change keeps its time. */
+export function withCondition(
+  conditions: readonly Condition[],
+  condition: Told,
+  time: string,
+): readonly Condition[] {
+  const old = conditions.find(({ type }) => type === condition.type);
+  const lastTransitionTime = old?.status === condition.status ? old.lastTransitionTime : time;
+  const { type, status, reason, message } = condition;
+  const next = { type, status, lastTransitionTime, reason, message };
+  return old === undefined ? [...conditions, next] : conditions.map((one) => (one === old ? next : one));
+}
+
+interface Accepted {
+  readonly names: Partial<DefinitionNames>;
+  /** Of the last name that somebody else has. */
+  readonly conflict: Pick<Condition, 'reason' | 'message'> | undefined;
+}
+
+function accepted(
+  asked: DefinitionNames,
+  had: Partial<DefinitionNames>,
+  { resources, kinds }: TakenNames,
+): Accepted {
+  let conflict: Accepted['conflict'];
+  const names: Record<string, unknown> = { plural: had.plural ?? '', kind: had.kind ?? '' };
+  const claim = (name: keyof DefinitionNames, others: ReadonlySet<string>, reason: string): void => {
+    const value = asked[name];
+    if (value === undefined) return;
+    const used = (typeof value === 'string' ? [value] : value).filter((one) => others.has(one));
+    if (used.length === 0) names[name] = value;
+    else {
+      if (had[name] !== undefined) names[name] = had[name];
+      const words = used.map((one) => JSON.stringify(one)).join(', ');
+      conflict = { reason, message: `${words} is already in use` };
+    }
+  };
+  claim('plural', resources, 'PluralConflict');
+  claim('singular', resources, 'SingularConflict');
+  claim('shortNames', resources, 'ShortNamesConflict');
+  claim('kind', kinds, 'KindConflict');
+  claim('listKind', kinds, 'ListKindConflict');
+  if (asked.categories !== undefined) names['categories'] = asked.categories;
+  return { names, conflict };
+}

@@ -1,0 +1,177 @@
+import { isSame, type Json, type StoredObject } from '../json.ts';
+import { find, type Place, type RegistryContext, store } from '../registry/context.ts';
+import { deleteObject } from '../registry/delete.ts';
+import { timestamp } from '../registry/identity.ts';
+import { removeObject } from '../registry/remove-object.ts';
+import type { Resource } from '../resources/resource.ts';
+import { acceptNames, type TakenNames, withCondition } from './accept-names.ts';
+import { cleanupFinalizer, type Definition, definitionsId } from './definition.ts';
+import { resourcesOf, sourceOf, storedResourceOf } from './resources-of.ts';
+
+/**
+ * What apiextensions' controllers do: it gives definitions their names, has the server serve what they define, and takes
+ * all of it away when they go. Each step is worked out from what is stored, whatever has happened.
+ */
+export class Definer {
+  readonly #context: RegistryContext;
+  /** By the name of the definition. */
+  readonly #served = new Map<string, Served>();
+  /** Names of the definitions that wait for their objects to go, which are those of their collections. */
+  readonly #waiting = new Set<string>();
+
+  constructor(context: RegistryContext) {
+    this.#context = context;
+  }
+
+  /** Whether a write to this collection is to be told. */
+  concerns(id: string): boolean {
+    return id === definitionsId || this.#waiting.has(id);
+  }
+
+  /** A definition has come, changed or gone, or an object of one that is on its way out. */
+  observe(id: string, key: string): void {
+    if (id !== definitionsId) {
+      this.#settle(id);
+      return;
+    }
+    const group = this.#settle(key);
+    for (const other of this.#definitions) {
+      if (other.metadata.name !== key && other.spec.group === group) this.#settle(other.metadata.name);
+    }
+  }
+
+  /** @returns the group of the definition */
+  #settle(name: string): string {
+    const definition = this.#definition(name);
+    const { metadata, spec } = definition ?? {};
+    if (definition === undefined) {
+      this.#waiting.delete(name);
+      this.#serve(name, undefined);
+    } else if (metadata?.deletionTimestamp !== undefined) {
+      this.#terminate(definition);
+    } else {
+      const status = acceptNames(definition, this.#namesBeside(definition), this.#now);
+      this.#serve(name, status === definition.status ? definition : this.#write(definition, { status }));
+    }
+    return spec?.group ?? name.slice(name.indexOf('.') + 1);
+  }
+
+  /** The objects first, the definition last. */
+  #terminate(definition: Definition): void {
+    const { name, finalizers = [] } = definition.metadata;
+    if (!finalizers.includes(cleanupFinalizer)) return;
+    const told = this.#tell(
+      definition,
+      'True',
+      'InstanceDeletionInProgress',
+      'CustomResource deletion is in progress',
+    );
+    this.#waiting.add(name);
+    this.#deleteObjects(told);
+    if (this.#context.storage.collection(name).snapshot().keys.length > 0) return;
+
+    this.#waiting.delete(name);
+    const left = finalizers.filter((one) => one !== cleanupFinalizer);
+    this.#serve(name, undefined);
+    if (this.#definition(name) === undefined) return;
+    if (left.length === 0) removeObject(this.#context, this.#definitionResource, placeOf(definition));
+    else {
+      const rest = { ...told, metadata: { ...told.metadata, finalizers: left } };
+      this.#tell(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');
+    }
+  }
+
+  #deleteObjects(definition: Definition): void {
+    const { storage } = this.#context;
+    const resource = storedResourceOf(definition);
+    const snapshot = storage.collection(resource.id).snapshot();
+    const objects = snapshot.keys.map((key) => snapshot.get(key));
+    for (const object of objects) {
+      if (object === undefined || object.metadata.deletionTimestamp !== undefined) continue;
+      // One that went meanwhile, through a watcher's hand, is as good as deleted.
+      if (find(this.#context, resource, placeOf(object)) !== undefined)
+        deleteObject(this.#context, resource, placeOf(object));
+    }
+  }
+
+  /** Serves what the definition says now; others in its place end the watches and the history of its objects. */
+  #serve(name: string, definition: Definition | undefined): void {
+    const { catalog, storage } = this.#context;
+    const before = this.#served.get(name);
+    const source = definition && sourceOf(definition);
+    if (isSame(source, before?.source)) return;
+
+    const resources = definition === undefined ? [] : resourcesOf(definition, () => this.#definition(name));
+    if (definition === undefined) this.#served.delete(name);
+    else this.#served.set(name, { source: source ?? {}, resources });
+    if (resources.length > 0) storage.collection(name).log.compact(storage.revision);
+    catalog.replace(before?.resources ?? [], resources);
+  }
+
+  /** The names of the others in its group, also of those that were there from the start. */
+  #namesBeside({ metadata, spec }: Definition): TakenNames {
+    const { catalog } = this.#context;
+    const own = new Set<Resource>([...this.#served.values()].flatMap(({ resources }) => resources));
+    const others = this.#definitions.filter(
+      (one) => one.spec.group === spec.group && one.metadata.name !== metadata.name,
+    );
+    const fixed = catalog.all.filter((one) => one.group === spec.group && !own.has(one));
+    const names = [
+      ...others.map(({ status }) => status.acceptedNames),
+      ...fixed.map((one) => ({ ...one, plural: one.resource })),
+    ];
+    const all = (values: readonly (string | undefined)[]): ReadonlySet<string> =>
+      new Set(values.filter((value) => value !== undefined && value !== '') as string[]);
+    return {
+      resources: all(
+        names.flatMap(({ plural, singular, shortNames = [] }) => [plural, singular, ...shortNames]),
+      ),
+      kinds: all(names.flatMap(({ kind, listKind }) => [kind, listKind])),
+    };
+  }
+
+  #tell(definition: Definition, status: 'True' | 'False', reason: string, message: string): Definition {
+    const { conditions } = definition.status;
+    const condition = { type: 'Terminating', status, reason, message } as const;
+    const next = withCondition(conditions ?? [], condition, this.#now);
+    const isTold = isSame(next, conditions) && this.#definition(definition.metadata.name) === definition;
+    return isTold
+      ? definition
+      : this.#write(definition, { status: { ...definition.status, conditions: next } });
+  }
+
+  #write(definition: Definition, change: Json): Definition {
+    const next = { ...definition, ...change, metadata: definition.metadata as unknown as Json };
+    const resource = this.#definitionResource;
+    return store(this.#context, resource, placeOf(definition), next, false) as unknown as Definition;
+  }
+
+  #definition(name: string): Definition | undefined {
+    const place = { namespace: '', name };
+    return find(this.#context, this.#definitionResource, place) as Definition | undefined;
+  }
+
+  get #definitions(): readonly Definition[] {
+    const snapshot = this.#context.storage.collection(definitionsId).snapshot();
+    return snapshot.keys.flatMap((key) => (snapshot.get(key) as Definition | undefined) ?? []);
+  }
+
+  get #definitionResource(): Resource {
+    const { catalog } = this.#context;
+    const found = catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
+    if (found === undefined) throw new Error('the catalog has no customresourcedefinitions');
+    return found;
+  }
+
+  get #now(): string {
+    return timestamp(this.#context.world.now());
+  }
+}
+
+interface Served {
+  /** What it was made of. */
+  readonly source: Json;
+  readonly resources: readonly Resource[];
+}
+
+const placeOf = ({ metadata: { namespace = '', name } }: StoredObject): Place => ({ namespace, name });

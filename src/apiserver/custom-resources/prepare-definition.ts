@@ -1,0 +1,79 @@
+import { isRecord } from '../../objects/index.ts';
+import { isSame, type Json, omit } from '../json.ts';
+import { cleanupFinalizer, objectIn, objectsIn, textIn } from './definition.ts';
+
+/** A new definition: with the names that follow from others, and a status that says that nothing has been done yet. */
+export function newDefinition(object: Json): Json {
+  const prepared = withDefaults(object);
+  const { storage } = storageVersion(prepared);
+  const storedVersions = storage === undefined ? null : [storage];
+  const status = { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions };
+  return { ...prepared, status };
+}
+
+/** A changed definition; the version that it stores from now on is added to those that were ever stored. */
+export function changedDefinition(object: Json, existing: Json): Json {
+  const prepared = withDefaults(object);
+  const status = objectIn(existing, 'status');
+  const { storage } = storageVersion(prepared);
+  const stored = Array.isArray(status['storedVersions']) ? (status['storedVersions'] as unknown[]) : [];
+  if (storage === undefined || stored.includes(storage)) return { ...prepared, status };
+  return { ...prepared, status: { ...status, storedVersions: [...stored, storage] } };
+}
+
+/** A definition whose deletion begins waits for its objects, and has no grace period. */
+export function deletedDefinition(object: Json): Json {
+  const metadata = objectIn(object, 'metadata');
+  const { finalizers = [], generation } = metadata;
+  const all = [
+    ...(finalizers as readonly string[]).filter((name) => name !== cleanupFinalizer),
+    cleanupFinalizer,
+  ];
+  const kept = omit(metadata, 'deletionGracePeriodSeconds');
+  const before = typeof generation === 'number' ? { generation: generation - 1 } : {};
+  return { ...object, metadata: { ...kept, ...before, finalizers: all } };
+}
+
+/** What must let go of a definition: once its deletion has begun what its metadata say, before that the cleanup too. */
+export function definitionFinalizers(object: Json): readonly string[] {
+  const { finalizers = [], deletionTimestamp } = objectIn(object, 'metadata');
+  const names = finalizers as readonly string[];
+  return deletionTimestamp === undefined ? [...names, cleanupFinalizer] : names;
+}
+
+function storageVersion(object: Json): { readonly storage: string | undefined } {
+  const found = objectsIn(objectIn(object, 'spec'), 'versions').filter(({ storage }) => storage === true);
+  const [only] = found;
+  return { storage: only && textIn(only, 'name') };
+}
+
+function withDefaults(object: Json): Json {
+  const spec = objectIn(withoutNulls(object), 'spec');
+  const { conversion = { strategy: 'None' } } = spec;
+  const named = { ...spec, names: namesWithDefaults(objectIn(spec, 'names')), conversion };
+  const next = { ...object, spec: omit(named, ...falseFlags(spec)) };
+  return isSame(next, object) ? object : next;
+}
+
+/** In Go a member that is `null` is one that is not there. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
+/** A flag that says what goes without saying. */
+function falseFlags(spec: Json): readonly string[] {
+  return spec['preserveUnknownFields'] === false ? ['preserveUnknownFields'] : [];
+}
+
+function namesWithDefaults(names: Json): Json {
+  const kind = textIn(names, 'kind');
+  if (kind === '') return names;
+  return {
+    ...names,
+    singular: textIn(names, 'singular') || kind.toLowerCase(),
+    listKind: textIn(names, 'listKind') || `${kind}List`,
+  };
+}

@@ -1,0 +1,147 @@
+import { freeze } from 'immer';
+import { type Json, omit, type StoredObject } from '../json.ts';
+import { type Resource, resourceOf } from '../resources/resource.ts';
+import { byVersion } from '../resources/catalog-order.ts';
+import type { ScalePaths } from '../resources/resource-definition.ts';
+import { applyDefaults } from '../schema/apply-defaults.ts';
+import { prune } from '../schema/prune.ts';
+import type { Schema } from '../schema/schema.ts';
+import { type Definition, type DefinitionVersion, isTrue } from './definition.ts';
+import { instanceErrors } from './instance-errors.ts';
+import { instanceWarnings } from './instance-warnings.ts';
+
+/**
+ * What a definition has the server serve: one resource for each version that is served, all over the same objects.
+ *
+ * @param current - gives the definition as it is now, without which nothing new may be created
+ */
+export function resourcesOf(
+  definition: Definition,
+  current: () => Definition | undefined,
+): readonly Resource[] {
+  if (!isTrue(definition, 'Established')) return [];
+  const { versions } = definition.spec;
+  const stored = versions.find(({ storage }) => storage);
+  return stored === undefined
+    ? []
+    : versions
+        .filter(({ served }) => served)
+        .map((version) => resourceFor({ definition, version, stored, current }));
+}
+
+/** The resource that its objects are stored as, whether that version is served or not. */
+export function storedResourceOf(definition: Definition): Resource {
+  const stored = definition.spec.versions.find(({ storage }) => storage) ?? unknownVersion;
+  return resourceFor({ definition, version: stored, stored, current: () => definition });
+}
+
+const unknownVersion: DefinitionVersion = { name: '', served: false, storage: true };
+
+interface Facts {
+  readonly definition: Definition;
+  readonly version: DefinitionVersion;
+  readonly stored: DefinitionVersion;
+  readonly current: () => Definition | undefined;
+}
+
+function resourceFor(facts: Facts): Resource {
+  const { definition, version, current } = facts;
+  const { spec, status } = definition;
+  const { plural, kind, singular, listKind, shortNames = [], categories = [] } = status.acceptedNames;
+  const { subresources = {}, additionalPrinterColumns, selectableFields = [] } = version;
+  const schema = schemaOf(version);
+  return resourceOf({
+    group: spec.group,
+    version: version.name,
+    resource: plural ?? spec.names.plural,
+    kind: kind ?? spec.names.kind,
+    ...(singular === undefined ? {} : { singular }),
+    ...(listKind === undefined ? {} : { listKind }),
+    shortNames,
+    categories,
+    namespaced: spec.scope === 'Namespaced',
+    status: subresources.status !== undefined,
+    ...(subresources.scale === undefined ? {} : { scale: undotted(subresources.scale) }),
+    ...(additionalPrinterColumns === undefined ? {} : { printerColumns: additionalPrinterColumns }),
+    selectableFields: selectableFields.map(({ jsonPath }) => jsonPath.replace(/^\./, '')),
+    verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
+    schema,
+    validate: (object, existing) => instanceErrors(schema, object, existing),
+    warnings: instanceWarnings,
+    deprecation: deprecationOf(facts),
+    refusesNew: () => {
+      const now = current();
+      return now !== undefined && isTrue(now, 'Terminating')
+        ? 'create not allowed while custom resource definition is terminating'
+        : undefined;
+    },
+    ...conversions(facts, schema),
+  });
+}
+
+const schemaOf = ({ schema }: DefinitionVersion): Schema => schema?.openAPIV3Schema ?? { type: 'object' };
+
+const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: ScalePaths): ScalePaths => ({
+  specReplicasPath,
+  statusReplicasPath,
+  ...(labelSelectorPath === undefined || labelSelectorPath === '' ? {} : { labelSelectorPath }),
+});
+
+/**
+ * Objects are stored in one version: what its schema does not know is lost, what it fills in is filled in. Another
+ * version shows them under its own apiVersion, without what it does not know; its defaults are for what is written by it.
+ */
+function conversions(
+  { definition, version, stored }: Facts,
+  schema: Schema,
+): Pick<Resource, 'read' | 'toStorage'> {
+  const storedSchema = schemaOf(stored);
+  const toStorage = (object: Json): Json =>
+    applyDefaults(storedSchema, prune(storedSchema, typed(object, stored)).object);
+  const read = (object: StoredObject): Json => {
+    const whole = toStorage(object);
+    return version === stored ? whole : prune(schema, typed(whole, version)).object;
+  };
+  const typed = (object: Json, { name }: DefinitionVersion): Json => {
+    const apiVersion = `${definition.spec.group}/${name}`;
+    return object['apiVersion'] === apiVersion ? object : { ...object, apiVersion };
+  };
+  return { toStorage, read: remembered(read) };
+}
+
+/** Each object is worked out once; what comes of it is shared and frozen. */
+function remembered(read: (object: StoredObject) => Json): Resource['read'] {
+  const known = new WeakMap<StoredObject, StoredObject>();
+  return (object) => {
+    const found = known.get(object);
+    if (found !== undefined) return found;
+    const made = freeze(read(object), true) as unknown as StoredObject;
+    known.set(object, made);
+    known.set(made, made);
+    return made;
+  };
+}
+
+function deprecationOf({ definition, version }: Facts): string | undefined {
+  if (version.deprecated !== true) return undefined;
+  if (version.deprecationWarning !== undefined) return version.deprecationWarning;
+  const { group, versions, names } = definition.spec;
+  const told = `${group}/${version.name} ${names.kind} is deprecated`;
+  const [better] = versions
+    .filter(({ served, deprecated }) => served && deprecated !== true)
+    .map(({ name }) => name)
+    .sort(byVersion);
+  return better !== undefined && byVersion(better, version.name) < 0
+    ? `${told}; use ${group}/${better} ${names.kind}`
+    : told;
+}
+
+/** What of a definition its resources are made of: others are served only if that has changed. */
+export function sourceOf(definition: Definition): Json {
+  const { spec, status } = definition;
+  return {
+    ...omit(spec, 'conversion'),
+    names: status.acceptedNames,
+    established: isTrue(definition, 'Established'),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Json, own } from '../json.ts';
+import { namesIn } from '../resources/resource.ts';
+import {
+  type FieldError,
+  fieldDuplicate,
+  fieldInvalid,
+  fieldRequired,
+  fieldTooMany,
+} from '../status/invalid.ts';
+import { objectIn, objectsIn, rootOf, textIn } from './definition.ts';
+import { isSimplePath } from './simple-path.ts';
+
+/** What is wrong with the fields that selectors are to name. */
+export function selectableFieldErrors(version: Json, path: string): readonly FieldError[] {
+  const fields = objectsIn(version, 'selectableFields').map((field) => textIn(field, 'jsonPath'));
+  if (fields.length > most) return [fieldTooMany(path, fields.length, most)];
+  return fields.flatMap((field, at) => {
+    const place = `${path}[${at}].jsonPath`;
+    if (field === '') return [fieldRequired(place, '')];
+    const problem = problemOf(field, rootOf(version) ?? {});
+    if (problem !== undefined) return [fieldInvalid(place, field, problem)];
+    return fields.indexOf(field) < at ? [fieldDuplicate(place, field)] : [];
+  });
+}
+
+const most = 8;
+
+function problemOf(field: string, root: Json): string | undefined {
+  if (!isSimplePath(field)) {
+    const [first = ''] = namesIn(field);
+    return `is an invalid path: expected [ or . but got: ${first}`;
+  }
+  const names = namesIn(field);
+  const found =
+    names[0] === 'metadata'
+      ? undefined
+      : names.reduce<Json | undefined>((schema, name) => {
+          const inner = schema && own(objectIn(schema, 'properties'), name);
+          return inner === undefined ? undefined : objectIn({ inner }, 'inner');
+        }, root);
+  if (found === undefined) return 'is an invalid path: does not refer to a valid field';
+  return ['string', 'boolean', 'integer'].includes(textIn(found, 'type')) ? undefined : wrongType;
+}
+
+const wrongType =
+  'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';

@@ -1,0 +1,175 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, own } from '../json.ts';
+import { keywords } from '../schema/keywords.ts';
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+} from '../status/invalid.ts';
+import { defaultErrors } from './default-errors.ts';
+import { objectIn } from './definition.ts';
+import { extensionErrors } from './extension-errors.ts';
+import { nestedErrors } from './nested-errors.ts';
+import { patternErrors } from './pattern-errors.ts';
+
+/** Where a schema stands, which decides what it may say. */
+export type Standing = 'root' | 'field' | 'item' | 'nested';
+
+/**
+ * What keeps a schema from being a structural one, or is not supported, as apiextensions' validation has it: every field
+ * has a type, and a logical junction says nothing of types.
+ *
+ * @param schema - of which only is known that it is an object
+ */
+export function structuralErrors(
+  schema: Json,
+  path: string,
+  standing: Standing = 'root',
+): readonly FieldError[] {
+  const misfits = misfitErrors(schema, path);
+  if (misfits.length > 0) return misfits;
+  const errors = [
+    ...unsupported(schema, path),
+    ...(standing === 'nested' ? nestedErrors(schema, path) : typeErrors(schema, path, standing)),
+    ...(standing === 'root' ? rootErrors(schema, path) : []),
+    ...extensionErrors(schema, path),
+    ...patternErrors(schema, path),
+    ...innerErrors(schema, path, standing),
+  ];
+  // A default can only be judged by a schema that is sound.
+  return errors.length > 0 || standing === 'nested' || standing === 'root'
+    ? errors
+    : defaultErrors(schema, path);
+}
+
+/** Words that are not what they must be. The real server cannot even read them. */
+function misfitErrors(schema: Json, path: string): readonly FieldError[] {
+  return Object.entries(schema).flatMap(([word, value]) => {
+    const keyword = own(keywords, word);
+    return keyword === undefined || keyword.test(value)
+      ? []
+      : [fieldInvalid(`${path}.${word}`, value, `must be ${keyword.allowed}`)];
+  });
+}
+
+function unsupported(schema: Json, path: string): readonly FieldError[] {
+  const words = ['definitions', 'dependencies', 'patternProperties', 'additionalItems', 'id', '$ref'];
+  const { items, properties, additionalProperties = false } = schema;
+  return [
+    ...words
+      .filter((word) => Object.hasOwn(schema, word))
+      .map((word) => fieldForbidden(`${path}.${word}`, `${word} is not supported`)),
+    ...(Object.hasOwn(schema, '$schema')
+      ? [fieldInvalid(path, '', "OpenAPIV3Schema 'schema' is not supported")]
+      : []),
+    ...(schema['uniqueItems'] === true ? [fieldForbidden(`${path}.uniqueItems`, quadratic)] : []),
+    ...(Array.isArray(items)
+      ? [fieldForbidden(`${path}.items`, 'items must be a schema object and not an array')]
+      : []),
+    ...(isRecord(properties) && Object.keys(properties).length > 0 && additionalProperties !== false
+      ? [fieldForbidden(`${path}.additionalProperties`, exclusive)]
+      : []),
+  ];
+}
+
+const quadratic = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic';
+const exclusive = 'additionalProperties and properties are mutual exclusive';
+
+const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+
+function typeErrors(
+  schema: Json,
+  path: string,
+  standing: Exclude<Standing, 'nested'>,
+): readonly FieldError[] {
+  const { type = '', items } = schema;
+  if (Object.hasOwn(schema, '$ref')) return [];
+  const at = `${path}.type`;
+  if (type === '')
+    return isFree(schema, standing) ? [] : [fieldRequired(at, `must not be empty ${where[standing]}`)];
+  if (!types.includes(String(type))) return [fieldNotSupported(at, type, types)];
+  if (standing === 'root' && type !== 'object') return [fieldInvalid(at, type, 'must be object at the root')];
+  return type === 'array' && items === undefined ? [fieldRequired(`${path}.items`, 'must be specified')] : [];
+}
+
+const where = {
+  root: 'at the root',
+  field: 'for specified object fields',
+  item: 'for specified array items',
+} as const;
+
+/** Those may be of more than one type. */
+function isFree(schema: Json, standing: Standing): boolean {
+  return (
+    standing !== 'root' &&
+    (schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true)
+  );
+}
+
+/** What is everywhere the same is not the schema's to say. */
+function rootErrors(schema: Json, path: string): readonly FieldError[] {
+  const properties = objectIn(schema, 'properties');
+  const errors: FieldError[] = [];
+  if (schema['nullable'] === true) {
+    errors.push(fieldForbidden(`${path}.nullable`, 'nullable cannot be true at the root'));
+  }
+  if (isRecord(schema['additionalProperties']) || schema['additionalProperties'] === true) {
+    const why = 'additionalProperties cannot be used at the root';
+    errors.push(fieldForbidden(`${path}.additionalProperties`, why));
+  }
+  for (const name of ['apiVersion', 'kind']) {
+    const { type = 'string' } = objectIn(properties, name);
+    if (type !== 'string') {
+      errors.push(fieldInvalid(`${path}.properties[${name}].type`, type, 'must be string'));
+    }
+  }
+  return [...errors, ...metadataErrors(objectIn(properties, 'metadata'), `${path}.properties[metadata]`)];
+}
+
+function metadataErrors(schema: Json, path: string): readonly FieldError[] {
+  const { type = 'object' } = schema;
+  const others = Object.keys(schema).some((word) => !['type', 'properties', 'description'].includes(word));
+  const names = Object.keys(objectIn(schema, 'properties'));
+  if (type !== 'object') return [fieldInvalid(`${path}.type`, type, 'must be object')];
+  if (!others && names.every((name) => name === 'name' || name === 'generateName')) return [];
+  const why =
+    'must not specify anything other than name and generateName, but metadata is implicitly specified';
+  return [fieldForbidden(path, why)];
+}
+
+/** Those of the schemas inside. */
+function innerErrors(schema: Json, path: string, standing: Standing): readonly FieldError[] {
+  const { items, additionalProperties, not } = schema;
+  const field = standing === 'nested' ? 'nested' : 'field';
+  const properties = Object.entries(objectIn(schema, 'properties')).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    ...properties.flatMap(([name, inner]) =>
+      standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, `${path}.properties[${name}]`, field),
+    ),
+    ...errorsOf(items, `${path}.items`, standing === 'nested' ? 'nested' : 'item'),
+    ...errorsOf(additionalProperties, `${path}.additionalProperties`, field),
+    ...junctions.flatMap((word) =>
+      ((schema[word] ?? []) as readonly unknown[]).flatMap((inner, at) =>
+        isIntOrString(schema, inner) ? [] : errorsOf(inner, `${path}.${word}[${at}]`, 'nested'),
+      ),
+    ),
+    ...errorsOf(not, `${path}.not`, 'nested'),
+  ];
+}
+
+const ofAll: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+const junctions = ['allOf', 'anyOf', 'oneOf'];
+
+const errorsOf = (schema: unknown, path: string, standing: Standing): readonly FieldError[] =>
+  isRecord(schema) ? structuralErrors(schema, path, standing) : [];
+
+/** `anyOf: [{type: integer}, {type: string}]`, by itself or in an `allOf`, may stand beside the extension of that name. */
+function isIntOrString(schema: Json, inner: unknown): boolean {
+  if (schema['x-kubernetes-int-or-string'] !== true || !isRecord(inner)) return false;
+  const { type, anyOf } = inner;
+  const isEither = (one: unknown): boolean => one === 'integer' || one === 'string';
+  if (isEither(type)) return Object.keys(inner).length === 1;
+  return Array.isArray(anyOf) && anyOf.every((one) => isEither(objectIn({ one }, 'one')['type']));
+}

@@ -1,0 +1,88 @@
+import { type FieldPath, itemOf, memberOf } from '../schema/path.ts';
+
+/**
+ * The paths of the members that a JSON text has more than once, each as often as it comes again; `JSON.parse` keeps the
+ * last of them and says nothing. A text that is no JSON has none that counts.
+ */
+export function duplicateFields(text: string): readonly FieldPath[] {
+  const found: FieldPath[] = [];
+  const open: Level[] = [];
+  let level: Level | undefined;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (level?.awaitsName === true) {
+          const name = nameIn(text.slice(at, end + 1));
+          level.path = memberOf(level.base, name);
+          if (level.names.has(name)) found.push(level.path);
+          level.names.add(name);
+          level.awaitsName = false;
+        }
+        at = end;
+        break;
+      }
+      case '{':
+      case '[': {
+        if (level !== undefined) open.push(level);
+        level = levelAt(level, text[at] === '[');
+        break;
+      }
+      case '}':
+      case ']':
+        level = open.pop();
+        break;
+      case ',':
+        if (level !== undefined) next(level);
+    }
+  }
+  return found;
+}
+
+/** An object or a list that has been entered and not left. */
+interface Level {
+  readonly isList: boolean;
+  readonly base: FieldPath;
+  readonly names: Set<string>;
+  /** Of the member or the item that is being read. */
+  path: FieldPath;
+  index: number;
+  awaitsName: boolean;
+}
+
+function levelAt(outer: Level | undefined, isList: boolean): Level {
+  const base = outer?.path ?? '';
+  return {
+    isList,
+    base,
+    names: new Set(),
+    path: isList ? itemOf(base, 0) : base,
+    index: 0,
+    awaitsName: !isList,
+  };
+}
+
+function next(level: Level): void {
+  level.awaitsName = !level.isList;
+  if (level.isList) level.path = itemOf(level.base, ++level.index);
+}
+
+/** Where a string ends that begins at a position: at its second quote. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ;) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return text.length;
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes++;
+    if (escapes % 2 === 0) return end;
+    at = end + 1;
+  }
+}
+
+function nameIn(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}

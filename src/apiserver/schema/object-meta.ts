@@ -1,0 +1,53 @@
+import type { Schema } from './schema.ts';
+
+const text: Schema = { type: 'string' };
+const count: Schema = { type: 'integer' };
+const flag: Schema = { type: 'boolean' };
+const texts: Schema = { type: 'object', additionalProperties: text };
+
+const owner: Schema = {
+  type: 'object',
+  properties: {
+    apiVersion: text,
+    kind: text,
+    name: text,
+    uid: text,
+    controller: flag,
+    blockOwnerDeletion: flag,
+  },
+};
+
+const managedFields: Schema = {
+  type: 'object',
+  properties: {
+    manager: text,
+    operation: text,
+    apiVersion: text,
+    time: text,
+    fieldsType: text,
+    fieldsV1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    subresource: text,
+  },
+};
+
+/** `metav1.ObjectMeta`: the same in every object, whatever its kind says of it. */
+export const objectMeta: Schema = {
+  type: 'object',
+  properties: {
+    name: text,
+    generateName: text,
+    namespace: text,
+    selfLink: text,
+    uid: text,
+    resourceVersion: text,
+    generation: count,
+    creationTimestamp: text,
+    deletionTimestamp: text,
+    deletionGracePeriodSeconds: count,
+    labels: texts,
+    annotations: texts,
+    ownerReferences: { type: 'array', items: owner },
+    finalizers: { type: 'array', items: text },
+    managedFields: { type: 'array', items: managedFields },
+  },
+};
