@@ -37,11 +37,14 @@ export function objectInput(resource: Resource, body: unknown): ObjectInput {
   }
 
   const { kind: givenKind = kind, apiVersion: _, metadata, ...rest } = body;
-  if (givenKind !== kind) throw ofAnotherKind(resource, givenKind, metadata ?? {});
+  if (givenKind !== kind) throw ofAnotherKind(resource, givenKind, metadata);
   const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
-  const problem = typeProblem(objectMeta, metadata ?? {}, 'ObjectMeta');
+  const given = metadata ?? {};
+  const problem = isRecord(given)
+    ? typeProblem(objectMeta, given, 'ObjectMeta')
+    : `json: cannot unmarshal ${typeof given} into Go struct field .metadata of type ObjectMeta`;
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
-  return { kind, apiVersion, metadata: withoutEmpty((metadata ?? {}) as Json), ...rest };
+  return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...rest };
 }
 
 function ofAnotherKind(
