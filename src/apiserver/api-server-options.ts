@@ -1,3 +1,4 @@
+import type { SchedulerLike } from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -5,7 +6,9 @@ import {
   integer,
   isRecord,
   milliseconds,
+  oneOf,
   OptionsError,
+  type Rule,
 } from '../objects/index.ts';
 import type { AccessAttributes } from './access/attributes.ts';
 import type { TokenUser } from './access/user.ts';
@@ -13,6 +16,20 @@ import type { Cors } from './http/cors.ts';
 import { isLoopback } from './http/loopback.ts';
 import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
+import type { Certificate } from './tls/certificate.ts';
+
+/** Where a server listens. */
+export interface ListenOptions {
+  /** Default 0: any that is free. */
+  readonly port?: number;
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+  /**
+   * HTTPS: `true` with a certificate made here, which `kubeConfig()` brings its clients to trust, or with one of your own,
+   * in PEM; `ca` is for the kubeconfig.
+   */
+  readonly tls?: boolean | Certificate;
+}
 
 /** How an API server is made; times are in ms. */
 export interface ApiServerOptions {
@@ -32,6 +49,8 @@ export interface ApiServerOptions {
   readonly garbageCollector?: boolean;
   /** Pages of which origins may read the answers; default none. */
   readonly cors?: Cors;
+  /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
+  readonly eventLife?: number;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
   /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
@@ -42,7 +61,12 @@ export interface ApiServerOptions {
   readonly requestTimeout?: number;
   /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
   readonly historySize?: number;
-  /** Ms since 1970, for timestamps; default the clock of RxJS, which a `TestScheduler` sets. */
+  /**
+   * Everything that takes time takes it on this scheduler, and timestamps are its own: {@link manualClock}, or any of RxJS.
+   * Default `asyncScheduler`, which a `TestScheduler` sets.
+   */
+  readonly clock?: SchedulerLike;
+  /** Ms since 1970, for timestamps; default what `clock` says. */
   readonly now?: () => number;
   /** For uids, generated names and the length of watches; default `Math.random`. */
   readonly random?: () => number;
@@ -56,37 +80,57 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     authorize: aFunction,
     garbageCollector: aBoolean,
     cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
+    eventLife: milliseconds(0),
     bookmarkInterval: milliseconds(0),
     watchTimeout: milliseconds(1),
     futureVersionTimeout: milliseconds(0),
     requestTimeout: milliseconds(1),
     historySize: integer(1),
+    clock: aScheduler,
     now: aFunction,
     random: aFunction,
   });
   options?.resources?.forEach(checkDefinition);
 }
 
+/** Writes to each resource that are remembered. */
+export const defaultHistory = 10_000;
+
+/** @throws OptionsError */
+export function checkRestartOptions(options: object | undefined): void {
+  checkOptions('restart', options, { history: oneOf('kept', 'lost') });
+}
+
 /**
  * @param hasTokens - whether somebody without a token is turned away
  * @throws OptionsError, also for a host that others can reach where everybody may come in
  */
-export function checkListenOptions(
-  options: { readonly host?: string } | undefined,
-  hasTokens: boolean,
-): void {
+export function checkListenOptions(options: ListenOptions | undefined, hasTokens: boolean): void {
   checkOptions('listen', options, {
     port: {
       allowed: 'a port from 0 to 65535',
       test: (given) => integer(0).test(given) && Number(given) < 65_536,
     },
     host: { allowed: 'a host name or address', test: isText },
+    tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
   });
   const { host = 'localhost' } = options ?? {};
   if (!hasTokens && !isLoopback(host)) {
     throw new OptionsError('listen: host', host, 'this machine alone, unless the server has tokens');
   }
 }
+
+const aScheduler: Rule = {
+  allowed: 'a scheduler of RxJS',
+  test: (given) => isRecord(given) && [given['now'], given['schedule']].every(aFunction.test),
+};
+
+const isTls = (given: unknown): boolean =>
+  typeof given === 'boolean' ||
+  (isRecord(given) &&
+    isText(given['key']) &&
+    isText(given['cert']) &&
+    (given['ca'] === undefined || isText(given['ca'])));
 
 const isCors = (given: unknown): boolean =>
   isRecord(given) &&

@@ -3,21 +3,30 @@ import type { Transport } from '../source/index.ts';
 import { accessOf } from './access/access-of.ts';
 import { aggregateRoles } from './access/rbac/aggregate-roles.ts';
 import { bootstrapRoles } from './access/rbac/bootstrap.ts';
-import { type ApiServerOptions, checkApiServerOptions, checkListenOptions } from './api-server-options.ts';
+import {
+  type ApiServerOptions,
+  checkApiServerOptions,
+  checkRestartOptions,
+  defaultHistory,
+  type ListenOptions,
+} from './api-server-options.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
-import { type HttpServer, httpServer } from './http/http-server.ts';
+import { Faults } from './faults/faults.ts';
+import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { asSent } from './json.ts';
-import { kubeConfigOf, urlOf } from './kube-config.ts';
+import { listenersOf } from './listeners.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
 import { create } from './registry/create.ts';
 import { initialNamespaces } from './registry/namespace-lifecycle.ts';
+import { type ApiRequestRecord, RequestLog } from './requests/request-log.ts';
 import { builtInResources } from './resources/built-in-resources.ts';
 import { Catalog } from './resources/catalog.ts';
 import { resourceOf } from './resources/resource.ts';
 import { seed } from './seed.ts';
 import type { ServerContext } from './server-context.ts';
+import { restoreSnapshot, type ServerSnapshot, snapshotOf } from './snapshot/server-snapshot.ts';
 import { withStatusErrors } from './status/refusal.ts';
 import { Storage } from './storage/storage.ts';
 import { endTerminatingPods } from './terminating-pods.ts';
@@ -31,6 +40,10 @@ export interface ApiServer {
   readonly objects: ObjectAccess;
   /** Of the newest write. */
   readonly resourceVersion: string;
+  /** The last 10,000 requests, oldest first; those under way go on being written. */
+  readonly requests: readonly ApiRequestRecord[];
+  /** What is to go wrong, by request: over HTTP and in the process alike. */
+  readonly faults: ServerFaults;
   /**
    * Creates objects as they are read from files, lists too; they keep the uid and the status that they bring. Those in
    * front of one that is refused stay.
@@ -42,7 +55,7 @@ export interface ApiServer {
    * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. Rejects with an `OptionsError` for a
    * host that other machines can reach, where there are no tokens.
    */
-  listen(options?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>;
+  listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
    * A kubeconfig for kubectl and any client, with the first of the tokens.
    *
@@ -55,6 +68,22 @@ export interface ApiServer {
   bookmarkNow(): void;
   /** Ends every watch, as a server does when their time is over. */
   endWatches(): void;
+  /**
+   * As a restart looks from outside: every connection breaks off, and new ones are taken at the same address. With `lost`
+   * every version handed out so far is too old from then on; by default the history is kept.
+   */
+  restart(options?: { readonly history?: 'kept' | 'lost' }): Promise<void>;
+  /** All that the server holds, as JSON; nothing is copied, so that it costs little. */
+  snapshot(): ServerSnapshot;
+  /**
+   * Puts everything back, each object with its uid and its version. The server's own version never goes back: what was
+   * handed out before is too old from now on, and open watches end.
+   *
+   * @throws OptionsError for what is no snapshot
+   */
+  restore(snapshot: ServerSnapshot): void;
+  /** Empties {@link requests}. */
+  forgetRequests(): void;
   /** Ends every watch and every connection; nothing is left open. */
   close(): Promise<void>;
 }
@@ -79,8 +108,9 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const { resources = [], tokens = {} } = options ?? {};
   const bookmarkNow$ = new Subject<void>();
   const end$ = new Subject<void>();
+  const cut$ = new Subject<void>();
   const closed$ = new ReplaySubject<void>(1);
-  const context = contextOf(options ?? {}, { bookmarkNow$, end$, closed$ });
+  const context = contextOf(options ?? {}, { bookmarkNow$, end$, cut$, closed$ });
   for (const definition of [...builtInResources(), ...resources]) context.catalog.add(resourceOf(definition));
   for (const { id } of context.catalog.all) context.storage.collection(id);
   for (const name of initialNamespaces)
@@ -88,59 +118,64 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   bootstrapRoles(context);
   context.storage.compact();
 
-  const { garbageCollector = true } = options ?? {};
+  const { garbageCollector = true, eventLife = 3_600_000 } = options ?? {};
   const controllers = merge(
     defineCustomResources(context),
-    endTerminatingPods(context),
+    endTerminatingPods(context, context.clock),
     aggregateRoles(context),
-    garbageCollector ? collectGarbage(context) : EMPTY,
+    expireEvents(context, eventLife, context.clock),
+    garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
   ).subscribe();
-  const listeners = new Set<HttpServer>();
-  let address: string | undefined;
+  const listeners = listenersOf(context, Object.keys(tokens));
   return {
     transport: inProcessTransport(context),
     objects: objectAccess(context),
     get resourceVersion() {
       return String(context.storage.revision);
     },
+    get requests() {
+      return context.requests.all;
+    },
+    faults: serverFaults(context, options?.historySize ?? defaultHistory),
     seed: (objects) => withStatusErrors(() => seed(context, asSent(objects) as unknown[])),
-    listen: async (where) => {
-      checkListenOptions(where, Object.keys(tokens).length > 0);
-      const { port = 0, host = '127.0.0.1' } = where ?? {};
-      const listener = httpServer(context);
-      listeners.add(listener);
-      const url = urlOf(host, await listener.listen(port, host));
-      address = url;
-      return { url };
-    },
-    kubeConfig: () => {
-      if (address === undefined)
-        throw new Error('kubeConfig: the server does not listen yet; await listen() first');
-      return kubeConfigOf(address, Object.keys(tokens)[0]);
-    },
+    listen: (where) => listeners.listen(where),
+    kubeConfig: () => listeners.kubeConfig(),
     compact: () => context.storage.compact(),
     bookmarkNow: () => bookmarkNow$.next(),
     endWatches: () => end$.next(),
+    restart: async (how) => {
+      checkRestartOptions(how);
+      if (how?.history === 'lost') context.storage.compact();
+      cut$.next();
+      await listeners.restart();
+    },
+    snapshot: () => snapshotOf(context),
+    restore: (snapshot) => {
+      restoreSnapshot(context, snapshot);
+      end$.next();
+    },
+    forgetRequests: () => context.requests.clear(),
     close: async () => {
       closed$.next();
       controllers.unsubscribe();
       end$.next();
-      await Promise.all([...listeners].map((listener) => listener.close()));
+      await listeners.close();
     },
   };
 }
 
-type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'closed$'>;
+type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'cut$' | 'closed$'>;
 
 function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
-  const { now = () => asyncScheduler.now(), random = Math.random } = options;
+  const { clock = asyncScheduler, random = Math.random } = options;
+  const { now = () => clock.now() } = options;
   const {
     bookmarkInterval = 60_000,
     watchTimeout = 1_800_000,
     futureVersionTimeout = 3000,
     requestTimeout = 60_000,
   } = options;
-  const storage = new Storage(options.historySize ?? 10_000);
+  const storage = new Storage(options.historySize ?? defaultHistory);
   return {
     storage,
     catalog: new Catalog(),
@@ -149,6 +184,9 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     access: accessOf(options, storage, now),
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     frames: new FrameCache(now),
+    clock,
+    faults: new Faults(),
+    requests: new RequestLog(),
     cors: options.cors ?? { origins: [] },
     ...signals,
   };

@@ -1,20 +1,25 @@
 import { stringify } from 'yaml';
 
 /** A kubeconfig of one cluster. */
-export function kubeConfigOf(url: string, token: string | undefined): string {
+export function kubeConfigOf(url: string, token: string | undefined, ca?: string): string {
   const name = 'rx-informer';
   return stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    // client-node refuses plain HTTP without it.
-    clusters: [{ name, cluster: { server: url, 'insecure-skip-tls-verify': true } }],
+    clusters: [{ name, cluster: { server: url, ...trust(url, ca) } }],
     users: [{ name, user: token === undefined ? {} : { token } }],
     contexts: [{ name, context: { cluster: name, user: name, namespace: 'default' } }],
     'current-context': name,
   });
 }
 
+/** client-node refuses plain HTTP unless nothing is to be verified. */
+function trust(url: string, ca: string | undefined): object {
+  if (url.startsWith('http:')) return { 'insecure-skip-tls-verify': true };
+  return ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') };
+}
+
 /** The address of a server; that of IPv6 stands in brackets. */
-export function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export function urlOf(host: string, port: number, tls = false): string {
+  return `http${tls ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,7 +1,9 @@
-import type { Observable } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { Access } from './access/access.ts';
 import type { Cors } from './http/cors.ts';
+import type { Faults } from './faults/faults.ts';
 import type { RegistryContext } from './registry/context.ts';
+import type { RequestLog } from './requests/request-log.ts';
 import type { FrameCache } from './wire/frame-cache.ts';
 
 /** Times, all in ms. */
@@ -22,9 +24,15 @@ export interface ServerContext extends RegistryContext {
   readonly cors: Cors;
   readonly times: ServerTimes;
   readonly frames: FrameCache;
+  /** Everything that takes time here takes it on this one. */
+  readonly clock: SchedulerLike;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
   readonly bookmarkNow$: Observable<unknown>;
   /** Ends every watch that is open. */
   readonly end$: Observable<unknown>;
+  /** Breaks every connection off. */
+  readonly cut$: Observable<unknown>;
   /** Emits when the server is closed, and to everybody who comes later. */
   readonly closed$: Observable<unknown>;
 }

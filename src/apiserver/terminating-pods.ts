@@ -1,4 +1,13 @@
-import { concatMap, defer, ignoreElements, mergeMap, type Observable, tap, timer } from 'rxjs';
+import {
+  concatMap,
+  defer,
+  ignoreElements,
+  mergeMap,
+  type Observable,
+  type SchedulerLike,
+  tap,
+  timer,
+} from 'rxjs';
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
@@ -10,10 +19,10 @@ import { writesTo } from './storage-writes.ts';
  * The last part of a kubelet's work: a pod that is being deleted goes when its grace period is over. There are no
  * kubelets here, and without it a pod on a node could never be deleted.
  */
-export function endTerminatingPods(context: RegistryContext): Observable<never> {
+export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
   return terminating(context.storage.collection(pods.id)).pipe(
-    mergeMap((pod) => timer(timeLeft(context, pod)).pipe(tap(() => end(context, pods, pod)))),
+    mergeMap((pod) => timer(timeLeft(context, pod), clock).pipe(tap(() => end(context, pods, pod)))),
     ignoreElements(),
   );
 }

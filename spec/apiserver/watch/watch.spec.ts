@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { map, type Observable, Subject, take } from 'rxjs';
+import { asyncScheduler, map, type Observable, Subject, take } from 'rxjs';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -33,7 +33,15 @@ function scenario(historySize = 10) {
   const end$ = new Subject<void>();
   const bookmarkNow$ = new Subject<void>();
   const gone$ = new Subject<void>();
-  const life: WatchLife = { timeout: 100, bookmarks: true, bookmarkInterval: 0, bookmarkNow$, end$, gone$ };
+  const life: WatchLife = {
+    clock: asyncScheduler,
+    timeout: 100,
+    bookmarks: true,
+    bookmarkInterval: 0,
+    bookmarkNow$,
+    end$,
+    gone$,
+  };
   const selection = { prefix: '', key: undefined, filters: false, matches: () => true };
   const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };

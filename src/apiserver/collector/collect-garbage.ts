@@ -1,4 +1,15 @@
-import { defer, exhaustMap, filter, ignoreElements, interval, map, type Observable, takeWhile, tap } from 'rxjs';
+import {
+  defer,
+  exhaustMap,
+  filter,
+  ignoreElements,
+  interval,
+  map,
+  type Observable,
+  type SchedulerLike,
+  takeWhile,
+  tap,
+} from 'rxjs';
 import type { RegistryContext } from '../registry/context.ts';
 import { storageEvents } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
@@ -7,14 +18,14 @@ import { Collector } from './collector.ts';
  * Deletes what is owned by something that has gone, and lets go what waits for that (P92, P130, P131): a moment after the
  * write that is the cause, as in a cluster.
  */
-export function collectGarbage(context: RegistryContext): Observable<never> {
+export function collectGarbage(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   return defer(() => {
     const collector = new Collector(context);
     return storageEvents(context.storage).pipe(
       tap(({ id, event }) => collector.observe(id, event)),
       filter(() => collector.hasWork),
       exhaustMap(() =>
-        interval(0).pipe(
+        interval(0, clock).pipe(
           map(() => collector.work(slice)),
           takeWhile((more) => more),
         ),

@@ -8,13 +8,16 @@ import { resourceVersionTooLarge } from '../status/refusals.ts';
  * Emits once, as soon as the server is at a version: at once as a rule. For one that does not come it waits a while and
  * fails with a 504 (P11, P29, P45).
  */
-export function awaitRevision({ storage, times }: ServerContext, resourceVersion: string): Observable<void> {
+export function awaitRevision(
+  { storage, times, clock }: ServerContext,
+  resourceVersion: string,
+): Observable<void> {
   return defer(() => {
     const revision = revisionOf(resourceVersion) ?? 0;
     if (storage.revision >= revision) return of(undefined);
 
     const reached$ = writesTo(storage).pipe(filter(() => storage.revision >= revision));
-    const late$ = timer(times.futureVersionTimeout).pipe(
+    const late$ = timer(times.futureVersionTimeout, clock).pipe(
       map(() => {
         throw resourceVersionTooLarge(resourceVersion, storage.revision);
       }),

@@ -1,7 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { firstValueFrom, merge, timer } from 'rxjs';
 import type { ServerContext } from '../server-context.ts';
+import type { Certificate } from '../tls/certificate.ts';
 import { answerClientError } from './client-error.ts';
 import { answerTo, send } from './serve.ts';
 import { asksForWebSocket, webSockets } from './web-sockets.ts';
@@ -10,20 +18,27 @@ import { asksForWebSocket, webSockets } from './web-sockets.ts';
 export interface HttpServer {
   /** Resolves with the port, rejects where it cannot be had. */
   listen(port: number, host: string): Promise<number>;
+  /** Cuts everything, and listens again at the same port. */
+  restart(): Promise<void>;
   /** Takes no more, lets what is under way finish for a moment, and cuts the rest. */
   close(): Promise<void>;
 }
 
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
-export function httpServer(context: ServerContext): HttpServer {
+export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
   const { requestTimeout } = context.times;
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
-  const server = createServer({ ...settings, ...limits }, (incoming, outgoing) => {
+  const answer: RequestListener = (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
     send(outgoing, answerTo(context, incoming));
-  });
+  };
+  const server: Server =
+    certificate === undefined
+      ? createServer({ ...settings, ...limits }, answer)
+      : createSecureServer({ ...settings, ...limits, key: certificate.key, cert: certificate.cert }, answer);
+  let where: { readonly port: number; readonly host: string } | undefined;
   server.on('clientError', answerClientError);
   const sockets = webSockets((incoming) => answerTo(context, incoming));
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
@@ -31,7 +46,18 @@ export function httpServer(context: ServerContext): HttpServer {
     listen: async (port, host) => {
       server.listen(port, host);
       await once(server, 'listening'); // rejects on 'error'
-      return portOf(server);
+      where = { port: portOf(server), host };
+      return where.port;
+    },
+    restart: async () => {
+      if (!server.listening || where === undefined) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      sockets.close();
+      await closed;
+      server.listen(where.port, where.host);
+      await once(server, 'listening');
     },
     close: async () => {
       if (!server.listening) return;

@@ -1,10 +1,10 @@
-import { concatMap, defer, map, type Observable, race } from 'rxjs';
+import { concatMap, defer, map, type Observable, race, takeUntil } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { type KubeRequest, refused, requestTarget, type Transport } from '../../source/index.ts';
 import { serverItself } from '../access/user.ts';
 import { freeFlow } from '../flow.ts';
+import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
-import { handle } from './handle.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
@@ -18,12 +18,17 @@ export function inProcessTransport(server: ServerContext): Transport {
       throw new ConnectionError('the API server is closed');
     }),
   );
+  const cut$ = server.cut$.pipe(
+    map(() => {
+      throw new ConnectionError('the API server cut the connection');
+    }),
+  );
   return {
     open: (request) =>
       race(
         closed$, // first: whoever comes too late must not be answered
-        defer(() => handle(server, requestOf(request))),
-      ).pipe(concatMap(bodyOrError)),
+        defer(() => respond(server, requestOf(request))),
+      ).pipe(concatMap(bodyOrError), takeUntil(cut$)),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { catchError, concatMap, defer, fromEvent, type Observable, of, tap } from 'rxjs';
+import { ConnectionError } from '../../objects/index.ts';
 import type { Flow } from '../flow.ts';
+import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
-import { handle } from './handle.ts';
 import { receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
@@ -14,8 +16,11 @@ import { type ApiResponse, statusResponse } from './response.ts';
 /** The answer to a request, once its body has come. */
 export function answerTo(context: ServerContext, incoming: IncomingMessage): Observable<ApiResponse> {
   return defer(() => receiveBody(incoming)).pipe(
-    concatMap((body) => handle(context, requestOf(incoming, body))),
-    catchError((error: unknown) => of(refused(error))),
+    concatMap((body) => respond(context, requestOf(incoming, body))),
+    catchError((error: unknown) => {
+      if (error instanceof ConnectionError) throw error;
+      return of(refused(error));
+    }),
   );
 }
 
@@ -30,8 +35,18 @@ export function send(outgoing: ServerResponse, response$: Observable<ApiResponse
           .pipe(tap({ next: (bytes) => void sink.write(bytes), complete: () => void sink.end() }));
       }),
     )
-    .subscribe({ error: () => outgoing.destroy() });
+    .subscribe({ error: () => breakOff(outgoing) });
   outgoing.once('close', () => answering.unsubscribe());
+}
+
+/** Resets the connection, behind what is written already. */
+function breakOff(outgoing: ServerResponse): void {
+  setImmediate(() => {
+    const { socket } = outgoing;
+    // A connection under TLS cannot be reset, only closed.
+    if (socket === null || socket instanceof TLSSocket) outgoing.destroy();
+    else socket.resetAndDestroy();
+  });
 }
 
 const flowOf = (sink: Writable): Flow => ({

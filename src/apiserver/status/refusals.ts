@@ -132,6 +132,12 @@ export function internalError(why: string): Refusal {
   });
 }
 
+/** A write took too long; it may have been done, or not. */
+export function requestTimeout(): Refusal {
+  const message = 'Timeout: request did not complete within the allotted timeout';
+  return new Refusal({ code: 504, reason: 'Timeout', message, details: {} });
+}
+
 /** The server is behind the version asked for (P11, P45). */
 export function resourceVersionTooLarge(asked: string, current: number): Refusal {
   return new Refusal({

@@ -4,6 +4,9 @@ import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import type { StorageEvent } from './storage-event.ts';
 
+/** Objects by storage key, in whatever order. */
+export type CollectionContent = Iterable<readonly [key: string, object: StoredObject]>;
+
 /** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
 export class Collection {
   readonly log: EventLog;
@@ -28,16 +31,22 @@ export class Collection {
   /** Stores, or with `undefined` removes; the listeners hear of it afterwards. */
   write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
-    if (object !== undefined) {
-      if (previous === undefined) this.#keys.add(key);
-      this.#objects.set(key, object);
-    } else if (previous !== undefined) {
-      this.#keys.remove(key);
-      this.#objects.delete(key);
-    }
+    this.#put(key, object, previous);
     const event = { revision, key, object, previous };
     this.log.append(event);
     return event;
+  }
+
+  /** Holds other objects, without a trace in the history; gives what that changes. */
+  replace(content: CollectionContent): readonly Omit<StorageEvent, 'revision'>[] {
+    const objects = new Map(content);
+    const gone = [...this.#objects.keys()].filter((key) => !objects.has(key));
+    const changes = [...gone, ...objects.keys()].flatMap((key) => {
+      const change = { key, object: objects.get(key), previous: this.#objects.get(key) };
+      return change.object === change.previous ? [] : [change];
+    });
+    for (const { key, object, previous } of changes) this.#put(key, object, previous);
+    return changes;
   }
 
   /** Tells the listeners that there is something to read. */
@@ -51,5 +60,15 @@ export class Collection {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  #put(key: string, object: StoredObject | undefined, previous: StoredObject | undefined): void {
+    if (object !== undefined) {
+      if (previous === undefined) this.#keys.add(key);
+      this.#objects.set(key, object);
+    } else if (previous !== undefined) {
+      this.#keys.remove(key);
+      this.#objects.delete(key);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../json.ts';
-import { Collection } from './collection.ts';
+import { Collection, type CollectionContent } from './collection.ts';
 import type { StorageEvent } from './storage-event.ts';
 
 /** Is told of each write, and of the collection that it was to. */
@@ -14,10 +14,16 @@ export class Storage {
   readonly #collections = new Map<string, Collection>();
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
-  #revision = 1;
+  #revision: number;
 
-  constructor(historySize: number) {
+  constructor(historySize: number, revision = 1) {
     this.#historySize = historySize;
+    this.#revision = revision;
+  }
+
+  /** By their ids. */
+  get collections(): Iterable<readonly [id: string, collection: Collection]> {
+    return this.#collections;
   }
 
   get revision(): number {
@@ -38,13 +44,40 @@ export class Storage {
   /** Stores what `make` makes of the new revision, and tells the listeners. */
   write(id: string, key: string, make: (revision: number) => StoredObject): StoredObject {
     const object = make(this.#revision + 1);
-    this.#commit(id, key, object);
+    this.#commit(id, { revision: this.#revision + 1, key, object });
     return object;
   }
 
   /** Removes a key, which takes a revision too, and tells the listeners. */
   remove(id: string, key: string): void {
-    this.#commit(id, key, undefined);
+    this.#commit(id, { revision: this.#revision + 1, key, object: undefined });
+  }
+
+  /** Does again what was done to another storage, under the revision that it had there. */
+  apply(id: string, event: Omit<StorageEvent, 'previous'>): void {
+    this.#commit(id, event);
+  }
+
+  /** Goes on to a revision at which nothing was written here. */
+  reach(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.#revision = revision;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /**
+   * Holds this content from now on, and nothing of what was before. The observers hear of what that changes, the listeners
+   * of collections do not; the history is forgotten, and the revision never goes back.
+   */
+  restore(content: ReadonlyMap<string, CollectionContent>, revision: number): void {
+    this.#revision = Math.max(this.#revision, revision) + 1;
+    for (const id of new Set([...this.#collections.keys(), ...content.keys()])) {
+      const changes = this.collection(id).replace(content.get(id) ?? []);
+      for (const change of changes) {
+        for (const observer of this.#observers) observer(id, { ...change, revision: this.#revision });
+      }
+    }
+    this.compact();
   }
 
   /**
@@ -73,10 +106,10 @@ export class Storage {
     };
   }
 
-  #commit(id: string, key: string, object: StoredObject | undefined): void {
-    this.#revision++;
+  #commit(id: string, { revision, key, object }: Omit<StorageEvent, 'previous'>): void {
     const collection = this.collection(id);
-    const event = collection.write(this.#revision, key, object);
+    this.#revision = revision;
+    const event = collection.write(revision, key, object);
     for (const observer of this.#observers) observer(id, event);
     collection.tell();
     for (const listener of [...this.#listeners]) listener();

@@ -1,0 +1,42 @@
+import type { RequestFacts } from '../requests/request-facts.ts';
+import type { Fault, FaultRule } from './fault.ts';
+
+/** A request, as far as faults are aimed by it. */
+export interface FaultTarget extends RequestFacts {
+  /** Whether it asks for the next page of a list. */
+  readonly continues: boolean;
+}
+
+/**
+ * Whether a request is one of those that a rule means, apart from its `nth`.
+ *
+ * @param age - ms since the rule was added
+ */
+export function aims({ match = {}, fault }: FaultRule, target: FaultTarget, age: number): boolean {
+  const { verb, resource, namespace, name, user, after = 0, afterEvents } = match;
+  return (
+    age >= after &&
+    (verb === undefined || verb === target.verb) &&
+    (resource === undefined || resource === target.resource || resource === qualified(target)) &&
+    (namespace === undefined || namespace === target.namespace) &&
+    (name === undefined || name === target.name) &&
+    (user === undefined || user === target.user) &&
+    (afterEvents === undefined || target.verb === 'watch') &&
+    (meets[fault.type]?.(target) ?? true)
+  );
+}
+
+const qualified = ({ group, resource }: FaultTarget): string => `${resource}.${group}`;
+
+const reads = ({ verb }: FaultTarget): boolean => verb === 'get' || verb === 'list' || verb === 'watch';
+const watches = ({ verb }: FaultTarget): boolean => verb === 'watch';
+
+/** Some faults are of some requests only: the others are none of theirs, and not counted. */
+const meets: Readonly<Partial<Record<Fault['type'], (target: FaultTarget) => boolean>>> = {
+  timeoutAfterCommit: (target) => target.resource !== '' && !reads(target),
+  expiredContinue: ({ verb, continues }) => verb === 'list' && continues,
+  lagging: (target) => target.resource !== '' && reads(target),
+  duplicated: watches,
+  reordered: watches,
+  ended: watches,
+};

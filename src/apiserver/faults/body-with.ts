@@ -1,0 +1,85 @@
+import {
+  concat,
+  concatMap,
+  defer,
+  EMPTY,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  take,
+  takeUntil,
+  throwError,
+} from 'rxjs';
+import type { Flow } from '../flow.ts';
+import type { ApiResponse } from '../http/response.ts';
+import { omit } from '../json.ts';
+import type { ServerContext } from '../server-context.ts';
+import { expired } from '../status/refusals.ts';
+import { encode } from '../wire/encode.ts';
+import { errorFrame } from '../wire/frames.ts';
+import { drip } from './drip.ts';
+import type { Fault } from './fault.ts';
+import { reordered } from './reordered.ts';
+import { reset, statusOf, tooOld } from './what-is-said.ts';
+
+/**
+ * An answer whose body has a fault.
+ *
+ * @param afterEvents - so many pieces of it are as they should be
+ */
+export function bodyWith(
+  fault: Fault,
+  afterEvents: number,
+  server: ServerContext,
+  response: ApiResponse,
+): ApiResponse {
+  const body = (flow: Flow): Observable<Uint8Array> =>
+    fault.type === 'slow'
+      ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock)
+      : faulty(fault, response.body(flow), afterEvents, server, response);
+  // It is not as long as it was to be.
+  const headers = omit(response.headers, 'content-length') as ApiResponse['headers'];
+  return { ...response, headers, body };
+}
+
+function faulty(
+  fault: Fault,
+  body$: Observable<Uint8Array>,
+  count: number,
+  server: ServerContext,
+  { stream }: ApiResponse,
+): Observable<Uint8Array> {
+  const first = (then$: Observable<Uint8Array>): Observable<Uint8Array> =>
+    concat(body$.pipe(take(count)), then$);
+  switch (fault.type) {
+    case 'reset':
+      return first(throwError(() => reset()));
+    case 'silence':
+    case 'halfOpen':
+      return first(NEVER.pipe(takeUntil(server.closed$)));
+    case 'truncated':
+      return body$.pipe(
+        take(count + 1),
+        map((bytes, at) => (at < count ? bytes : bytes.subarray(0, bytes.length >> 1))),
+      );
+    case 'garbage':
+      return stream === true
+        ? body$.pipe(concatMap((bytes, at) => (at === count ? [garbage, bytes] : [bytes])))
+        : of(garbage);
+    case 'expired':
+      return first(of(errorFrame(expired(tooOld).status)));
+    case 'status':
+      return first(of(errorFrame(statusOf(fault).status)));
+    case 'duplicated':
+      return body$.pipe(concatMap((bytes, at) => (at < count ? [bytes] : [bytes, bytes])));
+    case 'reordered':
+      return body$.pipe(reordered(fault.window ?? 50, count, server.clock));
+    case 'ended':
+      return first(EMPTY);
+    default:
+      return defer(() => body$);
+  }
+}
+
+const garbage = encode('{"type":"MODIFIED","object":{<<< no JSON\n');

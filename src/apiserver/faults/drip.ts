@@ -1,0 +1,50 @@
+import {
+  BehaviorSubject,
+  concatMap,
+  defer,
+  filter,
+  finalize,
+  map,
+  merge,
+  type Observable,
+  of,
+  type SchedulerLike,
+  tap,
+  timer,
+} from 'rxjs';
+import type { Flow } from '../flow.ts';
+
+/** A body that comes a few bytes at a time; it is made no faster than it drips. */
+export function drip(
+  body: (flow: Flow) => Observable<Uint8Array>,
+  { drain$, writable }: Flow,
+  bytesPerSecond: number,
+  afterEvents: number,
+  clock: SchedulerLike,
+): Observable<Uint8Array> {
+  return defer(() => {
+    const isBusy$ = new BehaviorSubject(false);
+    const slow: Flow = {
+      writable: () => !isBusy$.value && writable(),
+      drain$: merge(drain$, isBusy$.pipe(filter((busy) => !busy))).pipe(filter(() => !isBusy$.value)),
+    };
+    const size = Math.max(1, Math.ceil(bytesPerSecond / ticksPerSecond));
+    return body(slow).pipe(
+      concatMap((bytes, at) => {
+        if (at < afterEvents) return of(bytes);
+        isBusy$.next(true);
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+          bytes.subarray(n * size, (n + 1) * size),
+        );
+        return of(...pieces).pipe(
+          concatMap((piece) => timer((piece.length / bytesPerSecond) * 1000, clock).pipe(map(() => piece))),
+          finalize(() => isBusy$.next(false)),
+        );
+      }),
+      tap({ finalize: () => isBusy$.complete() }),
+    );
+  });
+}
+
+/** A piece every so often, rather than every byte by itself. */
+const ticksPerSecond = 20;

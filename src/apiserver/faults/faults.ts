@@ -1,0 +1,46 @@
+import type { Replica } from '../storage/replica.ts';
+import { aims, type FaultTarget } from './aims.ts';
+import type { FaultRule } from './fault.ts';
+
+/** A rule, and who answers in the server's place where its fault needs that. */
+export interface FaultInForce {
+  readonly rule: FaultRule;
+  readonly replica: Replica | undefined;
+}
+
+interface Entry extends FaultInForce {
+  readonly since: number;
+  /** Requests so far that were as the aim says, apart from its `nth`. */
+  seen: number;
+}
+
+/** The faults that are in force, in the order in which they were added. */
+export class Faults {
+  readonly #entries = new Set<Entry>();
+
+  /** @returns what takes it away again */
+  add(fault: FaultInForce, now: number): () => void {
+    const entry: Entry = { ...fault, since: now, seen: 0 };
+    this.#entries.add(entry);
+    return () => this.#remove(entry);
+  }
+
+  clear(): void {
+    for (const entry of [...this.#entries]) this.#remove(entry);
+  }
+
+  /** Those that a request meets; it counts as seen. */
+  meet(target: FaultTarget, now: number): readonly FaultInForce[] {
+    return [...this.#entries].filter((entry) => {
+      if (!aims(entry.rule, target, now - entry.since)) return false;
+      entry.seen++;
+      const { nth = entry.seen } = entry.rule.match ?? {};
+      return [nth].flat().includes(entry.seen);
+    });
+  }
+
+  #remove(entry: Entry): void {
+    this.#entries.delete(entry);
+    entry.replica?.stop();
+  }
+}

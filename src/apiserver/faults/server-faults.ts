@@ -1,0 +1,37 @@
+import type { ServerContext } from '../server-context.ts';
+import { replicaOf } from '../storage/replica.ts';
+import { checkFaultRule } from './check-fault-rule.ts';
+import type { FaultRule } from './fault.ts';
+
+/** What goes wrong on a server, by request. */
+export interface ServerFaults {
+  /**
+   * From now on the requests that `match` aims at meet the fault; where several faults meet one request, the first that
+   * was added is nearest to the server. The log of requests names them.
+   *
+   * @returns what takes it away again; a watch that has met it keeps it
+   * @throws OptionsError
+   *
+   * @example
+   * ```ts
+   * const server = createApiServer();
+   * server.faults.add({ match: { verb: 'watch', resource: 'pods', nth: 2 }, fault: { type: 'reset' } });
+   * ```
+   */
+  add(rule: FaultRule): { remove(): void };
+  /** Takes all away. */
+  clear(): void;
+}
+
+/** See {@link ServerFaults}. */
+export function serverFaults({ faults, storage, world }: ServerContext, historySize: number): ServerFaults {
+  return {
+    add: (rule) => {
+      checkFaultRule(rule);
+      const { fault } = rule;
+      const replica = fault.type === 'lagging' ? replicaOf(storage, fault.revisions, historySize) : undefined;
+      return { remove: faults.add({ rule, replica }, world.now()) };
+    },
+    clear: () => faults.clear(),
+  };
+}

@@ -1,0 +1,72 @@
+import { map, NEVER, of, takeUntil, throwError } from 'rxjs';
+import type { ApiRequest } from '../http/request.ts';
+import { type ApiResponse, plain, statusResponse } from '../http/response.ts';
+import { decodeToken, encodeToken } from '../query/continue-token.ts';
+import { Refusal } from '../status/refusal.ts';
+import { expired, requestTimeout } from '../status/refusals.ts';
+import type { Storage } from '../storage/storage.ts';
+import { bodyWith } from './body-with.ts';
+import type { Fault } from './fault.ts';
+import type { FaultInForce } from './faults.ts';
+import type { Handler } from './handler.ts';
+import { reset, statusOf, tooOld } from './what-is-said.ts';
+
+/** Puts a fault around what answers a request. */
+export function withFault({ rule: { fault, match }, replica }: FaultInForce, next: Handler): Handler {
+  const { afterEvents } = match ?? {};
+  const around = afterEvents === undefined ? ofRequest(fault, replica?.storage) : undefined;
+  return (around ?? ofBody(fault, afterEvents ?? 0))(next);
+}
+
+/** What happens before there is a body; `undefined` for what happens to one. */
+function ofRequest(fault: Fault, storage: Storage | undefined): ((next: Handler) => Handler) | undefined {
+  switch (fault.type) {
+    case 'reset':
+      return () => () => throwError(() => reset());
+    case 'silence':
+      return () => (server) => NEVER.pipe(takeUntil(server.closed$));
+    case 'expired':
+      return () => () => of(statusResponse(expired(tooOld).status));
+    case 'status':
+      return () => () => of(refusalOf(fault));
+    case 'timeoutAfterCommit':
+      return (next) => (server, request) =>
+        next(server, request).pipe(
+          map((response) => (response.status < 300 ? statusResponse(requestTimeout().status) : response)),
+        );
+    case 'expiredContinue':
+      return (next) => (server, request) => next(server, withOldToken(request));
+    case 'lagging':
+      return (next) => (server, request) =>
+        next(storage === undefined ? server : { ...server, storage }, request);
+    default:
+      return undefined;
+  }
+}
+
+/** What happens within a body, behind so many events of a watch. */
+function ofBody(fault: Fault, afterEvents: number): (next: Handler) => Handler {
+  return (next) => (server, request) =>
+    next(server, request).pipe(map((response) => bodyWith(fault, afterEvents, server, response)));
+}
+
+function refusalOf(fault: Extract<Fault, { type: 'status' }>): ApiResponse {
+  const response = statusResponse(statusOf(fault).status);
+  if (fault.text !== true) return response;
+  const words = plain(`${fault.message ?? 'upstream failure'}\n`);
+  const retry = response.headers['retry-after'];
+  const headers = { ...words.headers, ...(retry === undefined ? {} : { 'retry-after': retry }) };
+  return { ...words, status: fault.code, headers };
+}
+
+/** The token of a snapshot that is forgotten long since; one that is none is refused as ever. */
+function withOldToken(request: ApiRequest): ApiRequest {
+  const query = new URLSearchParams(request.query);
+  try {
+    const { start } = decodeToken(query.get('continue') ?? '');
+    query.set('continue', encodeToken({ revision: 1, start }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return { ...request, query };
+}

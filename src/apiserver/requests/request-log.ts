@@ -1,0 +1,53 @@
+import type { ApiRequest } from '../http/request.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+/** A request that the server has had, to assert on. Headers and bodies are not kept: they may hold secrets. */
+export interface ApiRequestRecord extends RequestFacts {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Of the answer; absent as long as there is none. */
+  readonly status?: number;
+  /** Ms since 1970, on the server's clock. */
+  readonly started: number;
+  /** When the last byte was made, or the client went; absent while it is under way. */
+  readonly ended?: number;
+  /** Frames of a watch that were sent, bookmarks too. */
+  readonly events: number;
+  /** The types of the faults that met it. */
+  readonly faults: readonly string[];
+}
+
+/** A record that is still written on. */
+export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
+
+/** The last requests, oldest first. */
+export class RequestLog {
+  #records: OpenRecord[] = [];
+
+  get all(): readonly ApiRequestRecord[] {
+    return this.#records.slice(-kept);
+  }
+
+  begin({ method, path, query }: ApiRequest, facts: RequestFacts, now: number): OpenRecord {
+    const record: OpenRecord = {
+      ...facts,
+      method,
+      path,
+      query: Object.fromEntries(query),
+      started: now,
+      events: 0,
+      faults: [],
+    };
+    this.#records.push(record);
+    if (this.#records.length > 2 * kept) this.#records = this.#records.slice(-kept);
+    return record;
+  }
+
+  clear(): void {
+    this.#records = [];
+  }
+}
+
+/** A server that runs for days keeps no more of them. */
+const kept = 10_000;

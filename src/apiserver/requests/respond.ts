@@ -1,0 +1,43 @@
+import { defer, finalize, map, type Observable, tap } from 'rxjs';
+import type { Handler } from '../faults/handler.ts';
+import { withFault } from '../faults/with-fault.ts';
+import type { ApiRequest } from '../http/request.ts';
+import { handle } from '../http/handle.ts';
+import type { ApiResponse } from '../http/response.ts';
+import type { ServerContext } from '../server-context.ts';
+import { requestFacts } from './request-facts.ts';
+import type { OpenRecord } from './request-log.ts';
+
+/** Answers a request, whichever door it came through: puts it on record, and lets the faults have it that are meant for it. */
+export function respond(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+  return defer(() => {
+    const { now } = server.world;
+    const facts = requestFacts(server.access, request);
+    const record = server.requests.begin(request, facts, now());
+    const faults = server.faults.meet({ ...facts, continues: request.query.get('continue') !== null }, now());
+    record.faults = faults.map(({ rule }) => rule.fault.type);
+    const answer = faults.reduce<Handler>((next, fault) => withFault(fault, next), handle);
+    let answered = false;
+    const end = (): void => {
+      record.ended ??= now();
+    };
+    return answer(server, request).pipe(
+      map((response) => {
+        answered = true;
+        return onRecord(response, record, end);
+      }),
+      finalize(() => {
+        if (!answered) end();
+      }),
+    );
+  });
+}
+
+/** The end of the body is that of the request. */
+function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
+  record.status = response.status;
+  const count = (): void => {
+    if (response.stream === true) record.events++;
+  };
+  return { ...response, body: (flow) => response.body(flow).pipe(tap(count), finalize(end)) };
+}

@@ -1,0 +1,43 @@
+import type { StorageEvent } from './storage-event.ts';
+import { Storage } from './storage.ts';
+
+/** A copy of a storage that is behind. */
+export interface Replica {
+  readonly storage: Storage;
+  /** It follows no more. */
+  stop(): void;
+}
+
+/**
+ * Follows a storage so many revisions late, from as far back as its history goes.
+ *
+ * @param behind - revisions
+ */
+export function replicaOf(primary: Storage, behind: number, historySize: number): Replica {
+  const floor = Math.max(1, ...[...primary.collections].map(([, { log }]) => log.floor));
+  const storage = new Storage(historySize, floor);
+  const late: { readonly id: string; readonly event: StorageEvent }[] = [];
+  for (const [id, collection] of primary.collections) {
+    const { keys, get } = collection.snapshot(floor);
+    storage.collection(id).replace(
+      keys.flatMap((key) => {
+        const object = get(key);
+        return object === undefined ? [] : [[key, object] as const];
+      }),
+    );
+    for (const event of collection.log.after(floor)) late.push({ id, event });
+  }
+  late.sort((a, b) => a.event.revision - b.event.revision);
+
+  const catchUp = (): void => {
+    const to = primary.revision - behind;
+    while ((late[0]?.event.revision ?? Infinity) <= to) {
+      const next = late.shift();
+      if (next !== undefined) storage.apply(next.id, next.event);
+    }
+    storage.reach(to);
+  };
+  catchUp();
+  const stops = [primary.observe((id, event) => late.push({ id, event })), primary.listen(catchUp)];
+  return { storage, stop: () => stops.forEach((stop) => stop()) };
+}

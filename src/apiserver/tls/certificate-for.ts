@@ -1,0 +1,16 @@
+import type { Certificate } from './certificate.ts';
+import { selfSigned } from './self-signed.ts';
+
+/**
+ * The certificate of a server, as it was asked for: none, one of its own, or that which was given.
+ *
+ * @param now - ms since 1970
+ */
+export function certificateFor(
+  tls: boolean | Certificate,
+  host: string,
+  now: number,
+): Certificate | undefined {
+  if (tls === false) return undefined;
+  return tls === true ? selfSigned([host, 'localhost', '127.0.0.1', '::1'], now) : tls;
+}

@@ -1,0 +1,7 @@
+/** What a server shows of itself, in PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+  /** Who has signed it, for clients; absent where they know already. */
+  readonly ca?: string;
+}
