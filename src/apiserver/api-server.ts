@@ -11,6 +11,7 @@ import {
   type ListenOptions,
 } from './api-server-options.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
+import { expireEvents } from './expire-events.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
@@ -123,6 +124,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     defineCustomResources(context),
     endTerminatingPods(context, context.clock),
     aggregateRoles(context),
+    expireEvents(context, eventLife, asyncScheduler),
     expireEvents(context, eventLife, context.clock),
     garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
   ).subscribe();

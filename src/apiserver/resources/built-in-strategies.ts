@@ -1,5 +1,6 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
+import { eventView } from './event-view.ts';
 import type { BuiltIn } from './resource.ts';
 import { builtInFields } from './selectable-fields.ts';
 import {
@@ -103,6 +104,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   nodes: { statusOnCreate: true },
   pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
+  'events.events.k8s.io': eventView,
   replicationcontrollers: { onCreate: newReplicas },
   'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
   'daemonsets.apps': { onCreate: newWorkload },

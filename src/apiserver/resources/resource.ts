@@ -116,7 +116,7 @@ export function resourceOf(definition: BuiltIn): Resource {
     selectableFields,
     fields: definition.fields ?? Object.fromEntries(selectableFields.map((path) => [path, at(path)])),
     apiVersion: group === '' ? version : `${group}/${version}`,
-    id: group === '' ? resource : `${resource}.${group}`,
+    id: definition.id ?? (group === '' ? resource : `${resource}.${group}`),
   };
 }
 

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { map, mergeMap } from 'rxjs';
+import { createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { marbles } from '../support/marbles.ts';
+import { throughBothDoors } from './support/both-doors.ts';
+
+const CORE = '/api/v1/namespaces/default/events';
+const EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';
+
+const regarding = { apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'p', uid: 'u' };
+
+throughBothDoors('events', (setUp) => {
+  it('should show what was written by one group in the other (P134)', async () => {
+    const { client } = await setUp();
+    const eventTime = '2026-11-21T07:00:00.000000Z';
+    const event = {
+      kind: 'Event',
+      apiVersion: 'events.k8s.io/v1',
+      metadata: { name: 'e', namespace: 'default' },
+      regarding,
+      note: 'it happened',
+      reason: 'Happened',
+      action: 'Look',
+      type: 'Normal',
+      reportingController: 'example.com/me',
+      reportingInstance: 'me-1',
+      eventTime,
+    };
+
+    const made = await client.request('POST', EVENTS, { body: event });
+    const shown = await client.request('GET', `${CORE}/e`);
+
+    expect([made.code, made.body]).toMatchObject([201, event]);
+    expect(shown.body).toMatchObject({
+      kind: 'Event',
+      apiVersion: 'v1',
+      involvedObject: regarding,
+      message: 'it happened',
+      reason: 'Happened',
+      reportingComponent: 'example.com/me',
+      reportingInstance: 'me-1',
+      eventTime,
+    });
+    expect(shown.body).not.toHaveProperty('regarding');
+  });
+
+  it('should select by the names of the group that is asked (P134)', async () => {
+    const { client, server } = await setUp();
+    for (const name of ['a', 'b']) {
+      server.objects.create(core.v1.events, {
+        metadata: { name, namespace: 'default' },
+        involvedObject: { ...regarding, name },
+        reason: 'Tested',
+      });
+    }
+    const names = async (path: string): Promise<unknown> => {
+      const { body } = await client.request('GET', path);
+      return (body as { items?: { metadata: { name: string } }[] }).items?.map(
+        ({ metadata }) => metadata.name,
+      );
+    };
+
+    expect(await names(`${CORE}?fieldSelector=involvedObject.name=b`)).toEqual(['b']);
+    expect(await names(`${EVENTS}?fieldSelector=regarding.name=b`)).toEqual(['b']);
+    expect((await client.request('GET', `${EVENTS}?fieldSelector=involvedObject.name=b`)).code).toBe(400);
+    expect(await names(EVENTS)).toEqual(['a', 'b']);
+  });
+
+  it('should tell a watch of one group what is written by the other', async () => {
+    const { client, server } = await setUp();
+    const watch = client.watch(`${EVENTS}?watch=true&resourceVersion=${server.resourceVersion}`);
+    await watch.opened;
+    server.objects.create(core.v1.events, {
+      metadata: { name: 'a', namespace: 'default' },
+      involvedObject: regarding,
+    });
+    server.objects.delete(core.v1.events, 'default/a');
+
+    const frames = await watch.take(2);
+    watch.stop();
+
+    expect(frames).toMatchObject([
+      { type: 'ADDED', object: { apiVersion: 'events.k8s.io/v1', regarding } },
+      { type: 'DELETED', object: { apiVersion: 'events.k8s.io/v1', regarding } },
+    ]);
+  });
+
+  it('should delete an event with its namespace once, whichever groups show it', async () => {
+    const { client, server } = await setUp();
+    server.objects.create(core.v1.events, {
+      metadata: { name: 'a', namespace: 'ns' },
+      involvedObject: { ...regarding, namespace: 'ns' },
+    });
+
+    expect((await client.request('DELETE', '/api/v1/namespaces/ns')).code).toBe(200);
+    expect((await client.request('GET', '/api/v1/namespaces/ns')).code).toBe(404);
+  });
+});
+
+describe('the life of events', () => {
+  /** Writes at times, and what a watch tells then. */
+  function run(eventLife: number | undefined, writes: string, expected: string): void {
+    marbles().run(({ cold, expectObservable }) => {
+      const server = createApiServer(eventLife === undefined ? {} : { eventLife });
+      const write = {
+        a: () => server.objects.create(core.v1.events, event('a')),
+        b: () => server.objects.create(core.v1.events, event('b')),
+        u: () => server.objects.patch(core.v1.events, 'default/a', { count: 2 }),
+      };
+      cold(writes).subscribe((letter) => write[letter as keyof typeof write]());
+      const query = { watch: 'true', resourceVersion: server.resourceVersion, timeoutSeconds: '9000' };
+      const told$ = server.transport.open({ path: CORE, query }).pipe(
+        mergeMap((bytes) => new TextDecoder().decode(bytes).trimEnd().split('\n')),
+        map((line) => (JSON.parse(line) as { type: string }).type.charAt(0)),
+      );
+      expectObservable(told$, '^ 8000s !').toBe(expected);
+    });
+  }
+
+  const event = (name: string) => ({ metadata: { name, namespace: 'default' }, involvedObject: regarding });
+
+  it('should be an hour after the last write', () => {
+    run(undefined, 'a 599s 999ms u 999ms (b|)', 'A 599s 999ms M 999ms A 3598s 999ms D 999ms D');
+  });
+
+  it('should be as long as it is told, and begin again with the next', () => {
+    run(1000, 'a 4999ms (b|)', 'A 999ms D 3999ms A 999ms D');
+  });
+
+  it('should have no end where there is none', () => {
+    run(0, 'a', 'A');
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  defer,
+  EMPTY,
+  exhaustMap,
+  expand,
+  filter,
+  ignoreElements,
+  type Observable,
+  of,
+  type SchedulerLike,
+  tap,
+  timer,
+} from 'rxjs';
+import { find, type Place, type RegistryContext } from './registry/context.ts';
+import { removeObject } from './registry/remove-object.ts';
+import type { StorageEvent } from './storage/storage-event.ts';
+import { storageEvents } from './storage-writes.ts';
+
+/**
+ * Events of the core group do not stay: each goes a while after it was written last, and watches are told so (P134).
+ *
+ * @param life - ms; 0: they stay
+ */
+export function expireEvents(
+  context: RegistryContext,
+  life: number,
+  clock: SchedulerLike,
+): Observable<never> {
+  const events = context.catalog.find('', 'v1', 'events');
+  if (life === 0 || events === undefined) return EMPTY;
+  return defer(() => {
+    const queue = new ExpiryQueue();
+    const expire = (): void => {
+      for (const place of queue.dueAt(context.world.now())) {
+        if (find(context, events, place) !== undefined) removeObject(context, events, place);
+      }
+    };
+    return storageEvents(context.storage).pipe(
+      filter(({ id }) => id === events.id),
+      tap(({ event }) => queue.note(event, context.world.now() + life)),
+      exhaustMap(() =>
+        of(undefined).pipe(
+          expand(() => {
+            const next = queue.next;
+            if (next === undefined) return EMPTY;
+            return timer(Math.max(0, next - context.world.now()), clock).pipe(tap(expire));
+          }),
+        ),
+      ),
+      ignoreElements(),
+    );
+  });
+}
+
+/** When each event is over, in the order of time: all live equally long, so the last that was written is the last to go. */
+class ExpiryQueue {
+  readonly #due = new Map<string, { readonly at: number; readonly place: Place }>();
+
+  note({ key, object }: StorageEvent, at: number): void {
+    this.#due.delete(key);
+    if (object === undefined) return;
+    const { namespace = '', name } = object.metadata;
+    this.#due.set(key, { at, place: { namespace, name } });
+  }
+
+  /** Ms since 1970; `undefined`: nothing waits. */
+  get next(): number | undefined {
+    return this.#due.values().next().value?.at;
+  }
+
+  /** Those whose time is over by now; they are forgotten. */
+  dueAt(now: number): readonly Place[] {
+    const over: Place[] = [];
+    for (const [key, { at, place }] of this.#due) {
+      if (at > now) break;
+      over.push(place);
+      this.#due.delete(key);
+    }
+    return over;
+  }
+}

@@ -1,0 +1,59 @@
+import { freeze } from 'immer';
+import { type Json, omit, type StoredObject } from '../json.ts';
+import { at, type Resource } from './resource.ts';
+
+/** Names of the same things: in `events.k8s.io/v1` and in the core group, as which all events are stored. */
+const names: Readonly<Record<string, string>> = {
+  regarding: 'involvedObject',
+  note: 'message',
+  reportingController: 'reportingComponent',
+  deprecatedSource: 'source',
+  deprecatedFirstTimestamp: 'firstTimestamp',
+  deprecatedLastTimestamp: 'lastTimestamp',
+  deprecatedCount: 'count',
+};
+
+const backwards = Object.fromEntries(Object.entries(names).map(([name, stored]) => [stored, name]));
+
+const renamed = (object: Json, by: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [Object.hasOwn(by, name) ? by[name] : name, value]),
+  );
+
+/** Each event is shown once; what is shown is shared and frozen. */
+const shown = new WeakMap<StoredObject, StoredObject>();
+
+function read(stored: StoredObject): StoredObject {
+  const known = shown.get(stored);
+  if (known !== undefined) return known;
+  const event = freeze({ ...renamed(stored, backwards), apiVersion: 'events.k8s.io/v1' }, true);
+  shown.set(stored, event as unknown as StoredObject);
+  return event as unknown as StoredObject;
+}
+
+/** The events of `events.k8s.io/v1`: another view of those of the core group (P134). */
+export const eventView: Pick<Resource, 'id' | 'read' | 'toStorage' | 'fields' | 'selectableFields'> = {
+  id: 'events',
+  read,
+  toStorage: (event) => ({
+    kind: 'Event',
+    apiVersion: 'v1',
+    ...omit(renamed(event, names), 'kind', 'apiVersion'),
+  }),
+  ...fieldsOf(
+    'reason',
+    'regarding.kind',
+    'regarding.namespace',
+    'regarding.name',
+    'regarding.uid',
+    'regarding.apiVersion',
+    'regarding.resourceVersion',
+    'regarding.fieldPath',
+    'reportingController',
+    'type',
+  ),
+};
+
+function fieldsOf(...paths: readonly string[]): Pick<Resource, 'fields' | 'selectableFields'> {
+  return { fields: Object.fromEntries(paths.map((path) => [path, at(path)])), selectableFields: paths };
+}
