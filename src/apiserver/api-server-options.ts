@@ -51,8 +51,6 @@ export interface ApiServerOptions {
   readonly cors?: Cors;
   /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
   readonly eventLife?: number;
-  /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
-  readonly eventLife?: number;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
   /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
@@ -82,7 +80,6 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
     authorize: aFunction,
     garbageCollector: aBoolean,
     cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
-    eventLife: milliseconds(0),
     eventLife: milliseconds(0),
     bookmarkInterval: milliseconds(0),
     watchTimeout: milliseconds(1),

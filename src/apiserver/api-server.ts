@@ -124,7 +124,6 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     defineCustomResources(context),
     endTerminatingPods(context, context.clock),
     aggregateRoles(context),
-    expireEvents(context, eventLife, asyncScheduler),
     expireEvents(context, eventLife, context.clock),
     garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
   ).subscribe();
