@@ -39,6 +39,8 @@ export interface ApiServer {
   readonly transport: Transport;
   /** The objects without a request, for seeds and simulators. */
   readonly objects: ObjectAccess;
+  /** Where it listens: the last address; `undefined` before `listen` has resolved. */
+  readonly url: string | undefined;
   /** Of the newest write. */
   readonly resourceVersion: string;
   /** The last 10,000 requests, oldest first; those under way go on being written. */
@@ -131,6 +133,9 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   return {
     transport: inProcessTransport(context),
     objects: objectAccess(context),
+    get url() {
+      return listeners.url;
+    },
     get resourceVersion() {
       return String(context.storage.revision);
     },

@@ -40,8 +40,8 @@ export interface StartedApiServer extends ApiServer {
 export async function startApiServer(options: StartOptions = {}): Promise<StartedApiServer> {
   const server = fullApiServer(options);
   try {
-    const { url } = await server.listen(listenOptionsOf(options));
-    return Object.assign(server, { url });
+    await server.listen(listenOptionsOf(options));
+    return server as StartedApiServer;
   } catch (error) {
     await server.close();
     throw error;

@@ -17,7 +17,7 @@ import type { Flow } from '../flow.ts';
 /** A body that comes a few bytes at a time; it is made no faster than it drips. */
 export function drip(
   body: (flow: Flow) => Observable<Uint8Array>,
-  { drain$, writable }: Flow,
+  flow: Flow,
   bytesPerSecond: number,
   afterEvents: number,
   clock: SchedulerLike,
@@ -25,8 +25,8 @@ export function drip(
   return defer(() => {
     const isBusy$ = new BehaviorSubject(false);
     const slow: Flow = {
-      writable: () => !isBusy$.value && writable(),
-      drain$: merge(drain$, isBusy$.pipe(filter((busy) => !busy))).pipe(filter(() => !isBusy$.value)),
+      writable: () => !isBusy$.value && flow.writable(),
+      drain$: merge(flow.drain$, isBusy$.pipe(filter((busy) => !busy))).pipe(filter(() => !isBusy$.value)),
     };
     const size = Math.max(1, Math.ceil(bytesPerSecond / ticksPerSecond));
     return body(slow).pipe(

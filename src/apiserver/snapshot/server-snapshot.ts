@@ -2,6 +2,7 @@ import { freeze } from 'immer';
 import { isRecord, OptionsError } from '../../objects/index.ts';
 import type { StoredObject } from '../json.ts';
 import type { RegistryContext } from '../registry/context.ts';
+import type { Collection } from '../storage/collection.ts';
 
 /** All that a server holds, as JSON: what `JSON.parse` reads again is as good. */
 export interface ServerSnapshot {
@@ -17,13 +18,9 @@ export interface ServerSnapshot {
 
 /** Takes one; the objects are shared with the server, and frozen. */
 export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerSnapshot {
-  const collections = [...storage.collections].map(([id, collection]) => {
-    const { keys, get } = collection.snapshot();
-    return [
-      id,
-      Object.fromEntries(keys.flatMap((key) => (get(key) === undefined ? [] : [[key, get(key)]]))),
-    ] as const;
-  });
+  const collections = [...storage.collections].map(
+    ([id, collection]) => [id, contentOf(collection)] as const,
+  );
   return {
     ...type,
     resourceVersion: String(storage.revision),
@@ -32,6 +29,12 @@ export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerS
     ) as ServerSnapshot['collections'],
     foreignOwners: [...foreignOwners],
   };
+}
+
+function contentOf(collection: Collection): Readonly<Record<string, object>> {
+  const snapshot = collection.snapshot();
+  const entries = snapshot.keys.map((key) => [key, snapshot.get(key)] as const);
+  return Object.fromEntries(entries) as Readonly<Record<string, object>>;
 }
 
 const type = { kind: 'ApiServerSnapshot', apiVersion: 'rx-informer/v1' } as const;

@@ -1,3 +1,5 @@
+import type { StoredObject } from '../json.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { StorageEvent } from './storage-event.ts';
 import { Storage } from './storage.ts';
 
@@ -18,13 +20,7 @@ export function replicaOf(primary: Storage, behind: number, historySize: number)
   const storage = new Storage(historySize, floor);
   const late: { readonly id: string; readonly event: StorageEvent }[] = [];
   for (const [id, collection] of primary.collections) {
-    const { keys, get } = collection.snapshot(floor);
-    storage.collection(id).replace(
-      keys.flatMap((key) => {
-        const object = get(key);
-        return object === undefined ? [] : [[key, object] as const];
-      }),
-    );
+    storage.collection(id).replace(contentOf(collection.snapshot(floor)));
     for (const event of collection.log.after(floor)) late.push({ id, event });
   }
   late.sort((a, b) => a.event.revision - b.event.revision);
@@ -40,4 +36,11 @@ export function replicaOf(primary: Storage, behind: number, historySize: number)
   catchUp();
   const stops = [primary.observe((id, event) => late.push({ id, event })), primary.listen(catchUp)];
   return { storage, stop: () => stops.forEach((stop) => stop()) };
+}
+
+function contentOf(snapshot: Snapshot): readonly (readonly [string, StoredObject])[] {
+  return snapshot.keys.flatMap((key) => {
+    const object = snapshot.get(key);
+    return object === undefined ? [] : [[key, object] as const];
+  });
 }

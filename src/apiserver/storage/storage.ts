@@ -71,11 +71,15 @@ export class Storage {
    */
   restore(content: ReadonlyMap<string, CollectionContent>, revision: number): void {
     this.#revision = Math.max(this.#revision, revision) + 1;
-    for (const id of new Set([...this.#collections.keys(), ...content.keys()])) {
-      const changes = this.collection(id).replace(content.get(id) ?? []);
-      for (const change of changes) {
-        for (const observer of this.#observers) observer(id, { ...change, revision: this.#revision });
-      }
+    const ids = [...new Set([...this.#collections.keys(), ...content.keys()])];
+    const changes = ids.flatMap((id) =>
+      this.collection(id)
+        .replace(content.get(id) ?? [])
+        .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
+    );
+    // Behind the last of them: an observer may read what it is not told of, and write.
+    for (const { id, event } of changes) {
+      for (const observer of [...this.#observers]) observer(id, event);
     }
     this.compact();
   }

@@ -16,8 +16,8 @@ export const boolean = (value: boolean): Uint8Array => der(0x01, Buffer.from([va
 export const octets = (content: Uint8Array): Uint8Array => der(0x04, content);
 export const utf8 = (text: string): Uint8Array => der(0x0c, Buffer.from(text));
 
-/** A whole number that is not negative, high byte first. */
-export const unsigned = (bytes: Uint8Array): Uint8Array => der(0x02, Buffer.from([0]), bytes);
+/** A whole number, high byte first: one that is not negative, in as few bytes as it takes. */
+export const integer = (bytes: Uint8Array): Uint8Array => der(0x02, bytes);
 
 /** A whole number below 128. */
 export const small = (value: number): Uint8Array => der(0x02, Buffer.from([value]));

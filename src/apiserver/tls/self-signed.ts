@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Certificate } from './certificate.ts';
-import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, unsigned, utf8 } from './der.ts';
+import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, integer, utf8 } from './der.ts';
 
 /**
  * A certificate that a server makes for itself, on P-256, good for ten years: X.509 (RFC 5280), written here because Node
@@ -15,7 +15,7 @@ export function selfSigned(hosts: readonly string[], now: number): Certificate {
   const name = sequence(setOf(sequence(objectId('2.5.4.3'), utf8('rx-informer apiserver'))));
   const body = sequence(
     der(0xa0, small(2)), // version 3
-    unsigned(randomBytes(16)),
+    integer(serialNumber()),
     signedWith,
     name,
     sequence(time(now - hour), time(now + tenYears)),
@@ -27,6 +27,12 @@ export function selfSigned(hosts: readonly string[], now: number): Certificate {
   const cert = pem('CERTIFICATE', sequence(body, signedWith, bits(signature)));
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return { key, cert, ca: cert };
+}
+
+/** Neither negative nor with a zero in front. */
+function serialNumber(): Uint8Array {
+  const bytes = randomBytes(16);
+  return bytes.with(0, ((bytes[0] ?? 0) & 0x3f) | 0x40);
 }
 
 const hour = 3_600_000;

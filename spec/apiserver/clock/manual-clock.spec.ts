@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { asyncScheduler, timer } from 'rxjs';
+import { createApiServer, manualClock } from 'rx-informer/apiserver';
+import { configMaps, pods } from '../support/both-doors.ts';
+
+const path = '/api/v1/namespaces/default/configmaps';
+
+/** The types of the frames of a watch, and `end`. */
+function followed(
+  server: ReturnType<typeof createApiServer>,
+  query: Record<string, string>,
+): readonly string[] {
+  const types: string[] = [];
+  server.transport.open({ path, query: { watch: 'true', ...query } }).subscribe({
+    next: (bytes) => types.push((JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type),
+    complete: () => types.push('end'),
+  });
+  return types;
+}
+
+describe('manualClock', () => {
+  it('should stand still until it is moved, and do what falls due at its time', () => {
+    const clock = manualClock(1000);
+    const times: number[] = [];
+    timer(10, 20, clock).subscribe(() => times.push(clock.now()));
+    clock.advance(0);
+    clock.advance(9);
+    expect(times).toEqual([]);
+    clock.advance(41);
+    expect([times, clock.now()]).toEqual([[1010, 1030, 1050], 1050]);
+    clock.advance(19);
+    expect(times).toHaveLength(3);
+  });
+
+  it.each([NaN, '0'])('should refuse to start at %j', (start) => {
+    expect(() => manualClock(start as number)).toThrow('start');
+  });
+
+  it('should not go back', () => {
+    expect(() => manualClock().advance(-1)).toThrow('advance: ms');
+  });
+});
+
+describe('an API server on a clock moved by hand', () => {
+  it('should send bookmarks and end watches by it (P49, P50)', () => {
+    const clock = manualClock();
+    const server = createApiServer({ clock });
+    const { resourceVersion } = server;
+    const types = followed(server, { resourceVersion, timeoutSeconds: '90', allowWatchBookmarks: 'true' });
+    server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'default' } });
+
+    expect(types).toEqual(['ADDED']);
+    clock.advance(60_000);
+    expect(types).toEqual(['ADDED', 'BOOKMARK']);
+    clock.advance(28_000);
+    expect(types).toEqual(['ADDED', 'BOOKMARK', 'BOOKMARK']);
+    clock.advance(2000);
+    expect(types.at(-1)).toBe('end');
+  });
+
+  it('should stamp its time, and end pods by it', () => {
+    const clock = manualClock(Date.UTC(2030, 0, 1));
+    const { objects } = createApiServer({ clock });
+    const pod = objects.create(pods, {
+      metadata: { name: 'p', namespace: 'default' },
+      ...{ spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] } },
+    });
+    expect(pod.metadata.creationTimestamp).toBe('2030-01-01T00:00:00Z');
+    objects.delete(pods, 'default/p');
+    clock.advance(29_999);
+    expect(objects.get(pods, 'default/p')).toBeDefined();
+    clock.advance(1);
+    expect(objects.get(pods, 'default/p')).toBeUndefined();
+  });
+
+  it('should collect garbage as it is moved', () => {
+    const clock = manualClock();
+    const { objects } = createApiServer({ clock });
+    const owner = objects.create(configMaps, { metadata: { name: 'owner', namespace: 'default' } });
+    const { name, uid } = owner.metadata;
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name, uid }];
+    objects.create(configMaps, { metadata: { name: 'owned', namespace: 'default', ownerReferences } });
+    objects.delete(configMaps, 'default/owner');
+
+    expect(objects.get(configMaps, 'default/owned')).toBeDefined();
+    clock.advance(0);
+    expect(objects.get(configMaps, 'default/owned')).toBeUndefined();
+  });
+
+  it('should refuse what is no scheduler', () => {
+    expect(() => createApiServer({ clock: {} as typeof asyncScheduler })).toThrow('clock');
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import { CM, configMaps, throughBothDoors } from '../support/both-doors.ts';
+
+throughBothDoors('the log of requests', (setUp, door) => {
+  it('should tell who asked for what, and what they got', async () => {
+    const now = 5000;
+    const { client, server } = await setUp({ tokens: { 'token-of-alice': 'alice' }, now: () => now });
+    const headers = { authorization: 'Bearer token-of-alice' };
+    await client.request('GET', `${CM}?limit=2`, { headers });
+    await client.request('GET', `${CM}/none`, { headers });
+    await client.request('POST', CM, { headers, body: { metadata: { name: 'secret-name' } } });
+
+    const of = { group: '', resource: 'configmaps', subresource: '', namespace: 'ns', user: 'alice' };
+    const times = { started: now, ended: now, events: 0, faults: [] };
+    expect(server.requests).toEqual([
+      {
+        ...of,
+        ...times,
+        verb: 'list',
+        name: '',
+        method: 'GET',
+        path: CM,
+        query: { limit: '2' },
+        status: 200,
+      },
+      {
+        ...of,
+        ...times,
+        verb: 'get',
+        name: 'none',
+        method: 'GET',
+        path: `${CM}/none`,
+        query: {},
+        status: 404,
+      },
+      { ...of, ...times, verb: 'create', name: '', method: 'POST', path: CM, query: {}, status: 201 },
+    ]);
+    expect(JSON.stringify(server.requests)).not.toContain('token-of-alice');
+  });
+
+  it('should tell of a watch as long as it goes on, and when it ended', async () => {
+    const { client, server } = await setUp();
+    const watching = client.watch(`${CM}?watch=true&resourceVersion=0`);
+    await watching.take(6);
+    server.objects.delete(configMaps, 'ns/c0');
+    await watching.take(7);
+
+    const [record] = server.requests;
+    expect(record).toMatchObject({ verb: 'watch', status: 200, events: 7 });
+    expect(record).not.toHaveProperty('ended');
+    server.endWatches();
+    await watching.ended;
+    expect(server.requests[0]).toHaveProperty('ended');
+  });
+
+  it('should tell of who has no good token, without a name', async () => {
+    const { client, server } = await setUp({ tokens: { 'token-of-alice': 'alice' } });
+    const { code } = await client.request('GET', CM, { headers: { authorization: 'Bearer wrong' } });
+    expect([code, server.requests[0]?.status]).toEqual([401, 401]);
+    expect(server.requests[0]).not.toHaveProperty('user');
+  });
+
+  it('should tell of paths that lead to no resource', async () => {
+    const { client, server } = await setUp();
+    await client.request('GET', '/version');
+    expect(server.requests[0]).toMatchObject({ verb: 'get', resource: '', path: '/version', status: 200 });
+  });
+
+  it('should forget', async () => {
+    const { client, server } = await setUp();
+    await client.request('GET', CM);
+    server.forgetRequests();
+    expect(server.requests).toEqual([]);
+    expect(door).toBeDefined();
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startApiServer, useApiServer } from 'rx-informer/apiserver';
+import { configMaps } from './support/both-doors.ts';
+
+const hooks = { beforeAll, beforeEach, afterEach, afterAll };
+const metadata = { name: 'x', namespace: 'default' };
+
+describe('useApiServer', () => {
+  const server = useApiServer(
+    {
+      seed: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'seed', namespace: 'default' } }],
+      faults: [{ match: { verb: 'get', nth: 1 }, fault: { type: 'status', code: 500 } }],
+    },
+    hooks,
+  );
+  const names = (): readonly string[] =>
+    server.objects
+      .list(configMaps, 'default')
+      .map((one) => one.metadata.name)
+      .filter((name) => name !== 'kube-root-ca.crt');
+
+  // Whichever comes second would see what the first has left.
+  it.each([1, 2])('should begin each test as the one before did (%i)', async () => {
+    expect(names()).toEqual(['seed']);
+    expect(server.requests).toEqual([]);
+    const url = `${server.url}/api/v1/namespaces/default/configmaps/seed`;
+    expect((await fetch(url)).status).toBe(500);
+    expect((await fetch(url)).status).toBe(200);
+    expect(server.requests).toHaveLength(2);
+
+    server.objects.create(configMaps, { metadata });
+    server.objects.delete(configMaps, 'default/seed');
+    server.faults.add({ fault: { type: 'reset' } });
+  });
+
+  it('should have a kubeconfig', () => {
+    expect(server.kubeConfig()).toContain(server.url);
+  });
+
+  it('should say what is missing where the runner has no globals', () => {
+    expect(() => useApiServer()).toThrow('hooks');
+  });
+
+  it('should take the hooks of any runner', async () => {
+    const done: string[] = [];
+    const registered: (() => void | Promise<void>)[] = [];
+    const hook = (name: string) => (work: () => void | Promise<void>) => {
+      registered.push(async () => {
+        await work();
+        done.push(name);
+      });
+    };
+    const other = useApiServer(
+      {},
+      {
+        beforeAll: hook('before'),
+        beforeEach: hook('beforeEach'),
+        afterEach: hook('afterEach'),
+        afterAll: hook('after'),
+      },
+    );
+    expect(other.url).toBeUndefined();
+    for (const work of registered) await work();
+    expect(done).toEqual(['before', 'beforeEach', 'afterEach', 'after']);
+    await expect(fetch(other.url)).rejects.toThrow();
+  });
+});
+
+describe('startApiServer', () => {
+  it('should be full, and listen', async () => {
+    const kept = await startApiServer();
+    kept.objects.create(configMaps, { metadata });
+    const server = await startApiServer({
+      snapshot: kept.snapshot(),
+      seed: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }],
+    });
+
+    const path = '/api/v1/namespaces/default/configmaps/x';
+    expect((await fetch(server.url + path)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/v1/namespaces/shop`)).status).toBe(200);
+    await Promise.all([kept.close(), server.close()]);
+  });
+
+  it.each([
+    [{ seed: {} }, 'seed'],
+    [{ faults: [{ fault: { type: 'none' } }] }, 'fault.type'],
+    [{ seed: [{ kind: 'None', apiVersion: 'v1' }] }, 'seed'],
+    [{ port: -1 }, 'port'],
+    [{ nothing: 1 }, 'nothing'],
+  ])('should refuse %j', async (options, option) => {
+    await expect(startApiServer(options as never)).rejects.toThrow(option);
+  });
+
+  it('should say why it cannot listen', async () => {
+    const server = await startApiServer();
+    const port = Number(new URL(server.url).port);
+    await expect(startApiServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await server.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { OptionsError } from '../../objects/index.ts';
+import { checkFaultRule } from './check-fault-rule.ts';
+import type { Fault, FaultRule } from './fault.ts';
+
+/**
+ * Reads a fault as one types it: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`, with `*` for any verb or resource.
+ *
+ * The fault is one of the types of {@link Fault}, or a status; the number is the bytes per second of `slow`, the revisions
+ * of `lagging`, the window of `reordered` in ms, the seconds of `Retry-After` of a status.
+ *
+ * @throws OptionsError
+ *
+ * @example
+ * ```ts
+ * parseFault('watch pods 2 reset');
+ * parseFault('watch pods after:3 expired');
+ * parseFault('list * 429:5');
+ * ```
+ */
+export function parseFault(text: string): FaultRule {
+  const [verb = '', resource = '', ...rest] = text.trim().split(/\s+/);
+  const last = rest.pop();
+  if (last === undefined) throw malformed(text);
+  const aims = rest.map((word) => aimOf(text, word));
+  const any = (word: string, name: string): object => (word === '*' ? {} : { [name]: word });
+  const match = Object.assign({}, any(verb, 'verb'), any(resource, 'resource'), ...aims) as object;
+  const rule = { match, fault: faultOf(last) };
+  checkFaultRule(rule);
+  return rule;
+}
+
+function aimOf(text: string, word: string): object {
+  if (/^[0-9]+$/.test(word)) return { nth: Number(word) };
+  const [, events] = /^after:([0-9]+)$/.exec(word) ?? [];
+  if (events === undefined) throw malformed(text);
+  return { afterEvents: Number(events) };
+}
+
+/** What is wrong with it shows when the rule is checked. */
+function faultOf(word: string): Fault {
+  const [type = '', number] = word.split(':', 2);
+  const given = number === undefined ? undefined : Number(number);
+  if (/^[45][0-9]{2}$/.test(type)) {
+    return { type: 'status', code: Number(type), ...(given === undefined ? {} : { retryAfter: given }) };
+  }
+  const parameter = parameters[type] ?? 'number';
+  return { type, ...(given === undefined ? {} : { [parameter]: given }) } as unknown as Fault;
+}
+
+const parameters: Readonly<Record<string, string>> = {
+  slow: 'bytesPerSecond',
+  lagging: 'revisions',
+  reordered: 'window',
+};
+
+function malformed(text: string): OptionsError {
+  return new OptionsError('fault', text, '"VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]"');
+}
