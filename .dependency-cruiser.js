@@ -91,6 +91,12 @@ export default {
       to: { path: 'node_modules/(commander|yaml|ansi-escapes|string-width)/' },
     },
     {
+      name: 'what-only-the-api-server-needs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/apiserver/' },
+      to: { path: 'node_modules/(rou3|negotiator|ws|rfc6902|@bufbuild/protobuf|@cfworker/json-schema)/' },
+    },
+    {
       name: 'what-only-kubeconfigs-need',
       comment: 'socks is the client-node transport’s',
       severity: 'error',

@@ -1,27 +1,33 @@
-// Asks a real kube-apiserver what it serves, and writes src/apiserver/generated: npm run apiserver:kinds
+// Asks a real kube-apiserver what it serves, and writes src/apiserver/generated; has it print the samples of the specs
+// of tables, and keeps that in spec/apiserver/tables/printed.json: npm run apiserver:kinds
 // (needs the binaries of spec/kube)
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { down, up } from '../../kube/kube.mjs';
 import { ask } from './ask.ts';
 import { columnsOf } from './columns.ts';
 import { discoveredKinds } from './kinds.ts';
+import { printedBy } from './printed.ts';
 import { type Answers, render } from './render.ts';
 import { schemasOf } from './schemas.ts';
 
 const directory = new URL('../../../src/apiserver/generated/', import.meta.url);
 
-async function answers(): Promise<Answers> {
+async function answers(): Promise<Answers & { readonly printed: readonly object[] }> {
   const cluster = await up();
   try {
     const { gitVersion } = (await ask(cluster, '/version')) as { gitVersion: string };
     const kinds = await discoveredKinds(cluster);
     const columns = await columnsOf(cluster, kinds);
-    return { version: gitVersion, kinds, columns, schemas: await schemasOf(cluster, kinds) };
+    const schemas = await schemasOf(cluster, kinds);
+    return { version: gitVersion, kinds, columns, schemas, printed: await printedBy(cluster) };
   } finally {
     await down(cluster);
   }
 }
 
-const files = render(await answers());
+const found = await answers();
 mkdirSync(directory, { recursive: true });
-for (const [name, text] of files) writeFileSync(new URL(name, directory), text);
+for (const [name, text] of render(found)) writeFileSync(new URL(name, directory), text);
+
+const printed = found.printed.map((one) => JSON.stringify(one));
+writeFileSync(new URL('../tables/printed.json', import.meta.url), `[\n${printed.join(',\n')}\n]\n`);

@@ -69,11 +69,12 @@ function dateCell(text: string, now: number): string {
   return text === '' || isDate ? since(text, now) : '<invalid>';
 }
 
-/** As Go writes it: members in the order of their names. */
+/** As Go writes it: members in the order of their names, and safe within HTML. */
 function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
+  const text = JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
+  return text.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

@@ -33,7 +33,10 @@ const readers: readonly Reader[] = [
     pattern: /^\[\?\(((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"')])*)\)\]/,
     read: (inner) => [filterOf(inner)],
   },
-  { pattern: /^\.\.(?=\w)/, read: () => [{ step: 'recursive' }] },
+  {
+    pattern: /^\.\.([\p{L}\p{N}_](?:\\.|[^\s.,[\]$@{}\\])*)/u,
+    read: (name) => [{ step: 'recursive' }, fieldOf(name)],
+  },
   { pattern: /^\.\./, read: () => [{ step: 'recursive' }] },
   { pattern: /^\[([^\]\n]*)\]/, read: (inner) => arrayOf(inner) },
   { pattern: /^("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')/, read: (quoted) => [literal(unquoted(quoted))] },

@@ -1,0 +1,43 @@
+import { asAdmin } from '../../kube/support/admin.ts';
+import type { Cluster } from '../../kube/kube.mjs';
+import { type Sample, samples } from '../tables/samples/index.ts';
+import { ask } from './ask.ts';
+
+/** What a real server printed of an object. */
+export interface Printed {
+  /** Of its collection. */
+  readonly path: string;
+  /** Ms since 1970 when it was printed. */
+  readonly now: number;
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly cells: readonly unknown[];
+  readonly conditions?: readonly unknown[];
+}
+
+interface Table {
+  readonly rows: readonly Pick<Printed, 'object' | 'cells' | 'conditions'>[];
+}
+
+type Named = Readonly<Record<string, unknown>> & { readonly metadata: { readonly name: string } };
+
+const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+
+/** Makes the samples on a real server, and has it print them. */
+export function printedBy(cluster: Cluster): Promise<readonly Printed[]> {
+  return asAdmin(cluster, async (request) => {
+    const printed: Printed[] = [];
+    for (const sample of samples) {
+      const made = await request<Named>('POST', sample.path, sample.object);
+      const path = `${sample.path}/${made.metadata.name}`;
+      if (sample.status !== undefined) await request('PATCH', `${path}/status`, { status: sample.status });
+      if (isHeld(sample)) await request('DELETE', path);
+      const { rows } = (await ask(cluster, `${path}?includeObject=Object`, form)) as Table;
+      const [row] = rows;
+      if (row !== undefined) printed.push({ path: sample.path, now: Date.now(), ...row });
+    }
+    return printed;
+  });
+}
+
+const isHeld = ({ object }: Sample): boolean =>
+  ((object['metadata'] ?? {}) as { finalizers?: unknown }).finalizers !== undefined;
