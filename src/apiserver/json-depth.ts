@@ -8,7 +8,12 @@ export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest) return true;
-    level = level.flatMap((one) => (Array.isArray(one) ? one : isRecord(one) ? Object.values(one) : []));
+    level = level.flatMap(innerOf);
   }
   return false;
+}
+
+function innerOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
 }

@@ -40,7 +40,7 @@ const nothingKnown =
   'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
 
 function listErrors(schema: Json, path: string): readonly FieldError[] {
-  const listType = schema['x-kubernetes-list-type'];
+  const listType = schema['x-kubernetes-list-type'] as string | undefined;
   const keys = (schema['x-kubernetes-list-map-keys'] ?? []) as readonly string[];
   const keysAt = `${path}.x-kubernetes-list-map-keys`;
   if (listType === undefined) {
@@ -54,7 +54,7 @@ function listErrors(schema: Json, path: string): readonly FieldError[] {
           ),
         ];
   }
-  if (!listTypes.includes(String(listType))) {
+  if (!listTypes.includes(listType)) {
     return [fieldNotSupported(`${path}.x-kubernetes-list-type`, listType, listTypes)];
   }
   const { type = '' } = schema;

@@ -171,5 +171,5 @@ function isIntOrString(schema: Json, inner: unknown): boolean {
   const { type, anyOf } = inner;
   const isEither = (one: unknown): boolean => one === 'integer' || one === 'string';
   if (isEither(type)) return Object.keys(inner).length === 1;
-  return Array.isArray(anyOf) && anyOf.every((one) => isEither(objectIn({ one }, 'one')['type']));
+  return Array.isArray(anyOf) && anyOf.every((one: unknown) => isEither(objectIn({ one }, 'one')['type']));
 }

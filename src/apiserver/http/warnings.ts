@@ -25,6 +25,6 @@ export function warned(write: (warn: (text: string) => void) => ApiResponse): Ap
 
 /** A header holds bytes: no control characters, and what is not Latin in UTF-8, one character for each byte. */
 function headerOf(text: string): string {
-  const quoted = text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').replaceAll(/["\\]/g, '\\$&');
+  const quoted = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\]/g, '\\$&');
   return `299 - "${Buffer.from(quoted).toString('latin1')}"`;
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import type { Json } from '../json.ts';
+import { type Json, omit } from '../json.ts';
 import { isTooDeep } from '../json-depth.ts';
 import type { Resource } from '../resources/resource.ts';
 import { objectMeta } from '../schema/object-meta.ts';
@@ -36,7 +36,7 @@ export function objectInput(resource: Resource, body: unknown): ObjectInput {
     );
   }
 
-  const { kind: givenKind = kind, apiVersion: _, metadata, ...rest } = body;
+  const { kind: givenKind = kind, metadata, ...rest } = body;
   if (givenKind !== kind) throw ofAnotherKind(resource, givenKind, metadata);
   const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
   const given = metadata ?? {};
@@ -44,7 +44,7 @@ export function objectInput(resource: Resource, body: unknown): ObjectInput {
     ? typeProblem(objectMeta, given, 'ObjectMeta')
     : `json: cannot unmarshal ${typeof given} into Go struct field .metadata of type ObjectMeta`;
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
-  return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...rest };
+  return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
 }
 
 function ofAnotherKind(

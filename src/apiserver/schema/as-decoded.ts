@@ -18,8 +18,12 @@ function decodedObject(schema: Schema, object: Json): Json {
   const { properties = {}, required = [] } = schema;
   const members: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
-    if (value === undefined || value === null) continue;
     const inner = memberSchema(schema, name);
+    if (value === undefined || value === null) {
+      // In a map a text is the empty one.
+      if (!Object.hasOwn(properties, name) && inner?.type === 'string') members.push([name, '']);
+      continue;
+    }
     if (isVoid(inner, value) && !required.includes(name)) continue;
     members.push([name, decodedValue(inner, value)]);
   }

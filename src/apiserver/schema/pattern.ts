@@ -15,8 +15,13 @@ export function javaScriptPattern(pattern: string): string {
 
 /** Escapes, classes of POSIX, brackets and what begins a group; all else by the character. */
 function tokens(source: string): readonly string[] {
-  return source.match(/\\[pP]\{[^}]*\}|\\x\{[0-9A-Fa-f]+\}|\\.|\[:\^?[a-z]+:\]|\(\?P<|[^]/gsu) ?? [];
+  return (
+    source.match(/\\[pP]\{[^}]*\}|\\[pP][A-Z]|\\x\{[0-9A-Fa-f]+\}|\\.|\[:\^?[a-z]+:\]|\(\?P<|[^]/gsu) ?? []
+  );
 }
+
+/** A script has its name alone in Go, a category has one or two letters. */
+const unicode = (name: string): string => (name.length > 2 ? `Script=${name}` : name);
 
 const classes: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
@@ -43,18 +48,23 @@ function inJavaScript(token: string): string {
   if (name !== undefined) return classes[name] ?? token;
   const [, code] = /^\\x\{([0-9A-Fa-f]+)\}$/.exec(token) ?? [];
   if (code !== undefined) return `\\u{${code}}`;
+  const [, property, script] = /^\\([pP])\{?(\^?\w+)\}?$/.exec(token) ?? [];
+  if (property !== undefined && script !== undefined) return `\\${property}{${unicode(script)}}`;
   // Punctuation that stands for itself, and that the strict syntax of JavaScript wants bare; a hyphen may end a range.
   if (/^\\[^A-Za-z0-9]$/.test(token) && !/^\\[\^$\\.*+?()[\]{}|/-]$/.test(token)) return token.slice(1);
   return token === '\\-' ? '\\x2d' : token;
 }
 
 /**
- * Whether matching takes no longer than the text is long, whatever the text: at most one quantifier without an end, and
- * that not around a group. Said of few, and true of those; of the others nothing is said.
+ * Whether matching takes no longer than some ten thousand times the length of the text, whatever the text: from the
+ * start, with at most one quantifier without an end, none around a group, and others that are small. Said of few, and
+ * true of those; of the others nothing is said.
  */
 export function isPlain(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
-  const endless = bare.match(/[*+]|\{\d+,\}/g) ?? [];
-  const anchored = bare.startsWith('^');
-  return endless.length <= (anchored ? 1 : 0) && !/\)([*+]|\{)/.test(bare) && !/\{\d{4,}/.test(bare);
+  const quantifiers = bare.match(/[*+]|\{\d+(,\d*)?\}/g) ?? [];
+  if (quantifiers.length > 0 && (!bare.startsWith('^') || /\)([*+]|\{)/.test(bare))) return false;
+  const most = quantifiers.map((one) => Number(/(\d+)\}$/.exec(one)?.[1] ?? Infinity));
+  const steps = most.filter(Number.isFinite).reduce((product, count) => product * Math.max(1, count), 1);
+  return most.filter((count) => count === Infinity).length <= 1 && steps <= 10_000;
 }

@@ -1,0 +1,293 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Schema } from '../../../src/apiserver/schema/schema.ts';
+import { validate } from '../../../src/apiserver/schema/validate.ts';
+import { schema, value } from './schemas.ts';
+
+const text: Schema = { type: 'string' };
+
+/** Each with what the real server of 1.36 says of it. */
+const answers: readonly (readonly [string, Schema, unknown, string, ...string[]])[] = [
+  [
+    'minimum',
+    { type: 'integer', minimum: 1 },
+    0,
+    'f: Invalid value: 0: f in body should be greater than or equal to 1',
+  ],
+  [
+    'maximum',
+    { type: 'integer', maximum: 100 },
+    101,
+    'f: Invalid value: 101: f in body should be less than or equal to 100',
+  ],
+  [
+    'exclusive minimum',
+    { type: 'integer', minimum: 1, exclusiveMinimum: true },
+    1,
+    'f: Invalid value: 1: f in body should be greater than 1',
+  ],
+  [
+    'exclusive maximum',
+    { type: 'integer', maximum: 9, exclusiveMaximum: true },
+    9,
+    'f: Invalid value: 9: f in body should be less than 9',
+  ],
+  [
+    'multiple',
+    { type: 'number', multipleOf: 0.5 },
+    0.3,
+    'f: Invalid value: 0.3: f in body should be a multiple of 0.5',
+  ],
+  [
+    'type',
+    { type: 'integer' },
+    'big',
+    'f: Invalid value: "string": f in body must be of type integer: "string"',
+  ],
+  [
+    'null',
+    { type: 'array', items: text },
+    [null],
+    'f[0]: Invalid value: "null": f[0] in body must be of type string: "null"',
+  ],
+  [
+    'fraction',
+    { type: 'integer' },
+    1.5,
+    'f: Invalid value: "number": f in body must be of type integer: "number"',
+    '<nil>: Invalid value: "": Checked value must be of type integer (default format) in f',
+  ],
+  [
+    'int32',
+    { type: 'integer', format: 'int32' },
+    2 ** 31,
+    '<nil>: Invalid value: "": Checked value must be of type integer with format int32 in f',
+  ],
+  [
+    'float',
+    { type: 'number', format: 'float' },
+    1e300,
+    '<nil>: Invalid value: "": Checked value must be of type number with format float in f',
+  ],
+  [
+    'enum',
+    { type: 'string', enum: ['red', 'blue'] },
+    'green',
+    'f: Unsupported value: "green": supported values: "red", "blue"',
+  ],
+  [
+    'nullable enum',
+    { type: 'string', nullable: true, enum: ['a'] },
+    null,
+    'f: Unsupported value: null: supported values: "a"',
+  ],
+  [
+    'pattern',
+    { type: 'string', pattern: '^a+$' },
+    'b',
+    'f: Invalid value: "b": f in body should match \'^a+$\'',
+  ],
+  [
+    'short',
+    { type: 'string', minLength: 2 },
+    'a',
+    'f: Invalid value: "a": f in body should be at least 2 chars long',
+  ],
+  ['long', { type: 'string', maxLength: 4 }, 'aaaaa', 'f: Too long: may not be more than 4 bytes'],
+  [
+    'few items',
+    { type: 'array', items: text, minItems: 1 },
+    [],
+    'f: Invalid value: 0: f in body should have at least 1 items',
+  ],
+  [
+    'many items',
+    { type: 'array', items: text, maxItems: 2 },
+    ['a', 'b', 'c'],
+    'f: Too many: 3: must have at most 2 items',
+  ],
+  [
+    'few members',
+    { type: 'object', minProperties: 1 },
+    {},
+    'f: Invalid value: 0: f in body should have at least 1 properties',
+  ],
+  [
+    'many members',
+    { type: 'object', maxProperties: 1 },
+    { a: 1, b: 2 },
+    'f: Too many: 2: must have at most 1 items',
+  ],
+  ['required', { type: 'object', required: ['x'] }, {}, 'f.x: Required value'],
+  ['quoted name', { type: 'object', required: ['a"b'] }, {}, 'f.a"b: Required value'],
+  [
+    'inner',
+    { type: 'object', additionalProperties: { type: 'integer' } },
+    { 'a/b~c%': 'x' },
+    'f.a/b~c%: Invalid value: "string": f.a/b~c% in body must be of type integer: "string"',
+  ],
+  [
+    'int or string',
+    { 'x-kubernetes-int-or-string': true },
+    true,
+    'f: Invalid value: "boolean": f in body must be of type integer,string: "boolean"',
+  ],
+  [
+    'set',
+    { type: 'array', items: text, 'x-kubernetes-list-type': 'set' },
+    ['a', 'b', 'a'],
+    'f[2]: Duplicate value: "a"',
+  ],
+  [
+    'map',
+    {
+      type: 'array',
+      items: { type: 'object', properties: { k: text } },
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['k'],
+    },
+    [
+      { k: 'a', v: 1 },
+      { k: 'a', v: 2 },
+    ],
+    'f[1]: Duplicate value: {"k":"a"}',
+  ],
+  [
+    'any',
+    { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    {},
+    '<nil>: Invalid value: "": "f" must validate at least one schema (anyOf)',
+    'f.a: Required value',
+  ],
+  [
+    'none of one',
+    { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    {},
+    '<nil>: Invalid value: "": "f" must validate one and only one schema (oneOf). Found none valid',
+    'f.a: Required value',
+  ],
+  [
+    'two of one',
+    { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    { a: 1, b: 2 },
+    '<nil>: Invalid value: "": "f" must validate one and only one schema (oneOf). Found 2 valid alternatives',
+  ],
+  [
+    'not',
+    { type: 'object', not: { required: ['a'] } },
+    { a: 1 },
+    '<nil>: Invalid value: "": "f" must not validate the schema (not)',
+  ],
+  [
+    'all',
+    { type: 'integer', allOf: [{ minimum: 3 }, { maximum: 5 }] },
+    1,
+    'f: Invalid value: 1: f in body should be greater than or equal to 3',
+    '<nil>: Invalid value: "": "f" must validate all the schemas (allOf)',
+  ],
+  [
+    'date-time',
+    { type: 'string', format: 'date-time' },
+    'x',
+    'f: Invalid value: "x": f in body must be of type date-time: "x"',
+  ],
+  [
+    'embedded',
+    { type: 'object', 'x-kubernetes-embedded-resource': true },
+    {},
+    'f.apiVersion: Required value',
+    'f.kind: Required value',
+  ],
+  [
+    'embedded kind',
+    { type: 'object', 'x-kubernetes-embedded-resource': true },
+    { apiVersion: 'a/b/c', kind: 'Pod' },
+    'f.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
+  ],
+];
+
+describe('validate', () => {
+  it.each(answers)('should say what the real server says (P74: %s)', (_, one, given, ...expected) => {
+    const errors = validate(one, given, 'f');
+
+    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['duration', '5s', '5x'],
+    ['ipv4', '1.2.3.4', '1.2.3'],
+    ['ipv6', '::1', '::g'],
+    ['cidr', '10.0.0.0/8', '10.0.0.0'],
+    ['uri', 'http://x/y', '::'],
+    ['uuid', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'x'],
+    ['uuid4', '6ba7b810-9dad-41d1-80b4-00c04fd430c8', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'],
+    ['email', 'a@b.c', 'x'],
+    ['hostname', 'a.example', 'a.b'],
+    ['byte', 'aGk=', '***'],
+    ['mac', '00:00:5e:00:53:01', 'x'],
+    ['date', '2024-02-29', '2023-02-29'],
+    ['datetime', '2024-02-29T12:00:00Z', '2024-02-29'],
+    ['hexcolor', '#fff', '#ffg'],
+    ['k8s-short-name', 'a-b', 'a.b'],
+    ['k8s-long-name', 'a.b', 'a_b'],
+  ])('should know the format %s', (format, good, bad) => {
+    const one: Schema = { type: 'string', format };
+
+    expect(validate(one, good)).toEqual([]);
+    expect(validate(one, bad)).toHaveLength(1);
+  });
+
+  it('should pass over a format that it does not know', () => {
+    expect(validate({ type: 'string', format: 'colour' }, 'x')).toEqual([]);
+  });
+
+  it('should find the same faults as a naive walk', () => {
+    fc.assert(
+      fc.property(schema, value, (one, given) => {
+        expect(validate(one, given).length > 0).toBe(isWrong(one, given));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('should come to an end, whatever the pattern', () => {
+    const one: Schema = { type: 'string', pattern: '^(a+)+$' };
+
+    expect(() => validate(one, `${'a'.repeat(60)}b`)).toThrow(
+      'the object takes too long to validate: a pattern of its schema does not come to an end',
+    );
+    expect(validate(one, 'aaa')).toEqual([]);
+  });
+
+  it('should refuse names that are no Unicode', () => {
+    const one: Schema = { type: 'object', additionalProperties: text };
+
+    expect(() => validate(one, { '\ud800': 1 })).toThrow('the object has a field whose name is not Unicode');
+  });
+});
+
+/** Of the schemas that are made here: types, nullable and required. */
+function isWrong(one: Schema, given: unknown): boolean {
+  if (given === null) return one.nullable !== true;
+  switch (one.type) {
+    case 'integer':
+      return !Number.isInteger(given);
+    case 'array':
+      return (
+        !Array.isArray(given) || given.some((item) => one.items !== undefined && isWrong(one.items, item))
+      );
+    case 'object': {
+      if (typeof given !== 'object' || Array.isArray(given)) return true;
+      const names = Object.keys(given);
+      const { properties = {}, additionalProperties, required = [] } = one;
+      if (required.some((name) => !names.includes(name))) return true;
+      return Object.entries(given).some(([name, member]) => {
+        const property = Object.entries(properties).find(([one]) => one === name)?.[1];
+        if (property !== undefined) return isWrong(property, member);
+        return typeof additionalProperties === 'object' && isWrong(additionalProperties, member);
+      });
+    }
+    default:
+      return typeof given !== one.type;
+  }
+}
