@@ -1,0 +1,131 @@
+import { expect, it } from '@jest/globals';
+import { throughBothDoors } from '../support/both-doors.ts';
+import {
+  definition,
+  definitions,
+  done,
+  gadget,
+  gadgetDefinition,
+  gadgets,
+  refused,
+  version,
+} from './gadgets.ts';
+
+const size = { type: 'integer' };
+const versions = [
+  version({ properties: { size, color: { type: 'string', default: 'red' } } }),
+  version({ name: 'v2', storage: false, properties: { size, shade: { type: 'string', default: 'dark' } } }),
+  version({ name: 'v1beta1', storage: false, more: { deprecated: true } }),
+  version({ name: 'v3', storage: false, served: false }),
+];
+const in2 = gadgets.replace('/v1/', '/v2/');
+const in2Gadget = (name: string, spec: object): object => ({
+  ...gadget(name, spec),
+  apiVersion: 'example.com/v2',
+});
+
+throughBothDoors('versions of a custom resource', (setUp) => {
+  it('should show each object under the version that is asked for, without what that does not know', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+
+    await done(client, 'POST', gadgets, gadget('a'));
+    const b = await done(client, 'POST', in2, in2Gadget('b', { size: 2, shade: 'pale' }));
+
+    expect(b).toMatchObject({ apiVersion: 'example.com/v2', spec: { size: 2 } });
+    expect(b.spec).toEqual({ size: 2 }); // the version that is stored has no shade
+    expect((await done(client, 'GET', gadgets)).items).toMatchObject([
+      { apiVersion: 'example.com/v1', metadata: { name: 'a' }, spec: { size: 1, color: 'red' } },
+      { apiVersion: 'example.com/v1', metadata: { name: 'b' }, spec: { size: 2, color: 'red' } },
+    ]);
+    const list = await done(client, 'GET', in2);
+    expect(list).toMatchObject({ apiVersion: 'example.com/v2', kind: 'GadgetList' });
+    expect(list.items.map(({ apiVersion, spec }) => [apiVersion, spec])).toEqual([
+      ['example.com/v2', { size: 1 }],
+      ['example.com/v2', { size: 2 }],
+    ]);
+  });
+
+  it('should tell each watch in its version, and the same versions of the objects', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+    const watches = [client.watch(`${gadgets}?watch=true`), client.watch(`${in2}?watch=true`)];
+    await Promise.all(watches.map(({ opened }) => opened));
+
+    await done(client, 'POST', gadgets, gadget('a'));
+    await done(client, 'DELETE', `${in2}/a`);
+
+    const [one = [], two = []] = await Promise.all(watches.map((watching) => watching.take(2)));
+    watches.forEach((watching) => watching.stop());
+    expect(one.map(({ object }) => object.apiVersion)).toEqual(['example.com/v1', 'example.com/v1']);
+    expect(two.map(({ object }) => object.apiVersion)).toEqual(['example.com/v2', 'example.com/v2']);
+    expect(one.map(({ object }) => object.metadata.resourceVersion)).toEqual(
+      two.map(({ object }) => object.metadata.resourceVersion),
+    );
+  });
+
+  it('should serve no version that is not to be served', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+
+    expect(await refused(client, 'GET', gadgets.replace('/v1/', '/v3/'))).toMatch(/^404 /);
+  });
+
+  it('should list them in discovery, the best first (P111)', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+
+    const all = ['v2', 'v1', 'v1beta1'].map((name) => ({
+      groupVersion: `example.com/${name}`,
+      version: name,
+    }));
+    expect(await done(client, 'GET', '/apis/example.com')).toMatchObject({
+      versions: all,
+      preferredVersion: all[0],
+    });
+    expect(await done(client, 'GET', '/apis/example.com/v2')).toMatchObject({
+      resources: [{ name: 'gadgets', singularName: 'gadget', kind: 'Gadget', namespaced: true }],
+    });
+  });
+
+  it('should remember which versions were ever stored', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+    await done(client, 'POST', gadgets, gadget('a', { size: 1, color: 'blue' }));
+    const [first, second, ...others] = versions;
+    const swapped = [{ ...first, storage: false }, { ...second, storage: true }, ...others];
+
+    await done(client, 'PATCH', definition, { spec: { versions: swapped } });
+
+    expect((await done(client, 'GET', definition)).status).toMatchObject({ storedVersions: ['v1', 'v2'] });
+    expect((await done(client, 'GET', `${in2}/a`)).spec).toEqual({ size: 1, shade: 'dark' });
+    const { metadata, spec, ...more } = await done(client, 'GET', definition);
+    const without = { ...more, metadata, spec: { ...spec, versions: swapped.slice(1) } };
+    expect(await refused(client, 'PUT', definition, without)).toContain(
+      'status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version',
+    );
+  });
+
+  it('should warn of a version that is deprecated, and name a better one', async () => {
+    const { client, server } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+
+    const url = (await server.listen()).url;
+    const { headers } = await fetch(`${url}${gadgets.replace('/v1/', '/v1beta1/')}`);
+
+    expect(headers.get('warning')).toBe(
+      '299 - "example.com/v1beta1 Gadget is deprecated; use example.com/v2 Gadget"',
+    );
+    expect((await fetch(`${url}${gadgets}`)).headers.get('warning')).toBeNull();
+  });
+
+  it('should empty a namespace of them once', async () => {
+    const { client } = await setUp();
+    await done(client, 'POST', definitions, gadgetDefinition({ versions }));
+    await done(client, 'POST', gadgets, gadget('a'));
+
+    await done(client, 'DELETE', '/api/v1/namespaces/ns');
+
+    expect(await refused(client, 'GET', '/api/v1/namespaces/ns')).toMatch(/^404 /);
+  });
+});
