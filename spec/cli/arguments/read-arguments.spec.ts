@@ -150,6 +150,9 @@ describe('readArguments', () => {
         seed: 'a.yaml',
       });
       expect(read('apiserver', '--conformance').reading).toMatchObject({ conformance: true });
+      expect(read('apiserver', '--cors-allowed-origins', 'a,b').reading).toMatchObject({
+        corsAllowedOrigins: ['a', 'b'],
+      });
     });
 
     it.each(['-1', '65536', '1e3', 'http', ''])('should refuse the port %j', (port) => {

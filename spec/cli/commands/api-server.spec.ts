@@ -76,6 +76,22 @@ describe('rx-informer apiserver', () => {
     expect(open.errors()).toContain('--conformance goes with --token');
   });
 
+  it('should let pages of the origins read it that it is told of', async () => {
+    const server = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '//app\\.example$']);
+    const url = await urlOf(server);
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await fetch(`${url}/version`, { headers: { origin } })).headers.get('access-control-allow-origin');
+
+    expect(await allowed('https://app.example')).toBe('https://app.example');
+    expect(await allowed('https://app.example.com')).toBeNull();
+    server.stop();
+    await server.ended;
+
+    const wrong = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '(']);
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.errors()).toContain('--cors-allowed-origins (');
+  });
+
   it('should name the file and the document that it cannot take', async () => {
     const broken = `${file}.broken`;
     writeFileSync(
