@@ -177,7 +177,7 @@ throughBothDoors('roles and bindings', (setUp) => {
       403,
       {
         message:
-          'users "root" is forbidden: User "alice" cannot impersonate resource "users" in API group "" at the cluster scope',
+          'configmaps is forbidden: User "alice" cannot impersonate-on:user-info:list resource "configmaps" in API group "" in the namespace "ns"',
       },
     ]);
     expect((await list('root', { 'Impersonate-Group': 'devs' })).code).toBe(400);

@@ -31,11 +31,11 @@ describe('the HTTP door', () => {
 
   beforeEach(() => serve());
   afterEach(async () => {
-    const { code, text } = await raw(url, ...request('GET', `${CM}/c`));
+    const { code, text } = await raw(url, ...request('GET', '/api/v1/namespaces/default'));
     await server.close();
     // It lives, and nothing has leaked into what every object has.
     expect(code).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({ metadata: { name: 'c' } });
+    expect(JSON.parse(text)).toMatchObject({ metadata: { name: 'default' } });
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });

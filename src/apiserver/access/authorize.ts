@@ -1,43 +1,45 @@
 import type { ResourcePath } from '../http/route.ts';
+import type { Refusal } from '../status/refusal.ts';
 import { forbidden, forbiddenPath } from '../status/refusals.ts';
 import type { Access } from './access.ts';
 import type { AccessAttributes } from './attributes.ts';
 import type { User } from './user.ts';
+
+/** What is asked for: a resource, or another path. */
+export interface Asked {
+  readonly path: string;
+  readonly verb: string;
+  readonly route: Omit<ResourcePath, 'version' | 'watch'> | undefined;
+}
 
 /**
  * Whether a user may.
  *
  * @throws Refusal 403, with the verb and the place in its message (P118, P119)
  */
-export function authorize(
-  { decide }: Access,
-  path: string,
-  { name: user, groups }: User,
-  verb: string,
-  route: Omit<ResourcePath, 'version' | 'watch'> | undefined,
-): void {
-  if (route === undefined) {
-    if (!decide({ user, groups, verb, path }).allowed) throw forbiddenPath(user, verb, path);
-    return;
-  }
+export function authorize(access: Access, user: User, asked: Asked): void {
+  if (!access.decide(attributesOf(user, asked)).allowed) throw forbiddenTo(user, asked);
+}
+
+/** What an authorizer is told. */
+export function attributesOf({ name: user, groups }: User, { path, verb, route }: Asked): AccessAttributes {
+  if (route === undefined) return { user, groups, verb, path };
   const { group, resource, subresource, name } = route;
-  // A namespace is in itself: who is given rights within it may be given the right to read it.
-  const isNamespace = group === '' && resource === 'namespaces' && name !== '';
-  const namespace = isNamespace ? name : route.namespace;
-  const attributes: AccessAttributes = {
-    user,
-    groups,
-    verb,
-    path,
-    group,
-    resource,
-    subresource,
-    namespace,
-    name,
-  };
-  if (decide(attributes).allowed) return;
+  return { user, groups, verb, path, group, resource, subresource, namespace: namespaceOf(route), name };
+}
+
+/** The refusal of what was asked, in the words of the protocol. */
+export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked): Refusal {
+  if (route === undefined) return forbiddenPath(user, verb, path);
+  const { group, resource, subresource, name } = route;
+  const namespace = namespaceOf(route);
   const which = subresource === '' ? resource : `${resource}/${subresource}`;
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
   const why = `User "${user}" cannot ${verb} resource "${which}" in API group "${group}" ${where}`;
-  throw forbidden(route, name, why);
+  return forbidden(route, name, why);
+}
+
+/** A namespace is in itself: who is given rights within it may be given the right to read it. */
+function namespaceOf({ group, resource, name, namespace }: NonNullable<Asked['route']>): string {
+  return group === '' && resource === 'namespaces' && name !== '' ? name : namespace;
 }

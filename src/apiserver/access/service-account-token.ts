@@ -2,8 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../objects/index.ts';
 import type { Json, StoredObject } from '../json.ts';
 import type { Storage } from '../storage/storage.ts';
-import { serviceAccountGroups } from './impersonate.ts';
-import { authenticated, serviceAccountUser, type User } from './user.ts';
+import { authenticated, serviceAccountGroups, serviceAccountUser, type User } from './user.ts';
 
 /** Tokens of service accounts, in the form of a JWT; each server has a secret of its own, so that no other takes them. */
 export interface ServiceAccountTokens {
@@ -13,7 +12,8 @@ export interface ServiceAccountTokens {
   userOf(token: string): User | undefined;
 }
 
-const issuer = 'https://kubernetes.default.svc.cluster.local';
+/** Whom tokens are for, and who issues them: this server. */
+export const audience = 'https://kubernetes.default.svc';
 
 /** See {@link ServiceAccountTokens}. */
 export function serviceAccountTokens(storage: Storage, now: () => number): ServiceAccountTokens {
@@ -24,10 +24,10 @@ export function serviceAccountTokens(storage: Storage, now: () => number): Servi
     issue: ({ metadata: { name, namespace = '', uid } }, audiences, seconds) => {
       const iat = Math.floor(now() / 1000);
       const text = `${header}.${encoded({
-        aud: audiences.length === 0 ? [issuer] : audiences,
+        aud: audiences,
         exp: iat + seconds,
         iat,
-        iss: issuer,
+        iss: audience,
         jti: randomBytes(16).toString('hex'),
         'kubernetes.io': { namespace, serviceaccount: { name, uid } },
         nbf: iat,

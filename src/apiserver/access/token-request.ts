@@ -4,6 +4,7 @@ import { find, type Place } from '../registry/context.ts';
 import { timestamp } from '../registry/identity.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
+import { audience } from './service-account-token.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { notFound } from '../status/refusals.ts';
 
@@ -29,7 +30,7 @@ export function tokenRequested(
     const which = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
     throw invalid(which, '', [fieldInvalid('spec.expirationSeconds', expirationSeconds, why)]);
   }
-  const wanted = Array.isArray(audiences) ? audiences.map(String) : [];
+  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences.map(String) : [audience];
   const token = access.serviceAccounts.issue(account, wanted, seconds);
   const { name, namespace } = account.metadata;
   return {

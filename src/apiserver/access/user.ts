@@ -38,6 +38,12 @@ export function userOf(given: string | TokenUser): User {
 export const serviceAccountUser = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
+/** The groups of a service account. */
+export const serviceAccountGroups = (namespace: string): readonly string[] => [
+  'system:serviceaccounts',
+  `system:serviceaccounts:${namespace}`,
+];
+
 /** As `authentication.k8s.io` shows a user. */
 export function userInfo({ name, uid, groups, extra }: User): {
   readonly username: string;

@@ -20,6 +20,12 @@ export class Collector {
 
   constructor(context: RegistryContext) {
     this.#context = context;
+    for (const id of new Set(context.catalog.all.map((resource) => resource.id))) {
+      const snapshot = context.storage.collection(id).snapshot();
+      for (const key of snapshot.keys) {
+        this.#dependents.observe(id, { revision: 0, key, object: snapshot.get(key), previous: undefined });
+      }
+    }
   }
 
   get hasWork(): boolean {

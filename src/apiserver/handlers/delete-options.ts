@@ -40,7 +40,8 @@ function policyOf({
   orphanDependents,
 }: Readonly<Record<string, unknown>>): PropagationPolicy | undefined {
   const errors: FieldError[] = [];
-  if (propagationPolicy !== undefined && orphanDependents !== undefined) {
+  const orphans = orphanDependents ?? undefined;
+  if (propagationPolicy !== undefined && orphans !== undefined) {
     const why = 'orphanDependents and deletionPropagation cannot be both set';
     errors.push(fieldInvalid('propagationPolicy', propagationPolicy, why));
   }
@@ -49,8 +50,8 @@ function policyOf({
     errors.push(fieldNotSupported('propagationPolicy', propagationPolicy, [...propagationPolicies, 'nil']));
   }
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
-  if (orphanDependents === undefined || orphanDependents === null) return policy;
-  return orphanDependents === true || orphanDependents === 'true' ? 'Orphan' : 'Background';
+  if (orphans === undefined) return policy;
+  return orphans === true || orphans === 'true' ? 'Orphan' : 'Background';
 }
 
 function wholeOf(given: unknown): number | undefined {

@@ -44,15 +44,14 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
 
 /** First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. */
 function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
-  const user = impersonated(server.access, request, authenticate(server.access, request));
+  const asker = authenticate(server.access, request);
   const path = resourcePath(request.path);
-  if (path === undefined) {
-    authorize(server.access, request.path, user, request.method.toLowerCase(), path);
-    return of(discover(server.catalog, request));
-  }
+  const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
+  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route: path };
+  const user = impersonated(server.access, request, asker, asked);
+  authorize(server.access, user, asked);
+  if (path === undefined) return of(discover(server.catalog, request));
 
-  const verb = verbOf(request.method, path, flag(request.query, 'watch') === true);
-  authorize(server.access, request.path, user, verb ?? request.method.toLowerCase(), path);
   const resource = resourceAt(server.catalog, path);
   if (resource === undefined) throw nothingHere();
   const needsNamespace = resource.namespaced && path.namespace === '';

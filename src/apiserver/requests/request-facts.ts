@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { authenticate } from '../access/authenticate.ts';
+import type { Asked } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { resourcePath } from '../http/route.ts';
@@ -26,20 +27,21 @@ export function requestFacts(access: Access, request: ApiRequest): RequestFacts 
   const path = resourcePath(request.path);
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
+  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route: path };
   return {
-    verb: verb ?? request.method.toLowerCase(),
+    verb: asked.verb,
     group,
     resource,
     subresource,
     namespace,
     name,
-    ...userOf(access, request),
+    ...userOf(access, request, asked),
   };
 }
 
-function userOf(access: Access, request: ApiRequest): { user?: string } {
+function userOf(access: Access, request: ApiRequest, asked: Asked): { user?: string } {
   try {
-    return { user: impersonated(access, request, authenticate(access, request)).name };
+    return { user: impersonated(access, request, authenticate(access, request), asked).name };
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;

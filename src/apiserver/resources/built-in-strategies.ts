@@ -1,6 +1,7 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
 import { eventView } from './event-view.ts';
+import { bindingStrategy, roleStrategy } from './rbac-strategies.ts';
 import type { BuiltIn } from './resource.ts';
 import { builtInFields } from './selectable-fields.ts';
 import {
@@ -110,6 +111,10 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'daemonsets.apps': { onCreate: newWorkload },
   'deployments.apps': { onCreate: newWorkload },
   'replicasets.apps': { onCreate: newReplicas },
+  'clusterroles.rbac.authorization.k8s.io': roleStrategy(false),
+  'clusterrolebindings.rbac.authorization.k8s.io': bindingStrategy,
+  'roles.rbac.authorization.k8s.io': roleStrategy(true),
+  'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
   'statefulsets.apps': { onCreate: newReplicas },
 };
 

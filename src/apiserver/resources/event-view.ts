@@ -26,9 +26,16 @@ const shown = new WeakMap<StoredObject, StoredObject>();
 function read(stored: StoredObject): StoredObject {
   const known = shown.get(stored);
   if (known !== undefined) return known;
-  const event = freeze({ ...renamed(stored, backwards), apiVersion: 'events.k8s.io/v1' }, true);
-  shown.set(stored, event as unknown as StoredObject);
-  return event as unknown as StoredObject;
+  const { reportingController = '', reportingInstance = '', ...event } = renamed(stored, backwards);
+  const full = {
+    ...event,
+    apiVersion: 'events.k8s.io/v1',
+    ...(reportingController === '' ? {} : { reportingController }),
+    ...(reportingInstance === '' ? {} : { reportingInstance }),
+  };
+  freeze(full, true);
+  shown.set(stored, full as unknown as StoredObject);
+  return full as unknown as StoredObject;
 }
 
 /** The events of `events.k8s.io/v1`: another view of those of the core group (P134). */

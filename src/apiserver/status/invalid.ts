@@ -49,7 +49,11 @@ export function fieldTooLong(field: string, most: number): FieldError {
 
 /** There are more of them than there may be. */
 export function fieldTooMany(field: string, count: number, most: number): FieldError {
-  return { reason: 'FieldValueTooMany', field, message: `Too many: ${count}: must have at most ${most} items` };
+  return {
+    reason: 'FieldValueTooMany',
+    field,
+    message: `Too many: ${count}: must have at most ${most} items`,
+  };
 }
 
 /** The value is of another type, or in another format; `shown` is how the message shows it. */
@@ -72,7 +76,7 @@ export function invalid(
     details: {
       ...(name === '' ? {} : { name }),
       ...(group === '' ? {} : { group }),
-      kind,
+      ...(kind === '' ? {} : { kind }),
       causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });

@@ -17,14 +17,13 @@ export interface Subject {
  */
 export function accessStatus(
   { decide }: Access,
-  kind: string,
   spec: Json,
   subject: Subject,
   errors: readonly FieldError[] = [],
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind }, '', all);
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // the kind is lost there
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
@@ -32,7 +31,7 @@ export function accessStatus(
 function attributeErrors(resource: unknown, other: unknown): readonly FieldError[] {
   if (isRecord(resource) && isRecord(other)) {
     const why = 'cannot be specified in combination with resourceAttributes';
-    return [fieldInvalid('spec.nonResourceAttributes', other, why)];
+    return [fieldInvalid('spec.nonResourceAttributes', inGo(other), why)];
   }
   if (isRecord(resource) || isRecord(other)) return [];
   const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
@@ -57,3 +56,6 @@ function attributesOf(subject: Subject, given: unknown, other: unknown): AccessA
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** As Go prints it, under the names of its fields. */
+export const inGo = ({ path, verb }: Json): object => ({ Path: text(path), Verb: text(verb) });

@@ -1,12 +1,14 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, own } from '../../json.ts';
+import { objectInput } from '../../registry/object-input.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { ServerContext } from '../../server-context.ts';
 import { type FieldError, fieldInvalid } from '../../status/invalid.ts';
 import { badRequest } from '../../status/refusals.ts';
 import { userOfToken } from '../authenticate.ts';
+import { audience } from '../service-account-token.ts';
 import { type User, userInfo } from '../user.ts';
-import { accessStatus, type Subject } from './access-review.ts';
+import { accessStatus, inGo, type Subject } from './access-review.ts';
 import { rulesStatus } from './rules-review.ts';
 
 /** Whether objects of a resource are questions: they are answered, and nothing is stored. */
@@ -20,24 +22,18 @@ export const isReview = ({ id }: Pick<Resource, 'id'>): boolean => Object.hasOwn
  */
 export function reviewed(
   server: ServerContext,
-  { id, kind, apiVersion }: Resource,
+  resource: Resource,
   namespace: string,
   user: User,
   body: unknown,
 ): Json {
-  if (!isRecord(body)) throw badRequest('the object provided is unrecognized: it must be a JSON object');
-  const { kind: given = kind, apiVersion: claimed = apiVersion, metadata, spec } = body;
-  if (given !== kind || claimed !== apiVersion) {
-    throw badRequest(`${String(given)} in version ${JSON.stringify(claimed)} cannot be handled as a ${kind}`);
-  }
-  const question = { kind, namespace, spec: isRecord(spec) ? spec : {}, user };
-  const status = own(answers, id)?.(server, question) ?? {};
-  const shown = isRecord(metadata) ? metadata : {};
-  return { kind, apiVersion, metadata: shown, ...(spec === undefined ? {} : { spec }), status };
+  const { kind, apiVersion, metadata, spec } = objectInput(resource, body);
+  const question = { namespace, spec: isRecord(spec) ? spec : {}, user };
+  const answer = own(answers, resource.id)?.(server, question) ?? {};
+  return { kind, apiVersion, metadata, ...(spec === undefined ? {} : { spec }), ...answer };
 }
 
 interface Question {
-  readonly kind: string;
   readonly namespace: string;
   readonly spec: Json;
   /** Who asks. */
@@ -60,22 +56,35 @@ function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]
 const authorization = 'authorization.k8s.io';
 const authentication = 'authentication.k8s.io';
 
-const answers: Readonly<Record<string, (server: ServerContext, question: Question) => Json>> = {
-  [`selfsubjectaccessreviews.${authorization}`]: ({ access }, { kind, spec, user }) =>
-    accessStatus(access, kind, spec, self(user)),
-  [`subjectaccessreviews.${authorization}`]: ({ access }, { kind, spec }) =>
-    accessStatus(access, kind, spec, ...other(spec)),
-  [`localsubjectaccessreviews.${authorization}`]: ({ access }, { kind, spec, namespace }) => {
+type Answer = (server: ServerContext, question: Question) => Json;
+
+const answers: Readonly<Record<string, Answer>> = {
+  [`selfsubjectaccessreviews.${authorization}`]: ({ access }, { spec, user }) => ({
+    status: accessStatus(access, spec, self(user)),
+  }),
+  [`subjectaccessreviews.${authorization}`]: ({ access }, { spec }) => ({
+    status: accessStatus(access, spec, ...other(spec)),
+  }),
+  [`localsubjectaccessreviews.${authorization}`]: ({ access }, { spec, namespace }) => {
     const [subject, errors] = other(spec);
-    return accessStatus(access, kind, spec, subject, [...errors, ...localErrors(spec, namespace)]);
+    return { status: accessStatus(access, spec, subject, [...errors, ...localErrors(spec, namespace)]) };
   },
-  [`selfsubjectrulesreviews.${authorization}`]: ({ access, storage }, { spec, user }) =>
-    rulesStatus(storage, self(user), spec, access.byRoles),
-  [`selfsubjectreviews.${authentication}`]: (_, { user }) => ({ userInfo: userInfo(user) }),
-  [`tokenreviews.${authentication}`]: ({ access }, { spec }) => {
-    const user = typeof spec['token'] === 'string' ? userOfToken(access, spec['token']) : undefined;
-    if (user === undefined) return { user: {}, error: 'the token is not known' };
-    return { authenticated: true, user: userInfo(user) };
+  // The real one does not repeat the question here.
+  [`selfsubjectrulesreviews.${authorization}`]: ({ access, storage }, { spec, user }) => ({
+    spec: {},
+    status: rulesStatus(storage, self(user), spec, access.byRoles),
+  }),
+  [`selfsubjectreviews.${authentication}`]: (_, { user }) => ({ status: { userInfo: userInfo(user) } }),
+  [`tokenreviews.${authentication}`]: ({ access }, { spec: { token, audiences = [audience] } }) => {
+    if (typeof token !== 'string' || token === '') {
+      throw badRequest('token is required for TokenReview in authentication');
+    }
+    const user = userOfToken(access, token);
+    const status =
+      user === undefined
+        ? { user: {}, error: 'invalid bearer token' }
+        : { authenticated: true, user: userInfo(user), audiences };
+    return { status };
   },
 };
 
@@ -83,7 +92,7 @@ function localErrors({ resourceAttributes, nonResourceAttributes }: Json, namesp
   const errors: FieldError[] = [];
   if (isRecord(nonResourceAttributes)) {
     const why = 'disallowed on this kind of request';
-    errors.push(fieldInvalid('spec.nonResourceAttributes', nonResourceAttributes, why));
+    errors.push(fieldInvalid('spec.nonResourceAttributes', inGo(nonResourceAttributes), why));
   }
   const given = isRecord(resourceAttributes) ? resourceAttributes['namespace'] : namespace;
   if (given !== namespace) {

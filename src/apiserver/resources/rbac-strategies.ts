@@ -1,0 +1,72 @@
+import { isRecord } from '../../objects/index.ts';
+import { isSame, type Json } from '../json.ts';
+import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import type { Resource } from './resource.ts';
+
+const group = 'rbac.authorization.k8s.io';
+
+/**
+ * Roles: what is wrong with their rules (`validation.go` of the group).
+ *
+ * @param namespaced - their rules cannot be about paths
+ */
+export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {
+  return {
+    validate: ({ rules }) =>
+      recordsOf(rules).flatMap((rule, at) => ruleErrors(rule, `rules[${at}]`, namespaced)),
+  };
+}
+
+function ruleErrors(rule: Json, at: string, namespaced: boolean): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (isEmpty(rule['verbs'])) {
+    errors.push(fieldRequired(`${at}.verbs`, 'verbs must contain at least one value'));
+  }
+  if (!isEmpty(rule['nonResourceURLs'])) {
+    const urls = rule['nonResourceURLs'];
+    const refused = (why: string): number => errors.push(fieldInvalid(`${at}.nonResourceURLs`, urls, why));
+    if (namespaced) refused('namespaced rules cannot apply to non-resource URLs');
+    if (['apiGroups', 'resources', 'resourceNames'].some((name) => !isEmpty(rule[name]))) {
+      refused('rules cannot apply to both regular resources and non-resource URLs');
+    }
+    return errors;
+  }
+  if (isEmpty(rule['apiGroups'])) {
+    errors.push(fieldRequired(`${at}.apiGroups`, 'resource rules must supply at least one api group'));
+  }
+  if (isEmpty(rule['resources'])) {
+    errors.push(fieldRequired(`${at}.resources`, 'resource rules must supply at least one resource'));
+  }
+  return errors;
+}
+
+/** Bindings: the groups that are left out are filled in, and the role that is bound stays the same. */
+export const bindingStrategy: Pick<Resource, 'onCreate' | 'onUpdate' | 'validate'> = {
+  onCreate: withGroups,
+  onUpdate: withGroups,
+  validate: ({ roleRef }, existing) => {
+    const { name } = isRecord(roleRef) ? roleRef : {};
+    if (existing !== undefined && !isSame(roleRef, existing['roleRef'])) {
+      return [fieldInvalid('roleRef', roleRef, 'cannot change roleRef')];
+    }
+    return typeof name === 'string' && name !== '' ? [] : [fieldRequired('roleRef.name', '')];
+  },
+};
+
+function withGroups(binding: Json): Json {
+  const { roleRef, subjects } = binding;
+  return {
+    ...binding,
+    ...(isRecord(roleRef) ? { roleRef: { ...roleRef, apiGroup: roleRef['apiGroup'] ?? group } } : {}),
+    ...(Array.isArray(subjects) ? { subjects: recordsOf(subjects).map(subjectWithGroup) } : {}),
+  };
+}
+
+function subjectWithGroup(subject: Json): Json {
+  const { kind, apiGroup = '' } = subject;
+  return apiGroup === '' && kind !== 'ServiceAccount' ? { ...subject, apiGroup: group } : subject;
+}
+
+const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
+
+const recordsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
