@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asyncScheduler, timer } from 'rxjs';
+import { type SchedulerLike, timer } from 'rxjs';
 import { createApiServer, manualClock } from 'rx-informer/apiserver';
 import { configMaps, pods } from '../support/both-doors.ts';
 
@@ -88,6 +88,6 @@ describe('an API server on a clock moved by hand', () => {
   });
 
   it('should refuse what is no scheduler', () => {
-    expect(() => createApiServer({ clock: {} as typeof asyncScheduler })).toThrow('clock');
+    expect(() => createApiServer({ clock: {} as SchedulerLike })).toThrow('clock');
   });
 });

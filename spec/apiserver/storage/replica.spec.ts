@@ -54,8 +54,8 @@ describe('replicaOf', () => {
 
   it('should follow no more once it is stopped', () => {
     const storage = new Storage(10);
-    const { storage: copy, stop } = replicaOf(storage, 1, 10);
-    stop();
+    const { storage: copy, ...replica } = replicaOf(storage, 1, 10);
+    replica.stop();
     for (const name of ['a', 'b', 'c']) storage.write('one', name, (revision) => object(name, revision));
     expect(copy.revision).toBe(1);
     expect(copy.collection('one').snapshot().keys).toEqual([]);

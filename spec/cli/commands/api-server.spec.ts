@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InProcess, inProcess } from '../in-process.ts';
@@ -90,6 +90,60 @@ describe('rx-informer apiserver', () => {
     const wrong = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '(']);
     expect(await wrong.ended).toBe(2);
     expect(wrong.errors()).toContain('--cors-allowed-origins (');
+  });
+
+  it('should go on where it left off, by its snapshot, rather than be seeded again', async () => {
+    const snapshot = `${file}.snapshot.json`;
+    const words = ['apiserver', '--port', '0', '--seed', file, '--snapshot', snapshot];
+    const path = '/api/v1/namespaces/default/configmaps/colours';
+    const uids: unknown[] = [];
+    for (let round = 0; round < 2; round++) {
+      const server = inProcess(words);
+      const url = await urlOf(server);
+      const { metadata } = (await (await fetch(url + path)).json()) as { metadata: { uid: string } };
+      uids.push(metadata.uid);
+      server.stop();
+      expect(await server.ended).toBe(0);
+    }
+    expect(uids[0]).toBeDefined();
+    expect(uids[1]).toBe(uids[0]);
+
+    writeFileSync(snapshot, readFileSync(snapshot, 'utf8').slice(0, 1000));
+    const cut = inProcess(words);
+    expect(await cut.ended).toBe(1);
+    expect(cut.errors()).toContain('snapshot.json is cut off');
+  });
+
+  it('should have the faults that it was told', async () => {
+    const server = inProcess([
+      'apiserver',
+      '--port',
+      '0',
+      '--fault',
+      'list nodes 1 503:2',
+      '--fault',
+      'get * 500',
+    ]);
+    const url = await urlOf(server);
+    const first = await fetch(`${url}/api/v1/nodes`);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '2']);
+    expect((await fetch(`${url}/api/v1/nodes`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1/nodes/none`)).status).toBe(500);
+    server.stop();
+    await server.ended;
+
+    const wrong = inProcess(['apiserver', '--fault', 'list nodes nothing']);
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.errors()).toContain("--fault 'list nodes nothing'");
+  });
+
+  it('should serve HTTPS', async () => {
+    const server = inProcess(['apiserver', '--port', '0', '--tls']);
+    while (!server.output().includes('Ctrl-C'))
+      await new Promise((resolve) => server.stdout.once('data', resolve));
+    expect(server.output()).toMatch(/listens on https:.*\n.*--insecure-skip-tls-verify/);
+    server.stop();
+    await server.ended;
   });
 
   it('should name the file and the document that it cannot take', async () => {

@@ -24,9 +24,7 @@ export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerS
   return {
     ...type,
     resourceVersion: String(storage.revision),
-    collections: Object.fromEntries(
-      collections.filter(([, objects]) => Object.keys(objects).length > 0),
-    ) as ServerSnapshot['collections'],
+    collections: Object.fromEntries(collections.filter(([, objects]) => Object.keys(objects).length > 0)),
     foreignOwners: [...foreignOwners],
   };
 }
@@ -34,7 +32,8 @@ export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerS
 function contentOf(collection: Collection): Readonly<Record<string, object>> {
   const snapshot = collection.snapshot();
   const entries = snapshot.keys.map((key) => [key, snapshot.get(key)] as const);
-  return Object.fromEntries(entries) as Readonly<Record<string, object>>;
+  const objects: Record<string, object | undefined> = Object.fromEntries(entries);
+  return objects as Readonly<Record<string, object>>;
 }
 
 const type = { kind: 'ApiServerSnapshot', apiVersion: 'rx-informer/v1' } as const;

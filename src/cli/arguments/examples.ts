@@ -56,10 +56,13 @@ Examples:
   $ rx-informer demo --port 8080 & kubectl --server http://127.0.0.1:8080 get pods -A`;
 
 export const apiServerExamples = `
-A Kubernetes API server in memory, for tests and for trying things out. Nothing is kept when it ends.
+A Kubernetes API server in memory, for tests and for trying things out. Nothing is kept when it ends, but
+with --snapshot.
 With a token (--token, or RX_INFORMER_TOKEN) it lets nobody in without.
 
 Examples:
   $ rx-informer apiserver
   $ rx-informer apiserver --port 0 --seed objects.yaml
+  $ rx-informer apiserver --snapshot cluster.json
+  $ rx-informer apiserver --fault 'watch pods 2 reset' --fault 'watch * after:5 expired' --fault 'list * 1 429:3'
   $ kubectl --server http://127.0.0.1:8080 apply -f objects.yaml`;

@@ -18,6 +18,11 @@ export const hostOption = (): Option =>
 export const portOption = (): Option =>
   new Option('--port <number>', 'port to listen on; 0 for any that is free').argParser(portOf);
 
+export const faultOption = (): Option =>
+  new Option('--fault <fault>', 'what goes wrong, as in the examples; may be repeated').argParser(
+    (text: string, before: readonly string[] = []) => [...before, text],
+  );
+
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;

@@ -11,7 +11,7 @@ import {
   watchNotes,
   whichCluster,
 } from './examples.ts';
-import { hostOption, portOption, tokenOption } from './options.ts';
+import { faultOption, hostOption, portOption, tokenOption } from './options.ts';
 import { startRequest } from './start-request.ts';
 
 /** The command line as commander knows it; `chosen` hears what was typed. */
@@ -91,18 +91,35 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .addOption(tokenOption('bearer token that it asks for'))
     .option('--seed <file.yaml>', 'objects to begin with')
     .option('--cors-allowed-origins <patterns>', 'origins whose pages may read it, with a comma between')
+    .option('--snapshot <file.json>', 'instead of the seed, what was left in it; and leave everything in it')
+    .addOption(faultOption())
+    .option('--tls', 'serve HTTPS, with a certificate made for it')
     .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
     .addHelpText('after', apiServerExamples)
-    .action(({ port, host, token, seed, corsAllowedOrigins, conformance }: ApiServerOptions) =>
-      chosen({
-        command: 'apiserver',
+    .action(
+      ({
+        port,
         host,
-        ...(port === undefined ? {} : { port }),
-        ...(token === undefined ? {} : { token }),
-        ...(seed === undefined ? {} : { seed }),
-        ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins: corsAllowedOrigins.split(',') }),
-        ...(conformance === undefined ? {} : { conformance }),
-      }),
+        token,
+        seed,
+        corsAllowedOrigins,
+        conformance,
+        snapshot,
+        fault,
+        tls,
+      }: ApiServerOptions) =>
+        chosen({
+          command: 'apiserver',
+          host,
+          ...(port === undefined ? {} : { port }),
+          ...(token === undefined ? {} : { token }),
+          ...(seed === undefined ? {} : { seed }),
+          ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins: corsAllowedOrigins.split(',') }),
+          ...(snapshot === undefined ? {} : { snapshot }),
+          ...(fault === undefined ? {} : { faults: fault }),
+          ...(tls === undefined ? {} : { tls }),
+          ...(conformance === undefined ? {} : { conformance }),
+        }),
     );
 
   return program;
@@ -126,5 +143,8 @@ interface ApiServerOptions extends ListenOptions {
   readonly token?: string;
   readonly seed?: string;
   readonly corsAllowedOrigins?: string;
+  readonly snapshot?: string;
+  readonly fault?: readonly string[];
+  readonly tls?: true;
   readonly conformance?: true;
 }

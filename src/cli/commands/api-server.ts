@@ -5,8 +5,10 @@ import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
 import { reasonOf } from '../reason-of.ts';
 import { conformanceOptions } from './conformance-options.ts';
+import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
+import { loadSnapshot, saveSnapshot } from './kept-snapshot.ts';
 
 /**
  * `rx-informer apiserver`: an API server in memory, until it is stopped.
@@ -20,13 +22,19 @@ export function apiServer(
 ): Observable<never> {
   return defer(() => {
     const server = createApiServer(optionsOf(request, token));
-    if (request.seed !== undefined) plantSeed(server, request.seed);
+    for (const text of request.faults ?? []) addFault(server, text);
+    const { snapshot } = request;
+    const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
+    if (request.seed !== undefined && !goesOn) plantSeed(server, request.seed);
 
     return listening(server, request).pipe(
-      tap(({ url }) => usage(url, token !== undefined).forEach((line) => output.print(line))),
+      tap(({ url }) => usage(url, token !== undefined, snapshot).forEach((line) => output.print(line))),
       switchMap(() => NEVER),
       ignoreElements(),
-      finalize(() => void server.close()),
+      finalize(() => {
+        if (snapshot !== undefined) saveSnapshot(server, snapshot, output);
+        void server.close();
+      }),
     );
   });
 }
@@ -50,11 +58,14 @@ function originPattern(text: string): RegExp {
 }
 
 /** The URL, and what to do with it. */
-function usage(url: string, withToken: boolean): readonly string[] {
+function usage(url: string, withToken: boolean, snapshot: string | undefined): readonly string[] {
   return [
     `The API server listens on ${url}`,
-    `  kubectl --server ${url}${withToken ? ' --token …' : ''} get pods -A`,
+    `  kubectl --server ${url}${withToken ? ' --token …' : ''} ${insecure(url)}get pods -A`,
     `  ${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`,
-    'Nothing is kept when it ends. Ctrl-C ends it.',
+    `${snapshot === undefined ? 'Nothing is kept' : `${snapshot} keeps everything`} when it ends. Ctrl-C ends it.`,
   ];
 }
+
+/** Nobody knows who signed a certificate that was made here. */
+const insecure = (url: string): string => (url.startsWith('https:') ? '--insecure-skip-tls-verify ' : '');

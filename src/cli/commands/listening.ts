@@ -13,10 +13,10 @@ const usualPort = 8080;
  */
 export function listening(
   server: Pick<ApiServer, 'listen'>,
-  { port, host }: { readonly port?: number; readonly host: string },
+  { port, host, tls }: { readonly port?: number; readonly host: string; readonly tls?: true },
 ): Observable<{ readonly url: string }> {
   const listen = (at: number): Observable<{ readonly url: string }> =>
-    defer(() => from(server.listen({ port: at, host })));
+    defer(() => from(server.listen({ port: at, host, ...(tls === undefined ? {} : { tls }) })));
   const opened$ =
     port === undefined
       ? listen(usualPort).pipe(

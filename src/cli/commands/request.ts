@@ -38,6 +38,12 @@ export interface ApiServerRequest {
   readonly seed?: string;
   /** Regular expressions of the origins whose pages may read the answers. */
   readonly corsAllowedOrigins?: readonly string[];
+  /** The file that it begins with, if it is there, and that it leaves behind. */
+  readonly snapshot?: string;
+  /** What is to go wrong, as it was typed. */
+  readonly faults?: readonly string[];
+  /** Whether it serves HTTPS, with a certificate of its own making. */
+  readonly tls?: true;
   /** Whether it is to be the server that the checks of the protocol ask for. */
   readonly conformance?: true;
 }

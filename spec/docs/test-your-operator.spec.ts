@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const page = readFileSync(new URL('../../docs/test-your-operator.md', import.meta.url), 'utf8');
+const [test = '', ...programs] = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
+const folder = new URL('../../build/operator-test/', import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function file(name: string, text: string): string {
+  const url = new URL(name, folder);
+  writeFileSync(url, text);
+  return fileURLToPath(url);
+}
+
+describe('docs/test-your-operator.md', () => {
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('should have a test that passes, twice over', async () => {
+    const path = file('operator.spec.ts', test);
+    const jest = 'node_modules/jest/bin/jest.js';
+    // Only the file is another: everything else as the project's own specs are run.
+    const words = ['--experimental-vm-modules', jest, '--testMatch', path, '--runInBand'];
+    const { stderr } = await run(process.execPath, words, { cwd: root });
+    expect(stderr).toContain('2 passed, 2 total');
+  });
+
+  it.each([
+    [0, /^true [4-9]\n$/],
+    [1, /^terminating 30\ngone undefined\n$/],
+  ])('should have programs that do what they say (%i)', async (at, printed) => {
+    expect(programs).toHaveLength(2);
+    const path = file(`program-${at}.ts`, programs[at] ?? '');
+    const { stdout } = await run(process.execPath, ['--conditions=rx-informer:source', path], { cwd: root });
+    expect(stdout).toMatch(printed);
+  });
+
+  it('should name every fault', () => {
+    const source = readFileSync(
+      new URL('../../src/apiserver/faults/check-fault-rule.ts', import.meta.url),
+      'utf8',
+    );
+    const [, table = ''] = /const parametersOf[^{]*\{([^]*?)\n\};/.exec(source) ?? [];
+    const types = [...table.matchAll(/^ {2}(\w+): \{/gm)].map(([, type]) => type);
+    const rows = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, type]) => type);
+    expect(types).toHaveLength(14);
+    expect(rows).toEqual(types);
+  });
+});

@@ -1,0 +1,17 @@
+import { type ApiServer, parseFault } from '../../apiserver/index.ts';
+import { KubeError } from '../../objects/index.ts';
+import { usageError } from '../command-error.ts';
+
+/**
+ * Adds a fault as it was typed.
+ *
+ * @throws CommandError that says how one is written
+ */
+export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void {
+  try {
+    server.faults.add(parseFault(text));
+  } catch (error) {
+    if (error instanceof KubeError) throw usageError(`--fault '${text}': ${error.message}`);
+    throw error;
+  }
+}
