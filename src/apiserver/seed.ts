@@ -1,5 +1,5 @@
 import { isRecord, OptionsError } from '../objects/index.ts';
-import type { Json, StoredObject } from './json.ts';
+import { type Json, omit, type StoredObject } from './json.ts';
 import { ownerState } from './collector/owner.ts';
 import { create } from './registry/create.ts';
 import { find, type RegistryContext } from './registry/context.ts';
@@ -7,20 +7,28 @@ import { isNamespaces } from './registry/namespace-lifecycle.ts';
 import type { Resource } from './resources/resource.ts';
 
 /**
- * Creates objects as they are read from files: each with its kind, lists too, in whatever order. They keep the uid, the
- * times and the status that they bring, and namespaces that they need are made.
+ * Creates objects as they are read from files: each with its kind, lists too, in whatever order, custom resources beside
+ * their definitions. They keep the uid, the times and the status that they bring, and namespaces that they need are
+ * made.
  *
  * @throws OptionsError for a kind that the server does not have, Refusal for what a create would be refused for
  */
 export function seed(context: RegistryContext, objects: readonly unknown[]): void {
-  const seeds = objects
-    .flatMap(flattened)
+  const all = objects.flatMap(flattened);
+  // What they define must be there before anybody asks for it; their status is what the server makes of them.
+  const definitions = all.filter(isDefinition);
+  for (const definition of definitions)
+    plant(context, resourceOf(context, definition), omit(definition, 'status'));
+  const seeds = all
+    .filter((object) => !isDefinition(object))
     .map((object) => ({ object, resource: resourceOf(context, object) }));
   const first = seeds.filter(({ resource }) => isNamespaces(resource));
   const others = seeds.filter(({ resource }) => !isNamespaces(resource));
   const planted = [...first, ...others].map(({ object, resource }) => plant(context, resource, object));
   for (const object of planted) noteForeignOwners(context, object);
 }
+
+const isDefinition = ({ kind }: Json): boolean => kind === 'CustomResourceDefinition';
 
 /** Pods are often saved without their replica sets: they are to stay all the same. */
 function noteForeignOwners(context: RegistryContext, object: StoredObject | undefined): void {

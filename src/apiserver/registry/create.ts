@@ -50,7 +50,8 @@ export function create(
   const place = { namespace, name: nameFor(context, resource, namespace, object) };
   const why = resource.refusesNew();
   if (why !== undefined) throw forbidden(resource, place.name, why);
-  const fresh = prepared(context, resource, place, object, seed);
+  const brought = isRecord(body) && body['status'] !== undefined ? object : omit(object, 'status');
+  const fresh = prepared(context, resource, place, brought as ObjectInput, seed);
   const errors = errorsIn(resource, fresh);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
@@ -139,14 +140,15 @@ function prepared(
   const spec = omit(object, 'kind', 'apiVersion', 'metadata', 'status');
   const keepsStatus = seed || !resource.status || resource.statusOnCreate;
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
-  if (keepsStatus && status !== undefined) return { ...fresh, status } as ObjectInput;
-  return (fresh['status'] === undefined ? { ...fresh, ...emptyStatus(resource) } : fresh) as Json as ObjectInput;
+  const ownStatus = keepsStatus && status !== undefined ? { status } : {};
+  const whole: Json = { ...emptyStatus(resource), ...fresh, ...ownStatus };
+  return whole as ObjectInput;
 }
 
 /** The status of a built-in type is there when nobody has told it. */
 function emptyStatus({ builtIn, schema }: Resource): Json {
   const status = builtIn ? schema?.properties?.['status'] : undefined;
-  return isRecord(status?.default) ? { status: emptyStruct(status) } : {};
+  return status !== undefined && isRecord(status.default) ? { status: emptyStruct(status) } : {};
 }
 
 /** Without what is undefined. */

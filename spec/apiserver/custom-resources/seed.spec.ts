@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { gadget, gadgetDefinition, version } from './gadgets.ts';
+
+const servers: ApiServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const started = (): ApiServer => {
+  const server = createApiServer();
+  servers.push(server);
+  return server;
+};
+
+const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets' };
+
+describe('definitions in a seed', () => {
+  it('should be there for the objects in front of them too', () => {
+    const server = started();
+    const properties = { color: { type: 'string', default: 'red' } };
+
+    server.seed([gadget('a', {}), gadgetDefinition({ versions: [version({ properties })] })]);
+
+    expect(server.objects.list(gadgets)).toMatchObject([
+      { metadata: { name: 'a', namespace: 'default' }, spec: { color: 'red' } },
+    ]);
+  });
+
+  it('should be served whatever status they were saved with', () => {
+    const server = started();
+    const empty = { conditions: [], acceptedNames: { kind: '', plural: '' }, storedVersions: [] };
+
+    server.seed([{ kind: 'List', items: [{ ...gadgetDefinition(), status: empty }] }]);
+
+    expect(server.objects.list(gadgets)).toEqual([]);
+  });
+
+  it('should be refused as those of clients are', () => {
+    expect(() => started().seed([{ ...gadgetDefinition(), metadata: { name: 'x' } }])).toThrow(
+      'must be spec.names.plural+"."+spec.group',
+    );
+  });
+
+  it('should be created through the objects as well', () => {
+    const server = started();
+    const definitions = {
+      group: 'apiextensions.k8s.io',
+      version: 'v1',
+      resource: 'customresourcedefinitions',
+    };
+
+    server.objects.create(definitions, gadgetDefinition() as { metadata: { name: string } });
+
+    expect(server.objects.list(gadgets)).toEqual([]);
+    server.objects.delete(definitions, 'gadgets.example.com');
+    expect(() => server.objects.list(gadgets)).toThrow('one that the server has');
+  });
+});
