@@ -2,30 +2,34 @@ import type { Answer, Body } from './server.ts';
 
 /** What two servers must agree on: all but names of objects, versions and times. */
 export function comparable({ status, body }: Answer): unknown {
-  if (status >= 300)
-    return { status, message: body['message'], reason: body['reason'], causes: causesOf(body) };
-  const { managedFields, uid, resourceVersion, creationTimestamp, ...metadata } = body['metadata'] as Body;
-  void [uid, resourceVersion, creationTimestamp];
+  if (status >= 300) return refusalOf(status, body);
+  const all = body['metadata'] as Body;
+  const { managedFields } = all;
+  const metadata = Object.fromEntries(Object.entries(all).filter(([name]) => !ofItsOwn.has(name)));
   const entries = Array.isArray(managedFields) ? (managedFields as readonly Body[]) : [];
   return {
     status,
-    object: { ...body, metadata, ...withoutAddresses(body) },
+    object: { ...body, metadata },
     managedFields: entries
       .map(({ time, ...entry }) => ({ ...entry, isTimed: time !== undefined }))
-      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      .sort((a, b) => (whoseOf(a) < whoseOf(b) ? -1 : 1)),
   };
 }
 
-/** The causes of a conflict have no order. */
-function causesOf({ details }: Body): unknown {
-  const { causes } = (details ?? {}) as { readonly causes?: readonly unknown[] };
-  return causes?.map((cause) => JSON.stringify(cause)).sort();
+const ofItsOwn = new Set(['managedFields', 'uid', 'resourceVersion', 'creationTimestamp']);
+
+/** Several causes have no order, and stand in the message in that order. */
+function refusalOf(status: number, body: Body): unknown {
+  const causes = causesOf(body);
+  const message = causes.length > 1 ? undefined : body['message'];
+  return { status, message, reason: body['reason'], causes };
 }
 
-/** What is given out to a service. */
-function withoutAddresses({ kind, spec }: Body): Body {
-  if (kind !== 'Service') return {};
-  const { clusterIPs, ipFamilies, ipFamilyPolicy, ...rest } = spec as Body;
-  void [clusterIPs, ipFamilies, ipFamilyPolicy];
-  return { spec: rest };
+function causesOf({ details }: Body): readonly string[] {
+  const { causes } = (details ?? {}) as { readonly causes?: readonly unknown[] };
+  return (causes ?? []).map((cause) => JSON.stringify(cause)).sort();
 }
+
+/** Their order goes by times. */
+const whoseOf = ({ manager, operation, subresource, apiVersion, isTimed }: Body): string =>
+  JSON.stringify([manager, operation, subresource, apiVersion, isTimed]);

@@ -163,6 +163,9 @@ const condition = (type: string, chance: Chance): Body => ({
 
 const serviceDefaults = {
   clusterIP: 'None',
+  clusterIPs: ['None'],
+  ipFamilies: ['IPv4'],
+  ipFamilyPolicy: 'SingleStack',
   internalTrafficPolicy: 'Cluster',
   sessionAffinity: 'None',
   type: 'ClusterIP',
@@ -192,7 +195,9 @@ const services: Kind = {
     spec: {
       ...serviceDefaults,
       ...(chance.once(3) ? {} : { ports: servicePorts(chance) }),
-      ...(chance.once(2) ? { selector: chance.some({ app: chance.pick(['x', 'y']), tier: 'z' }) } : {}),
+      ...(chance.once(2)
+        ? { selector: { app: chance.pick(['x', 'y']), ...chance.some({ tier: 'z' }) } }
+        : {}),
     },
   }),
   status: undefined,

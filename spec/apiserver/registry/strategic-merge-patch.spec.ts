@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyMergePatch } from '../../../src/objects/index.ts';
 import { applyStrategicMergePatch } from '../../../src/apiserver/registry/strategic-merge-patch.ts';
+import { builtInSchema } from '../../../src/apiserver/schema/built-in-schema.ts';
 
-const pod = (...containers: readonly object[]): object => ({ spec: { containers } });
+const podSchema = builtInSchema('v1', 'Pod');
+const serviceSchema = builtInSchema('v1', 'Service');
+const pod = (...containers: readonly object[]): Record<string, unknown> => ({ spec: { containers } });
 const c = (name: string, more: object = {}): object => ({ name, ...more });
 
 describe('applyStrategicMergePatch', () => {
@@ -19,7 +22,7 @@ describe('applyStrategicMergePatch', () => {
 
     fc.assert(
       fc.property(object, object, (target, patch) => {
-        expect(applyStrategicMergePatch('ConfigMap', target, patch)).toEqual(applyMergePatch(target, patch));
+        expect(applyStrategicMergePatch(undefined, target, patch)).toEqual(applyMergePatch(target, patch));
       }),
     );
   });
@@ -31,14 +34,20 @@ describe('applyStrategicMergePatch', () => {
       pod(c('a', { tty: true })),
       pod(c('a', { image: 'x', tty: true })),
     ],
-    ['add an item', pod(c('a')), pod(c('b')), pod(c('a'), c('b'))],
+    ['add an item in front', pod(c('a')), pod(c('b')), pod(c('b'), c('a'))],
+    [
+      'add an item where the patch says',
+      pod(c('a'), c('z')),
+      pod(c('a'), c('b')),
+      pod(c('a'), c('b'), c('z')),
+    ],
     ['delete an item', pod(c('a'), c('b')), pod(c('a', { $patch: 'delete' })), pod(c('b'))],
     ['delete nothing that is not there', pod(c('a')), pod(c('x', { $patch: 'delete' })), pod(c('a'))],
     [
-      'replace an item',
+      'replace the list by what is left of it',
       pod(c('a', { image: 'x' })),
       pod(c('a', { $patch: 'replace', tty: true })),
-      pod(c('a', { tty: true })),
+      pod(),
     ],
     ['replace the list', pod(c('a')), pod({ $patch: 'replace' }, c('b')), pod(c('b'))],
     [
@@ -47,7 +56,7 @@ describe('applyStrategicMergePatch', () => {
       pod(c('a', { ports: [{ containerPort: 81 }], env: [{ name: 'E', value: '2' }] })),
       pod(
         c('a', {
-          ports: [{ containerPort: 80, name: 'x' }, { containerPort: 81 }],
+          ports: [{ containerPort: 81 }, { containerPort: 80, name: 'x' }],
           env: [{ name: 'E', value: '2' }],
         }),
       ),
@@ -91,32 +100,46 @@ describe('applyStrategicMergePatch', () => {
       { metadata: { finalizers: ['c', 'b', 'a'] } },
     ],
     [
-      'order nothing that is not there',
+      'leave the directives of what is new to those who read the object',
       {},
       { spec: { '$setElementOrder/containers': [c('a')] } },
-      { spec: {} },
+      { spec: { '$setElementOrder/containers': [c('a')] } },
     ],
   ])('should %s', (_, target, patch, result) => {
-    expect(applyStrategicMergePatch('Pod', target, patch as Record<string, unknown>)).toEqual(result);
+    expect(
+      applyStrategicMergePatch(
+        podSchema,
+        target as Record<string, unknown>,
+        patch as Record<string, unknown>,
+      ),
+    ).toEqual(result);
   });
 
   it('should tell the ports of a Service from those of a container', () => {
     const service = { spec: { ports: [{ port: 80, targetPort: 1 }] } };
 
     expect(
-      applyStrategicMergePatch('Service', service, { spec: { ports: [{ port: 80, targetPort: 2 }] } }),
+      applyStrategicMergePatch(serviceSchema, service, { spec: { ports: [{ port: 80, targetPort: 2 }] } }),
     ).toEqual({
       spec: { ports: [{ port: 80, targetPort: 2 }] },
     });
   });
 
   it.each([
-    ['an item without its key', pod({ image: 'x' })],
-    ['an item that is no object', { spec: { containers: ['a'] } }],
-    ['an order that is no list', { spec: { '$setElementOrder/containers': 'a' } }],
-  ])('should refuse %s with 400', (_, patch) => {
-    expect(() => applyStrategicMergePatch('Pod', pod(c('a')), patch as Record<string, unknown>)).toThrow(
-      expect.objectContaining({ status: expect.objectContaining({ code: 400 }) }),
+    ['an item without its key', pod({ image: 'x' }), 500],
+    ['an item that is no object', { spec: { containers: ['a'] } }, 500],
+    ['an order that is no list', { spec: { '$setElementOrder/containers': 'a' } }, 500],
+    [
+      'an order that the patch is not in',
+      { spec: { '$setElementOrder/containers': [c('b'), c('a')], containers: [c('a'), c('b')] } },
+      500,
+    ],
+    ['a directive that is none', { spec: { $patch: 'burn' } }, 500],
+    ['a list to be merged', pod(c('a', { $patch: 'merge' })), 500],
+    ['a change of what is not retained', { spec: { $retainKeys: ['a'], b: 1 } }, 400],
+  ])('should refuse %s', (_, patch, code) => {
+    expect(() => applyStrategicMergePatch(podSchema, pod(c('a')), patch)).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code }) }),
     );
   });
 });

@@ -1,10 +1,9 @@
-import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { timestamp } from '../registry/identity.ts';
 import type { RegistryContext } from '../registry/context.ts';
 import type { Resource } from '../resources/resource.ts';
 import { builtInSchema } from '../schema/built-in-schema.ts';
-import type { Schema } from '../schema/schema.ts';
+import { emptyStruct } from '../schema/empty-struct.ts';
 import { atomOf } from './machine/atom-of.ts';
 import { noFields } from './machine/field-set.ts';
 import type { Versions } from './machine/versions.ts';
@@ -58,15 +57,6 @@ function partsOf(apiVersion: string): [string, string] {
 /** The structs inside a built-in type are always there, and lists that must be there are null. */
 function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
   return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
-}
-
-function emptyStruct({ properties = {}, required = [] }: Schema): Json {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
-      if (isRecord(inner.default)) return [[name, emptyStruct(inner)]];
-      return required.includes(name) ? [[name, inner.default ?? null]] : [];
-    }),
-  );
 }
 
 /** The scope of a write to the scale of an object. */

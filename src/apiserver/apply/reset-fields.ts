@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
-import { type FieldSet, fieldSet } from './machine/field-set.ts';
-import { fieldElement, type Path } from './machine/path-element.ts';
+import { type FieldSet, fieldSet, noFields } from './machine/field-set.ts';
+import { fieldElement, fieldNameOf, type Path } from './machine/path-element.ts';
 
 /**
  * The fields that a write does not reach, so that nobody comes to own them by it: the status by the main door, all but the
@@ -12,6 +12,14 @@ export function resetFieldsOf(resource: Resource, subresource: string): FieldSet
   const paths = { '': main, status: byStatus, ...others }[subresource];
   return paths === undefined ? undefined : fieldSet(...paths);
 }
+
+/** The members of the metadata that a write by a door does not reach: some, or `all`. */
+export function metadataReset(resource: Resource, subresource: string): readonly string[] | 'all' {
+  const { member, children } = resetFieldsOf(resource, subresource)?.get(fieldElement('metadata')) ?? none;
+  return member ? 'all' : [...children.keys()].flatMap((element) => fieldNameOf(element) ?? []);
+}
+
+const none = { member: false, children: noFields };
 
 type Paths = Readonly<Record<string, readonly Path[]>>;
 

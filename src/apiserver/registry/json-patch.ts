@@ -1,10 +1,14 @@
 import { isRecord } from '../../objects/index.ts';
-import { asSent, isSame } from '../json.ts';
+import { asSent, isSame, own } from '../json.ts';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
 /**
  * What an RFC 6902 patch makes of a JSON value; the value itself stays.
+ *
+ * As the library of the real server has it (evanphx/json-patch 4), which departs from the RFC: `replace` sets a member
+ * that is not there, an index may count from the end, null and nothing are the same, and the root can be replaced and
+ * tested, not added or removed.
  *
  * @throws Refusal 400 for what is no patch, 422 for one that does not fit or whose `test` fails (P81)
  */
@@ -19,15 +23,13 @@ const mostOperations = 10_000;
 /** `root` is a copy that nobody else holds: it is changed in place. */
 function applyOperation(root: unknown, operation: unknown): unknown {
   if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
-  const { op, path, from, value } = operation;
+  const { op, path, from, value = null } = operation;
   const to = pointer(path);
-  if (value === undefined && needsValue.has(op)) throw unfit();
   switch (op) {
     case 'add':
       return add(root, to, asSent(value));
     case 'replace':
-      read(root, to);
-      return to.length === 0 ? asSent(value) : replace(root, to, asSent(value));
+      return replace(root, to, asSent(value));
     case 'remove':
       return remove(root, to);
     case 'move': {
@@ -44,8 +46,6 @@ function applyOperation(root: unknown, operation: unknown): unknown {
   }
 }
 
-const needsValue = new Set<unknown>(['add', 'replace', 'test']);
-
 type Pointer = readonly string[];
 
 /** RFC 6901. */
@@ -57,18 +57,30 @@ function pointer(path: unknown): Pointer {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** What is there; null for a member that is not, in an object that is. */
 function read(root: unknown, path: Pointer): unknown {
-  return path.reduce<unknown>((value, part) => {
-    if (Array.isArray(value)) return value[index(part, value.length - 1)] as unknown;
-    if (!isRecord(value) || !Object.hasOwn(value, part)) throw unfit();
-    return value[part];
+  const last = path.at(-1);
+  return last === undefined ? root : (memberOf(parentOf(root, path), last) ?? null);
+}
+
+function parentOf(root: unknown, path: Pointer): unknown {
+  return path.slice(0, -1).reduce((value, part) => {
+    const next = memberOf(value, part);
+    if (!Array.isArray(next) && !isRecord(next)) throw unfit();
+    return next;
   }, root);
+}
+
+function memberOf(parent: unknown, name: string): unknown {
+  if (Array.isArray(parent)) return parent[index(name, parent.length - 1)];
+  if (!isRecord(parent)) throw unfit();
+  return own(parent, name);
 }
 
 function add(root: unknown, path: Pointer, value: unknown): unknown {
   const last = path.at(-1);
-  if (last === undefined) return value;
-  const parent = read(root, path.slice(0, -1));
+  if (last === undefined) throw unfit();
+  const parent = parentOf(root, path);
   if (Array.isArray(parent))
     parent.splice(last === '-' ? parent.length : index(last, parent.length), 0, value);
   else set(parent, last, value);
@@ -76,20 +88,24 @@ function add(root: unknown, path: Pointer, value: unknown): unknown {
 }
 
 function replace(root: unknown, path: Pointer, value: unknown): unknown {
-  const parent = read(root, path.slice(0, -1));
-  const last = path.at(-1) ?? '';
+  const last = path.at(-1);
+  if (last === undefined) {
+    if (!isRecord(value) && !Array.isArray(value)) throw unfit();
+    return value;
+  }
+  const parent = parentOf(root, path);
   if (Array.isArray(parent)) parent[index(last, parent.length - 1)] = value;
   else set(parent, last, value);
   return root;
 }
 
 function remove(root: unknown, path: Pointer): unknown {
-  read(root, path);
-  const parent = read(root, path.slice(0, -1));
   const last = path.at(-1);
   if (last === undefined) throw unfit();
+  const parent = parentOf(root, path);
   if (Array.isArray(parent)) parent.splice(index(last, parent.length - 1), 1);
-  else Reflect.deleteProperty(parent as object, last);
+  else if (!isRecord(parent) || !Object.hasOwn(parent, last)) throw unfit();
+  else Reflect.deleteProperty(parent, last);
   return root;
 }
 
@@ -99,10 +115,13 @@ function set(parent: unknown, name: string, value: unknown): void {
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** Below 0 it counts from one behind the last that there may be. */
 function index(part: string, most: number): number {
+  if (!/^[+-]?[0-9]+$/.test(part)) throw unfit();
   const at = Number(part);
-  if (!/^(0|[1-9][0-9]*)$/.test(part) || at > most) throw unfit();
-  return at;
+  const counted = at < 0 ? at + most + 1 : at;
+  if (counted < 0 || counted > most) throw unfit();
+  return counted;
 }
 
 /** The real server tells no more than this. */

@@ -17,6 +17,8 @@ export interface FieldOptions {
   readonly duplicates?: readonly string[];
   /** Is told what the author of the body is to be warned of. */
   readonly warn?: (text: string) => void;
+  /** It was applied, not read: null is a value like others, and wrong where there may be none. */
+  readonly applied?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface FieldOptions {
 export function knownFields(
   resource: Resource,
   object: ObjectInput,
-  { fieldValidation = 'Ignore', duplicates = [], warn = () => undefined }: FieldOptions,
+  { fieldValidation = 'Ignore', duplicates = [], warn = () => undefined, applied = false }: FieldOptions,
 ): ObjectInput {
   const { schema = anything, builtIn, kind, version } = resource;
   const pruned = prune(schema, object);
@@ -42,7 +44,7 @@ export function knownFields(
     throw badRequest(`${refused}: strict decoding error: ${problems.join(', ')}`);
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
-  if (!builtIn) return applyDefaults(schema, pruned.object) as ObjectInput;
+  if (!builtIn) return applyDefaults(schema, pruned.object, applied) as ObjectInput;
   const problem = typeProblem(schema, pruned.object, kind);
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
   return asDecoded(schema, pruned.object) as ObjectInput;

@@ -1,4 +1,6 @@
-import { isSame, omit, type StoredObject } from '../json.ts';
+import { metadataReset } from '../apply/reset-fields.ts';
+import { metadataOf } from '../apply/update-managed-fields.ts';
+import { isSame, type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ObjectInput } from './object-input.ts';
 
@@ -11,12 +13,7 @@ export function nextState(
 ): ObjectInput {
   const metadata = { ...object.metadata, ...kept(existing) };
   if (subresource === 'status') {
-    const { managedFields } = object.metadata;
-    const own = {
-      ...omit({ ...existing.metadata }, 'managedFields'),
-      ...(managedFields === undefined ? {} : { managedFields }),
-    };
-    const next = { ...omit(existing, 'status'), metadata: resource.builtIn ? metadata : own };
+    const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };
     return object['status'] === undefined ? next : { ...next, status: object['status'] };
   }
 
@@ -27,6 +24,16 @@ export function nextState(
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
+}
+
+/** The metadata of a write of the status, without what that does not reach. */
+function withReset(resource: Resource, existing: StoredObject, metadata: Json): Json {
+  const reset = metadataReset(resource, 'status');
+  const old = metadataOf(existing);
+  const names = reset === 'all' ? Object.keys({ ...metadata, ...old }) : reset;
+  const unreached = names.filter((name) => name !== 'managedFields');
+  const kept = Object.entries(old).filter(([name]) => unreached.includes(name));
+  return { ...omit(metadata, ...unreached), ...Object.fromEntries(kept) };
 }
 
 /** The members of the metadata that no update changes. */
@@ -47,7 +54,10 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
 }
 
 /** Whether all is the same outside of metadata and, where that is written apart, status. */
-function sameBut({ status }: Resource, next: ObjectInput, existing: StoredObject): boolean {
+function sameBut({ status, id }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
+  // A rollout is told by the annotations too.
+  const isDeployment = id === 'deployments.apps';
+  if (isDeployment && !isSame(next.metadata['annotations'], existing.metadata.annotations)) return false;
   return isSame(omit(next, ...apart), omit(existing, ...apart));
 }

@@ -1,5 +1,7 @@
 import { applyMergePatch, isRecord } from '../../objects/index.ts';
+import type { Json } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Schema } from '../schema/schema.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applyJsonPatch } from './json-patch.ts';
@@ -31,13 +33,15 @@ export function patch(
 ): Written {
   const existing = find(context, resource, place);
   if (existing === undefined) throw notFound(resource, place.name);
-  return update(context, resource, place, applied(change, existing, resource.kind), options);
+  return update(context, resource, place, applied(change, existing, resource.schema), options);
 }
 
 /** What a patch makes of an object; nothing is stored. */
-export function applied(change: PlainPatch, existing: object, kind: string): unknown {
+export function applied(change: PlainPatch, existing: Json, schema: Schema | undefined): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
   const body = 'merge' in change ? change.merge : change.strategic;
   if (!isRecord(body)) throw badRequest('error decoding patch: it must be a JSON object');
-  return 'merge' in change ? applyMergePatch(existing, body) : applyStrategicMergePatch(kind, existing, body);
+  return 'merge' in change
+    ? applyMergePatch(existing, body)
+    : applyStrategicMergePatch(schema, existing, body);
 }

@@ -3,7 +3,7 @@ import { scaleFieldScope } from '../apply/field-scope.ts';
 import { fieldElement } from '../apply/machine/path-element.ts';
 import { parentEntries, type ReplicasPath, scaleEntries } from '../apply/scale-fields.ts';
 import { metadataOf, updatedManagedFields } from '../apply/update-managed-fields.ts';
-import type { Json, StoredObject } from '../json.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
 import { namesIn, type Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 
@@ -61,7 +61,8 @@ function withScaleEntries(
 }
 
 function withEntries(object: Json, managedFields: unknown): Json {
-  return { ...object, metadata: { ...metadataOf(object), managedFields } };
+  const metadata = omit(metadataOf(object), 'managedFields');
+  return { ...object, metadata: managedFields === undefined ? metadata : { ...metadata, managedFields } };
 }
 
 function replicasPathOf({ catalog }: RegistryContext, { group, resource }: Resource): ReplicasPath {

@@ -38,7 +38,7 @@ export function patchScale(
   options: UpdateOptions,
 ): Json {
   const scale = asScale(resource, existing(context, resource, place));
-  return updateScale(context, resource, place, applied(change, scale, 'Scale'), options);
+  return updateScale(context, resource, place, applied(change, scale, undefined), options);
 }
 
 /**

@@ -1,125 +1,174 @@
 import { isRecord } from '../../objects/index.ts';
-import { isSame, type Json, own } from '../json.ts';
-import { badRequest } from '../status/refusals.ts';
-import { mergeKeyOf } from './merge-keys.ts';
+import { isSame, type Json, omit, own } from '../json.ts';
+import type { Schema } from '../schema/schema.ts';
+import { memberSchema } from '../schema/subschema.ts';
+import { badRequest, plainError } from '../status/refusals.ts';
+import { type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
  * What a strategic merge patch makes of an object of a built-in type: as a merge patch, but lists with a merge key are
- * merged item by item. That is what `kubectl apply`, `edit` and `set` send.
+ * merged item by item, by what the schema says of them. That is what `kubectl apply`, `edit` and `set` send.
  *
- * Its directives: `$patch` (`replace`, `delete`, `merge`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
- * `$setElementOrder/FIELD`.
+ * Its directives: `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
+ * `$setElementOrder/FIELD`. Follows apimachinery's `strategicpatch`.
  *
- * @throws Refusal 400 for a patch that does not fit
+ * @throws Refusal 400 or 500 for a patch that does not fit
  */
-export function applyStrategicMergePatch(kind: string, target: object, patch: Json): unknown {
-  return mergeObject(kind, { ...target }, patch);
+export function applyStrategicMergePatch(schema: Schema | undefined, target: Json, patch: Json): Json {
+  return mergeMap(schema, target, patch);
 }
 
-function mergeObject(kind: string, target: Json, patch: Json): Json {
-  if (patch[directive] === 'delete') return {};
-  const plain = Object.entries(patch).filter(([name]) => !name.startsWith('$'));
+function mergeMap(schema: Schema | undefined, target: Json, patch: Json): Json {
+  const whole = replaced(patch);
+  if (whole !== undefined) return whole;
   const result = new Map(Object.entries(retained(target, patch)));
-  for (const [name, value] of plain) {
-    if (value === null) result.delete(name);
-    else result.set(name, mergeValue(kind, name, result.get(name), value));
+  const rest = new Map(Object.entries(omit(patch, retainKeys)));
+  for (const [directive, order] of [...rest].filter(([name]) => name.startsWith(setElementOrder))) {
+    rest.delete(directive);
+    const name = directive.slice(setElementOrder.length);
+    const list = orderedList(memberOf(schema, name), result.get(name), rest.get(name), order);
+    if (list === undefined) continue;
+    result.set(name, list);
+    rest.delete(name);
   }
-  for (const [name, values] of directivesOf(patch, '$deleteFromPrimitiveList/')) {
-    const list = result.get(name);
-    if (Array.isArray(list))
-      result.set(
-        name,
-        list.filter((item) => !values.some((one) => isSame(one, item))),
-      );
-  }
-  for (const [name, order] of directivesOf(patch, '$setElementOrder/')) {
-    const list = result.get(name);
-    if (Array.isArray(list))
-      result.set(name, ordered(list, order, own(target, name), mergeKeyOf(kind, name) ?? ''));
+  for (const [name, value] of rest) {
+    if (name.startsWith(deleteFromList)) deleteItems(result, name.slice(deleteFromList.length), value);
+    else set(result, name, mergeValue(memberOf(schema, name), result.get(name), value));
   }
   return Object.fromEntries(result);
 }
 
-const directive = '$patch';
+const retainKeys = '$retainKeys';
+const setElementOrder = '$setElementOrder/';
+const deleteFromList = '$deleteFromPrimitiveList/';
+
+/** What `$patch` makes of it, whatever was there. */
+function replaced(patch: Json): Json | undefined {
+  if (!Object.hasOwn(patch, '$patch')) return undefined;
+  const directive = patch['$patch'];
+  if (directive === 'replace') return omit(patch, '$patch');
+  if (directive === 'delete') return {};
+  throw plainError(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(patch)}`);
+}
 
 /** What of the target is left to be merged into. */
 function retained(target: Json, patch: Json): Json {
-  if (patch[directive] === 'replace') return {};
-  const keys: unknown = patch['$retainKeys'];
-  if (!Array.isArray(keys)) return target;
-  return Object.fromEntries(Object.entries(target).filter(([name]) => keys.includes(name)));
+  const keys: unknown = patch[retainKeys];
+  if (keys === undefined) return target;
+  const isRetained = (name: string): boolean => Array.isArray(keys) && keys.includes(name);
+  const others = Object.entries(omit(patch, retainKeys)).filter(
+    ([name, value]) =>
+      value !== null && !name.startsWith(setElementOrder) && !name.startsWith(deleteFromList),
+  );
+  if (!Array.isArray(keys) || others.some(([name]) => !isRetained(name))) {
+    throw badRequest('invalid patch format of retainKeys');
+  }
+  return Object.fromEntries(Object.entries(target).filter(([name]) => isRetained(name)));
 }
 
-function directivesOf(patch: Json, prefix: string): readonly (readonly [string, readonly unknown[]])[] {
-  return Object.entries(patch).flatMap(([name, values]) => {
-    if (!name.startsWith(prefix)) return [];
-    if (!Array.isArray(values)) throw badRequest(`${name} must be a list`);
-    return [[name.slice(prefix.length), values as readonly unknown[]] as const];
-  });
-}
-
-function mergeValue(kind: string, name: string, target: unknown, patch: unknown): unknown {
-  if (isRecord(patch)) return mergeObject(kind, isRecord(target) ? target : {}, patch);
-  return Array.isArray(patch) ? mergeArray(kind, name, target, patch) : patch;
-}
-
-function mergeArray(
-  kind: string,
-  name: string,
+/** The list with its items in an order; `undefined` where there is none. */
+function orderedList(
+  schema: Schema | undefined,
   target: unknown,
-  patch: readonly unknown[],
-): readonly unknown[] {
-  const key = mergeKeyOf(kind, name);
-  const list: readonly unknown[] = Array.isArray(target) ? target : [];
-  if (key === undefined) return patch;
-  if (key === '') return [...list, ...patch.filter((item) => !list.some((one) => isSame(one, item)))];
-  return mergeList(kind, name, key, list, patch);
+  patch: unknown,
+  order: unknown,
+): readonly unknown[] | undefined {
+  const [list, changes, wanted] = [listIn(target), listIn(patch), listIn(order) ?? []];
+  if (list === undefined && changes === undefined) return undefined;
+  const { key } = strategyOf(schema);
+  checkOrder(changes ?? [], wanted, key);
+  const merged = mergeValue(schema, list, changes ?? []);
+  return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
-/** Each item of the patch goes into the one with the same key, or to the end. */
-function mergeList(
-  kind: string,
-  name: string,
-  key: string,
-  list: readonly unknown[],
-  patch: readonly unknown[],
-): readonly unknown[] {
-  const items = patch.map((item) => {
-    if (!isRecord(item)) throw badRequest(`${name}: each item must be an object`);
-    return item;
-  });
-  const replaces = items.some((item) => item[directive] === 'replace' && item[key] === undefined);
-  let result: readonly unknown[] = replaces ? [] : list;
-  for (const item of items) {
-    const value = item[key];
-    if (value === undefined && item[directive] === 'replace') continue;
-    if (value === undefined) throw badRequest(`${name}: each item must have the merge key ${key}`);
-    const at = result.findIndex((one) => isRecord(one) && isSame(one[key], value));
-    if (item[directive] === 'delete') result = result.filter((_, index) => index !== at);
-    else if (at === -1) result = [...result, mergeObject(kind, {}, item)];
-    else result = result.map((one, index) => (index === at ? mergeObject(kind, one as Json, item) : one));
-  }
-  return result;
-}
-
-/** In the order of the patch; what only the server has keeps its place in front of those that followed it. */
-function ordered(
-  list: readonly unknown[],
-  order: readonly unknown[],
-  before: unknown,
-  key: string,
-): readonly unknown[] {
+/** What is patched must be in the order that is asked for, and in that order. */
+function checkOrder(changes: readonly unknown[], wanted: readonly unknown[], key: string): void {
+  if (wanted.length === 0) return;
   const idOf = (item: unknown): unknown => (key !== '' && isRecord(item) ? item[key] : item);
-  const find = (items: readonly unknown[], item: unknown): number =>
-    items.findIndex((one) => isSame(idOf(one), idOf(item)));
-  const old: readonly unknown[] = Array.isArray(before) ? before : [];
-  const named = list.filter((item) => find(order, item) >= 0).sort((a, b) => find(order, a) - find(order, b));
-  const others = list.filter((item) => find(order, item) === -1);
-  const result: unknown[] = [];
-  for (const item of named) {
-    const place = find(old, item);
-    while (place >= 0 && others.length > 0 && find(old, others[0]) < place) result.push(others.shift());
-    result.push(item);
+  let at = 0;
+  for (const change of changes) {
+    if (isRecord(change) && Object.hasOwn(change, '$patch')) continue;
+    while (at < wanted.length && !isSame(idOf(wanted[at]), idOf(change))) at++;
+    if (at++ >= wanted.length) {
+      throw plainError(
+        `The order in patch list:\n${JSON.stringify(changes)}\n doesn't match $setElementOrder list:\n${JSON.stringify(wanted)}\n`,
+      );
+    }
   }
-  return [...result, ...others];
+}
+
+function listIn(value: unknown): readonly unknown[] | undefined {
+  if (value === undefined || Array.isArray(value)) return value as readonly unknown[] | undefined;
+  throw plainError(
+    `expected a []interface {}, but received a ${isRecord(value) ? 'map[string]interface {}' : typeof value}`,
+  );
+}
+
+function deleteItems(result: Map<string, unknown>, name: string, values: unknown): void {
+  const list = result.get(name);
+  if (!Array.isArray(list) || !Array.isArray(values)) return;
+  const left = list.filter((item) => !values.some((one) => isSame(one, item)));
+  result.set(name, left);
+}
+
+function set(result: Map<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) result.delete(name);
+  else result.set(name, value);
+}
+
+/** `undefined` for one that goes. */
+function mergeValue(schema: Schema | undefined, target: unknown, patch: unknown): unknown {
+  if (patch === null) return undefined;
+  const { merges, replaces, key } = strategyOf(schema);
+  if (isRecord(target) && isRecord(patch)) return replaces ? patch : mergeMap(schema, target, patch);
+  if (Array.isArray(target) && Array.isArray(patch)) {
+    if (!merges) return patch as readonly unknown[];
+    const lists: MergedList = { target, patch, key };
+    return mergeLists(lists, (item, change) => mergeMap(schema?.items, item, change));
+  }
+  return withoutDirectives(withoutNulls(patch));
+}
+
+interface Strategy {
+  /** Of a list: item by item. */
+  readonly merges: boolean;
+  /** Of an object: as one. */
+  readonly replaces: boolean;
+  /** The member by which items are told; empty for plain values. */
+  readonly key: string;
+}
+
+function strategyOf(schema: Schema | undefined): Strategy {
+  const strategies = (schema?.['x-kubernetes-patch-strategy'] ?? '').split(',');
+  return {
+    merges: strategies.includes('merge'),
+    replaces: strategies.includes('replace'),
+    key: schema?.['x-kubernetes-patch-merge-key'] ?? '',
+  };
+}
+
+function memberOf(schema: Schema | undefined, name: string): Schema | undefined {
+  return schema === undefined ? undefined : memberSchema(schema, name);
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return items.map((item) => (item === null ? item : withoutNulls(item)));
+  }
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
+/** What is new takes no directives: where one stands, that is left out. */
+function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return items.map(withoutDirectives).filter((item) => item !== undefined);
+  }
+  if (!isRecord(value)) return value;
+  if (own(value, '$patch') !== undefined) return undefined;
+  const members = Object.entries(value).map(([name, member]) => [name, withoutDirectives(member)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }

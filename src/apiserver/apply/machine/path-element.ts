@@ -60,7 +60,8 @@ export function parseElement(given: string): PathElement | undefined {
 
 /** The order of steps: members, then items by key, then items of sets, then indices; each by value. */
 export function compareElements(a: PathElement, b: PathElement): number {
-  if (a.charAt(0) !== b.charAt(0)) return kinds.indexOf(a.charAt(0)) - kinds.indexOf(b.charAt(0));
+  const kind = kindRank(a) - kindRank(b);
+  if (kind !== 0) return kind;
   if (a.startsWith('f:')) return byText(a, b);
   const [left, right] = [JSON.parse(a.slice(2)), JSON.parse(b.slice(2))] as [unknown, unknown];
   return isRecord(left) && isRecord(right) ? compareKeys(left, right) : compareValues(left, right);
@@ -108,7 +109,7 @@ function compareKeys(a: Readonly<Record<string, unknown>>, b: Readonly<Record<st
   return left.length - right.length;
 }
 
-const kinds = 'fkvi';
+const kindRank = (element: PathElement): number => 'fkvi'.indexOf(element.charAt(0));
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
