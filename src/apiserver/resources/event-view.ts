@@ -1,5 +1,5 @@
 import { freeze } from 'immer';
-import { type Json, omit, type StoredObject } from '../json.ts';
+import { type Json, omit, own, type StoredObject } from '../json.ts';
 import { at, type Resource } from './resource.ts';
 
 /** Names of the same things: in `events.k8s.io/v1` and in the core group, as which all events are stored. */
@@ -16,9 +16,7 @@ const names: Readonly<Record<string, string>> = {
 const backwards = Object.fromEntries(Object.entries(names).map(([name, stored]) => [stored, name]));
 
 const renamed = (object: Json, by: Readonly<Record<string, string>>): Json =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [Object.hasOwn(by, name) ? by[name] : name, value]),
-  );
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [own(by, name) ?? name, value]));
 
 /** Each event is shown once; what is shown is shared and frozen. */
 const shown = new WeakMap<StoredObject, StoredObject>();

@@ -13,16 +13,16 @@ export function aggregateRoles(context: RegistryContext): Observable<never> {
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      tap(() => void aggregateNow(context)),
+      tap(() => aggregateNow(context)),
       ignoreElements(),
     ),
   );
 }
 
-/** Brings the rules of all of them up to date once; whether there was one to bring. */
-export function aggregateNow(context: RegistryContext): boolean {
+/** Brings the rules of all of them up to date; each write has those looked at that are made of it. */
+function aggregateNow(context: RegistryContext): void {
   const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', 'clusterroles');
-  if (resource === undefined) return false;
+  if (resource === undefined) return;
   const stale = [...staleAggregates(context.storage.collection(id))];
   for (const role of stale) {
     const place = { namespace: '', name: role.metadata.name };
@@ -35,5 +35,4 @@ export function aggregateNow(context: RegistryContext): boolean {
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  return stale.length > 0;
 }

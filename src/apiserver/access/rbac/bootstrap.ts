@@ -1,17 +1,50 @@
+import { freeze } from 'immer';
 import { clusterRoleBindings, clusterRoles } from '../../generated/cluster-roles.ts';
-import type { Json } from '../../json.ts';
-import { create } from '../../registry/create.ts';
-import type { RegistryContext } from '../../registry/context.ts';
-import { aggregateNow } from './aggregate-roles.ts';
+import type { Json, StoredObject } from '../../json.ts';
+import { type RegistryContext, store } from '../../registry/context.ts';
+import { timestamp, uid } from '../../registry/identity.ts';
+import { Collection } from '../../storage/collection.ts';
+import { staleAggregates } from './aggregated-rules.ts';
 
 /** Makes the roles and bindings that a new cluster has: `cluster-admin`, `admin`, `edit`, `view` and their like. */
 export function bootstrapRoles(context: RegistryContext): void {
-  const all = { clusterroles: clusterRoles, clusterrolebindings: clusterRoleBindings };
-  for (const [name, objects] of Object.entries(all)) {
-    const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', name);
+  const { catalog, world } = context;
+  const creationTimestamp = timestamp(world.now());
+  for (const [name, objects] of Object.entries(bootstrapped())) {
+    const resource = catalog.find('rbac.authorization.k8s.io', 'v1', name);
     if (resource === undefined) continue;
-    for (const object of objects) create(context, resource, '', JSON.parse(object) as Json);
+    const { kind, apiVersion } = resource;
+    for (const { metadata: given, ...object } of objects) {
+      const metadata = { ...given, uid: uid(world), resourceVersion: '', creationTimestamp };
+      const place = { namespace: '', name: given.name };
+      store(context, resource, place, { ...object, kind, apiVersion, metadata }, false);
+    }
   }
-  // `admin` is made of `edit`, and that of `view`.
-  while (aggregateNow(context));
+}
+
+/** What all servers share of them, worked out for the first. */
+function bootstrapped(): Readonly<Record<string, readonly StoredObject[]>> {
+  return (shared ??= freeze(
+    {
+      clusterroles: aggregated(clusterRoles.map(parsed)),
+      clusterrolebindings: clusterRoleBindings.map(parsed),
+    },
+    true,
+  ));
+}
+
+let shared: Readonly<Record<string, readonly StoredObject[]>> | undefined;
+
+const parsed = (text: string): StoredObject => JSON.parse(text) as StoredObject & Json;
+
+/** `admin` is made of `edit`, and that of `view`: as often as it takes, until none changes. */
+function aggregated(roles: readonly StoredObject[]): readonly StoredObject[] {
+  const collection = new Collection(1);
+  for (const role of roles) collection.write(1, role.metadata.name, role);
+  for (;;) {
+    const stale = [...staleAggregates(collection)];
+    for (const role of stale) collection.write(1, role.metadata.name, role);
+    if (stale.length === 0) break;
+  }
+  return roles.flatMap(({ metadata }) => collection.get(metadata.name) ?? []);
 }
