@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { CM, throughBothDoors } from './support/both-doors.ts';
+
+const NS = '/api/v1/namespaces/ns';
+const merge = { 'content-type': 'application/merge-patch+json' };
+
+throughBothDoors('namespaces', (setUp) => {
+  it('should hold a namespace by the finalizers of its spec, which /finalize alone writes (P128)', async () => {
+    const { client } = await setUp();
+    const finalize = (finalizers: readonly string[]) =>
+      client.request('PUT', `${NS}/finalize`, { body: { metadata: { name: 'ns' }, spec: { finalizers } } });
+
+    await client.request('PATCH', NS, { body: { spec: { finalizers: ['example.com/no'] } }, headers: merge });
+    expect((await client.request('GET', NS)).body).toMatchObject({ spec: { finalizers: ['kubernetes'] } });
+    expect((await finalize(['kubernetes', 'example.com/wait'])).code).toBe(200);
+    await client.request('DELETE', NS);
+
+    expect((await client.request('GET', NS)).body).toMatchObject({ status: { phase: 'Terminating' } });
+    expect((await client.request('GET', CM)).body).toMatchObject({ items: [] });
+    expect((await finalize([])).code).toBe(200);
+    expect((await client.request('GET', NS)).code).toBe(404);
+  });
+
+  it('should wait for the finalizers of its content, of every kind (P128)', async () => {
+    const { client } = await setUp();
+    const role = '/apis/rbac.authorization.k8s.io/v1/namespaces/ns/roles';
+    const metadata = { name: 'r', finalizers: ['example.com/wait'] };
+    expect((await client.request('POST', role, { body: { metadata, rules: [] } })).code).toBe(201);
+
+    await client.request('DELETE', NS);
+    expect((await client.request('GET', NS)).code).toBe(200);
+    await client.request('PATCH', `${role}/r`, { body: { metadata: { finalizers: null } }, headers: merge });
+
+    expect((await client.request('GET', NS)).code).toBe(404);
+  });
+});
