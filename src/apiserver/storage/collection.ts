@@ -1,5 +1,6 @@
 import type { StoredObject } from '../json.ts';
 import { EventLog } from './event-log.ts';
+import { type Follower, Followers, type Part } from './followers.ts';
 import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import type { StorageEvent } from './storage-event.ts';
@@ -13,6 +14,7 @@ export class Collection {
   readonly #objects = new Map<string, StoredObject>();
   readonly #keys = new SortedKeys();
   readonly #listeners = new Set<() => void>();
+  readonly #followers = new Followers();
 
   constructor(historySize: number) {
     this.log = new EventLog(historySize);
@@ -34,6 +36,7 @@ export class Collection {
     this.#put(key, object, previous);
     const event = { revision, key, object, previous };
     this.log.append(event);
+    for (const follower of this.#followers.of(key)) follower.note(this.log.end - 1);
     return event;
   }
 
@@ -49,9 +52,15 @@ export class Collection {
     return changes;
   }
 
-  /** Tells the listeners that there is something to read. */
-  tell(): void {
+  /** Tells the listeners, and those who follow the key, that there is something to read. */
+  tell(key: string): void {
+    for (const follower of this.#followers.of(key)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Notes and wakes after each write to a part; the function it gives ends that. */
+  follow(part: Part, follower: Follower): () => void {
+    return this.#followers.add(part, follower);
   }
 
   /** Calls back after each write; the function it gives ends that. */

@@ -1,6 +1,7 @@
 import {
   concatMap,
   defer,
+  fromEventPattern,
   interval,
   map,
   merge,
@@ -14,7 +15,6 @@ import {
   timer,
 } from 'rxjs';
 import type { Flow } from '../flow.ts';
-import { writesTo } from '../storage-writes.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** How long a watch lives, and when it is told that nothing was missed. */
@@ -43,7 +43,7 @@ export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observa
   return defer(() => {
     const watcher = new Watcher(facts);
     return merge(
-      writesTo(facts.collection),
+      followed(facts, watcher),
       flow.drain$,
       bookmarks$(watcher, life),
       gone$(watcher, life),
@@ -56,13 +56,25 @@ export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observa
   });
 }
 
-/** What can be told now; the watcher is asked only as long as somebody takes it. */
+/** Wakes after each write that may concern the watch. */
+function followed({ collection, selection }: WatcherFacts, watcher: Watcher): Observable<unknown> {
+  return fromEventPattern(
+    (wake) => {
+      const note = (position: number): void => watcher.note(position);
+      return collection.follow(selection, { note, wake: () => wake(undefined) });
+    },
+    (_, stop: () => void) => stop(),
+  );
+}
+
+/** What can be told now; the watcher is asked only as long as somebody takes it. One who is lost need not be waited for. */
 function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'end'> {
   while (flow.writable()) {
     const frame = watcher.next();
     if (frame === undefined) return;
     yield frame;
   }
+  if (watcher.isLost) yield 'end';
 }
 
 function gone$(watcher: Watcher, life: WatchLife): Observable<unknown> {

@@ -29,6 +29,8 @@ export class Watcher {
   readonly #initial: Iterator<StoredObject>;
   #position: number;
   #initialEventsEnd: boolean;
+  /** It has read all that concerns it: only a write that is noted is worth another look. */
+  #isCaughtUp = false;
   #ends = false;
   #bookmark: 'due' | 'forced' | undefined;
   /** The columns of a table are told with the first frame, which is nobody else's. */
@@ -40,6 +42,18 @@ export class Watcher {
     this.#initialEventsEnd = facts.initialEventsEnd;
     this.#columnsTold = !isTable(facts.frames.view.form);
     this.#position = facts.collection.log.positionAfter(facts.after);
+  }
+
+  /** A write at this position of the history concerns it. */
+  note(position: number): void {
+    if (!this.#isCaughtUp) return;
+    this.#isCaughtUp = false;
+    this.#position = position;
+  }
+
+  /** Whether the history has left it behind. */
+  get isLost(): boolean {
+    return !this.#isCaughtUp && this.#facts.collection.log.read(this.#position) === 'lost';
   }
 
   /**
@@ -73,15 +87,18 @@ export class Watcher {
 
   #nextEvent(): Uint8Array | 'end' | undefined {
     const { collection, frames, after } = this.#facts;
-    for (;;) {
+    while (!this.#isCaughtUp) {
       const event = collection.log.read(this.#position);
-      if (event === undefined || event === 'lost') return event && 'end';
+      if (event === 'lost') return 'end';
+      if (event === undefined) break;
       this.#position++;
       const type = event.revision > after ? this.#typeOf(event) : undefined;
       if (type === undefined) continue;
       const object = this.#tellsColumns() ? objectTold(event, type) : undefined;
       return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
     }
+    this.#isCaughtUp = true;
+    return undefined;
   }
 
   /** What the write is to those who see only what the selection lets through. */

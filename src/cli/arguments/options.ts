@@ -20,7 +20,7 @@ export const portOption = (): Option =>
 
 export const faultOption = (): Option =>
   new Option('--fault <fault>', 'what goes wrong, as in the examples; may be repeated').argParser(
-    (text: string, before: readonly string[] = []) => [...before, text],
+    (text: string, before?: readonly string[]) => [...(before ?? []), text],
   );
 
 function portOf(text: string): number {
