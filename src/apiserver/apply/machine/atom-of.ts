@@ -1,3 +1,4 @@
+import { own } from '../../json.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Atom, ListAtom, MapAtom, Scalar } from './atom.ts';
 
@@ -61,7 +62,7 @@ function listOf(schema: Schema, preserve: boolean): ListAtom {
   const relation = relationOf(schema);
   const keyDefaults = Object.fromEntries(
     (relation.keys ?? []).flatMap((key) => {
-      const { default: value } = items?.properties?.[key] ?? {};
+      const { default: value } = own(items?.properties ?? {}, key) ?? {};
       return value === undefined ? [] : [[key, value]];
     }),
   );

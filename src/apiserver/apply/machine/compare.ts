@@ -1,4 +1,4 @@
-import { isSame } from '../../json.ts';
+import { isSame, own } from '../../json.ts';
 import { type Atom, deduced, isSameKind, kindOf, type ListAtom, type MapAtom, memberAtom } from './atom.ts';
 import { deducedAtom } from './atom-of.ts';
 import { type FieldSet, FieldSetBuilder } from './field-set.ts';
@@ -60,7 +60,7 @@ function visitMap(map: MapAtom, before: unknown, after: unknown, path: Path, fou
   if (map.atomic || (isVoid(left) && isVoid(right))) return leaf(before, after, path, found);
   for (const name of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])) {
     const atom = memberAtom(map, name) ?? deducedAtom;
-    visit(atom, left?.[name], right?.[name], [...path, fieldElement(name)], found);
+    visit(atom, own(left ?? {}, name), own(right ?? {}, name), [...path, fieldElement(name)], found);
   }
   return false;
 }

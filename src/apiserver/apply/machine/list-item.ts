@@ -1,4 +1,5 @@
 import { isRecord } from '../../../objects/index.ts';
+import { own } from '../../json.ts';
 import type { ListAtom } from './atom.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
 
@@ -16,7 +17,8 @@ function keyed({ keys, keyDefaults }: ListAtom, item: unknown): PathElement {
   if (!isRecord(item)) throw new Error('associative list with keys may not have non-map elements');
   const found = keys.flatMap((key): [string, unknown][] => {
     if (Object.hasOwn(item, key)) return [[key, item[key]]];
-    return keyDefaults[key] === undefined ? [] : [[key, keyDefaults[key]]];
+    const value = own(keyDefaults, key);
+    return value === undefined ? [] : [[key, value]];
   });
   if (found.length > 0) return keyElement(Object.fromEntries(found));
   const all = keys.map((key) => JSON.stringify(key)).join(' ');

@@ -1,3 +1,4 @@
+import { own } from '../../json.ts';
 import { type Atom, deduced, kindOf, type ListAtom, type MapAtom, memberAtom } from './atom.ts';
 import { deducedAtom } from './atom-of.ts';
 import { itemElement } from './list-item.ts';
@@ -24,7 +25,7 @@ function mergeMap(map: MapAtom, live: unknown, applied: unknown): unknown {
   if (map.atomic || (isVoid(left) && isVoid(right))) return leaf(live, applied);
   const result = {};
   for (const name of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])) {
-    const value = merge(memberAtom(map, name) ?? deducedAtom, left?.[name], right?.[name]);
+    const value = merge(memberAtom(map, name) ?? deducedAtom, own(left ?? {}, name), own(right ?? {}, name));
     if (value !== undefined) setMember(result, name, value);
   }
   return isVoid(result) ? undefined : result;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  compareElements,
+  elementText,
+  keyElement,
+  parseElement,
+  pathText,
+  valueElement,
+} from '../../../../src/apiserver/apply/machine/path-element.ts';
+
+describe('path elements', () => {
+  it('should spell keys in one way, whatever their order', () => {
+    expect(keyElement({ protocol: 'TCP', containerPort: 80 })).toBe(
+      'k:{"containerPort":80,"protocol":"TCP"}',
+    );
+    expect(parseElement('k:{"protocol":"TCP", "containerPort":80}')).toBe(
+      'k:{"containerPort":80,"protocol":"TCP"}',
+    );
+  });
+
+  it('should escape what Go escapes', () => {
+    expect(valueElement('a<b>&c')).toBe('v:"a\\u003cb\\u003e\\u0026c"');
+  });
+
+  it.each([
+    ['f:a:b', 'f:a:b'],
+    ['v: "x"', 'v:"x"'],
+    ['i:+2', 'i:2'],
+    ['x:unknown', undefined],
+  ])('should read %s', (given, expected) => {
+    expect(parseElement(given)).toBe(expected);
+  });
+
+  it.each(['f', 'name', 'k:[]', 'k:{', 'v:', 'i:x'])('should not read %s', (given) => {
+    expect(() => parseElement(given)).toThrow(Error);
+  });
+
+  it('should order members, then keys, then values, then indices, each by value', () => {
+    const ordered = [
+      'f:a',
+      'f:b',
+      'k:{"port":9}',
+      'k:{"port":80}',
+      'k:{"port":80,"protocol":"TCP"}',
+      'k:{"port":"x"}',
+      'v:2',
+      'v:10',
+      'v:"10"',
+      'v:false',
+      'v:true',
+      'i:2',
+      'i:10',
+    ];
+
+    expect([...ordered].reverse().sort(compareElements)).toEqual(ordered);
+  });
+
+  it('should speak of them as the real server does', () => {
+    expect(pathText(['f:spec', 'k:{"name":"web","port":80}', 'f:image'])).toBe(
+      '.spec[name="web",port=80].image',
+    );
+    expect(elementText('v:"x"')).toBe('[="x"]');
+    expect(elementText('i:3')).toBe('[3]');
+  });
+});
