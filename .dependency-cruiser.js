@@ -55,7 +55,9 @@ export default {
       name: 'what-the-api-server-holds-is-dry',
       comment: 'Its storage, its rules and its answers know no RxJS; streams and sockets are around them',
       severity: 'error',
-      from: { path: '^src/apiserver/(apply|list|query|registry|resources|status|storage|tables|wire)/' },
+      from: {
+        path: '^src/apiserver/(apply|custom-resources|list|metadata|query|registry|resources|schema|status|storage|tables|wire)/',
+      },
       to: { path: 'node_modules/rxjs' },
     },
     {

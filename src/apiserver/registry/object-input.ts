@@ -41,8 +41,8 @@ export function objectInput(resource: Resource, body: unknown): ObjectInput {
   const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
   const given = metadata ?? {};
   const problem = isRecord(given)
-    ? typeProblem(objectMeta, given, 'ObjectMeta')
-    : `json: cannot unmarshal ${typeof given} into Go struct field .metadata of type ObjectMeta`;
+    ? typeProblem(objectMeta, given, builtIn ? 'ObjectMeta.metadata' : 'ObjectMeta')
+    : `json: cannot unmarshal ${typeof given} into Go struct field ${kind}.metadata of type v1.ObjectMeta`;
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
 }

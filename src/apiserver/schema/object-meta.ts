@@ -5,8 +5,10 @@ const count: Schema = { type: 'integer' };
 const flag: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
+/** Titles are the names of the types in Go. */
 const owner: Schema = {
   type: 'object',
+  title: 'v1.OwnerReference',
   properties: {
     apiVersion: text,
     kind: text,
@@ -19,6 +21,7 @@ const owner: Schema = {
 
 const managedFields: Schema = {
   type: 'object',
+  title: 'v1.ManagedFieldsEntry',
   properties: {
     manager: text,
     operation: text,

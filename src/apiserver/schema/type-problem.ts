@@ -1,15 +1,18 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import { itemOf, memberOf } from './path.ts';
+import { memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
  * The first field whose value could not be read into the Go type of a built-in kind; its text is that of Go's decoder,
- * with the path of the field where Go has the names of its types; a map is one field. `null` is nothing everywhere.
+ * but that Go names the struct that the field is of, where this names the kind. A list and a map are one field, whatever
+ * is in them. `null` is nothing everywhere.
+ *
+ * @param path - of the object: that of its kind, `Pod`
  */
-export function typeProblem(schema: Schema, object: Json, kind: string): string | undefined {
-  return inValue(schema, object, kind);
+export function typeProblem(schema: Schema, object: Json, path: string): string | undefined {
+  return inValue(schema, object, path);
 }
 
 function inValue(schema: Schema, value: unknown, path: string): string | undefined {
@@ -20,7 +23,7 @@ function inValue(schema: Schema, value: unknown, path: string): string | undefin
     return `json: cannot unmarshal ${jsonType(value)} into Go struct field ${path} of type ${goType(schema)}`;
   }
   if (Array.isArray(value)) {
-    return items && first(value.map((item, at) => [item, items, itemOf(path, at)] as const));
+    return items && first(value.map((item) => [item, items, path] as const));
   }
   if (!isRecord(value)) return undefined;
   return first(
@@ -55,7 +58,8 @@ function jsonType(value: unknown): string {
   return typeof value === 'number' && !Number.isInteger(value) ? `number ${String(value)}` : typeof value;
 }
 
-function goType({ type, format, items, additionalProperties }: Schema): string {
+function goType({ type, title, format, items, additionalProperties }: Schema): string {
+  if (title !== undefined) return title;
   switch (type) {
     case 'boolean':
       return 'bool';

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
+import { byVersion } from '../../../src/apiserver/resources/catalog-order.ts';
+import { type Resource, resourceOf } from '../../../src/apiserver/resources/resource.ts';
+
+const of = (group: string, version: string, resource: string, builtIn = false): Resource =>
+  resourceOf({ group, version, resource, kind: resource.toUpperCase(), builtIn });
+
+describe('Catalog', () => {
+  it('should list the built-in types as they came, and the others by their names', () => {
+    const catalog = new Catalog();
+    const all = [
+      of('z.example', 'v1', 'b'),
+      of('', 'v1', 'pods', true),
+      of('a.example', 'v1beta1', 'a'),
+      of('z.example', 'v1', 'a'),
+      of('apps', 'v1', 'deployments', true),
+      of('a.example', 'v2', 'a'),
+    ];
+    all.forEach((resource) => catalog.add(resource));
+
+    expect(catalog.all.map(({ apiVersion, resource }) => `${apiVersion} ${resource}`)).toEqual([
+      'v1 pods',
+      'apps/v1 deployments',
+      'a.example/v2 a',
+      'a.example/v1beta1 a',
+      'z.example/v1 a',
+      'z.example/v1 b',
+    ]);
+  });
+
+  it('should serve others in the place of some, and tell of it', () => {
+    const catalog = new Catalog();
+    const [old, now] = [of('a.example', 'v1', 'a'), of('a.example', 'v1', 'a')];
+    catalog.add(old);
+    let told = 0;
+    const stop = catalog.listen(() => told++);
+
+    catalog.replace([old], [now]);
+
+    expect([catalog.has(old), catalog.has(now), told]).toEqual([false, true, 1]);
+    catalog.replace([now], []);
+    expect([catalog.find('a.example', 'v1', 'a'), catalog.findKind('a.example/v1', 'A')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    stop();
+    catalog.add(old);
+    expect(told).toBe(2);
+  });
+});
+
+describe('byVersion', () => {
+  it('should put the better version first', () => {
+    const versions = [
+      'v1alpha1',
+      'foo',
+      'v1',
+      'v11',
+      'v2beta1',
+      'v10beta3',
+      'v2',
+      'bar',
+      'v3alpha2',
+      'v12alpha1',
+    ];
+
+    expect(versions.sort(byVersion)).toEqual([
+      'v11',
+      'v2',
+      'v1',
+      'v10beta3',
+      'v2beta1',
+      'v12alpha1',
+      'v3alpha2',
+      'v1alpha1',
+      'bar',
+      'foo',
+    ]);
+  });
+});
