@@ -1,0 +1,137 @@
+import { cpuSeconds, residentMegabytes } from './processes.ts';
+import { quantile } from '../figures.ts';
+import { clientOf, type Client, type Target } from './target.ts';
+import { watchersOf } from './watchers.ts';
+
+/** How much. */
+export interface Load {
+  readonly objects: number;
+  readonly namespaces: number;
+  readonly watchers: number;
+  /** A second. */
+  readonly writes: number;
+  readonly seconds: number;
+}
+
+/** What came of it. */
+export interface LoadFigures {
+  readonly server: string;
+  readonly createsPerSecond: number;
+  /** Lists of one namespace, as JSON. */
+  readonly listsPerSecond: number;
+  readonly writesPerSecond: number;
+  readonly deliveriesPerSecond: number;
+  /** Of the deliveries that there should have been. */
+  readonly delivered: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU cores of the server while it was written to. */
+  readonly cores: number;
+  /** Of the serving process, at the end. */
+  readonly rss: number;
+  readonly cutWatches: number;
+}
+
+/** Puts a server under load. */
+export async function underLoad(
+  target: Target,
+  load: Load,
+  say: (line: string) => void,
+): Promise<LoadFigures> {
+  const client = clientOf(target, 32);
+  const namespaces = Array.from({ length: load.namespaces }, (_, at) => `bench-${at}`);
+  for (const name of namespaces) await client.send('POST', '/api/v1/namespaces', { metadata: { name } });
+  const createsPerSecond = await fill(client, namespaces, load.objects);
+  say(`${target.name}: ${load.objects} objects`);
+  const listsPerSecond = await lists(client, namespaces);
+  const watchers = await watchersOf(client, namespaces, load.watchers);
+  await settled(() => watchers.delivered);
+  say(`${target.name}: ${load.watchers} watches`);
+
+  const before = watchers.delivered;
+  const first = watchers.latencies.length;
+  const cpu = cpuSeconds(target.pids);
+  const begun = performance.now();
+  const written = await write(client, namespaces, load);
+  const took = (performance.now() - begun) / 1000;
+  const cores = (cpuSeconds(target.pids) - cpu) / took;
+  await settled(() => watchers.delivered);
+  const all = (watchers.lastAt - begun) / 1000;
+  const delivered = watchers.delivered - before;
+  const expected = (written * load.watchers) / load.namespaces;
+  const latencies = watchers.latencies.slice(first);
+  const figures = {
+    server: target.name,
+    createsPerSecond,
+    listsPerSecond,
+    writesPerSecond: written / took,
+    deliveriesPerSecond: delivered / all,
+    delivered: expected === 0 ? 1 : delivered / expected,
+    p50: quantile(latencies),
+    p99: quantile(latencies, 0.99),
+    cores,
+    rss: residentMegabytes(target.pids[0] ?? 0),
+    cutWatches: watchers.ended,
+  };
+  watchers.close();
+  client.close();
+  return figures;
+}
+
+const value = 'x'.repeat(400);
+const nameOf = (at: number): string => `object-${at}`;
+
+async function fill(client: Client, namespaces: readonly string[], objects: number): Promise<number> {
+  const begun = performance.now();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < objects; at = next++) {
+      const path = `/api/v1/namespaces/${namespaces[at % namespaces.length] ?? ''}/configmaps`;
+      await client.send('POST', path, { metadata: { name: nameOf(at) }, data: { value } });
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, worker));
+  return objects / ((performance.now() - begun) / 1000);
+}
+
+async function lists(client: Client, namespaces: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  let count = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() - begun < 3000) {
+      const namespace = namespaces[count++ % namespaces.length] ?? '';
+      await client.send('GET', `/api/v1/namespaces/${namespace}/configmaps`);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+  return count / ((performance.now() - begun) / 1000);
+}
+
+/** Changes one object after the other, at the rate that was asked for or as fast as they are taken. */
+async function write(client: Client, namespaces: readonly string[], load: Load): Promise<number> {
+  const total = load.writes * load.seconds;
+  const begun = performance.now();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < total; at = next++) {
+      const wait = begun + (at / load.writes) * 1000 - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (performance.now() - begun > load.seconds * 1500) return;
+      const object = Math.imul(at, 7919) % load.objects;
+      const path = `/api/v1/namespaces/${namespaces[object % namespaces.length] ?? ''}/configmaps/${nameOf(object)}`;
+      await client.send('PATCH', path, { data: { sent: String(performance.now()) } });
+      done++;
+    }
+  };
+  let done = 0;
+  await Promise.all(Array.from({ length: 32 }, worker));
+  return done;
+}
+
+/** Until a count stands still for half a second. */
+async function settled(count: () => number): Promise<void> {
+  for (let before = -1; count() !== before;) {
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/** The memory that a process holds, in MB, as Linux counts it. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** What processes have used of the CPU so far, user and system. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids
+    .map((pid) => {
+      const [, rest = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      const fields = rest.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    })
+    .reduce((sum, seconds) => sum + seconds, 0);
+}
+
+const ticksPerSecond = 100;

@@ -1,0 +1,85 @@
+/**
+ * The embedded API server under load, and the real one beside it where its binaries are: `npm run bench:apiserver`.
+ *
+ *     npm run bench:apiserver -- [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
+ *                                [--seconds 10] [--tls] [--no-kube] [--json]
+ *
+ * A process for the server and one for all of its clients; each watch is of one namespace, so that it sees one write in
+ * `--namespaces`. Writes are merge patches of ConfigMaps of half a kilobyte. Linux only: it reads /proc.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { assets, down, up } from '../../kube/kube.mjs';
+import { type LoadFigures, underLoad } from './load.ts';
+import type { Target } from './target.ts';
+
+const { values: given } = parseArgs({
+  allowNegative: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    objects: { type: 'string' },
+    namespaces: { type: 'string', default: '50' },
+    watchers: { type: 'string' },
+    writes: { type: 'string' },
+    seconds: { type: 'string' },
+    tls: { type: 'boolean', default: false },
+    kube: { type: 'boolean', default: true },
+    json: { type: 'boolean', default: false },
+  },
+});
+const { quick } = given;
+const load = {
+  objects: Number(given.objects ?? (quick ? 2_000 : 100_000)),
+  namespaces: Number(given.namespaces),
+  watchers: Number(given.watchers ?? (quick ? 100 : 1_000)),
+  writes: Number(given.writes ?? (quick ? 200 : 2_000)),
+  seconds: Number(given.seconds ?? (quick ? 2 : 10)),
+};
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+async function embedded(): Promise<LoadFigures> {
+  const server = fork(new URL('./server.ts', import.meta.url), given.tls ? ['tls'] : []);
+  const [target] = (await once(server, 'message')) as [Target & { readonly ready: number }];
+  say(`${target.name}: ready after ${target.ready.toFixed(0)} ms`);
+  try {
+    return await underLoad(target, load, say);
+  } finally {
+    server.kill();
+  }
+}
+
+async function real(): Promise<LoadFigures> {
+  const cluster = await up();
+  const { server: url, token, caFile, pids } = cluster;
+  const ca = readFileSync(caFile, 'utf8');
+  const target = { name: 'kube-apiserver', url, token, ca, pids: [pids['kube-apiserver'], pids.etcd] };
+  try {
+    return await underLoad(target, load, say);
+  } finally {
+    await down(cluster);
+  }
+}
+
+const rows = [await embedded()];
+if (!given.kube || !existsSync(`${assets}/kube-apiserver`)) say('without kube-apiserver');
+else rows.push(await real());
+
+if (given.json) console.log(JSON.stringify({ load, rows }));
+else {
+  console.log(JSON.stringify(load));
+  console.table(
+    Object.fromEntries(
+      rows.map(({ server, ...figures }) => [
+        server,
+        Object.fromEntries(
+          Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(3))]),
+        ),
+      ]),
+    ),
+  );
+}
