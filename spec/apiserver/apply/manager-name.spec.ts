@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { managerName, managerNameErrors } from '../../../src/apiserver/apply/manager-name.ts';
+
+const query = (fieldManager?: string): URLSearchParams =>
+  new URLSearchParams(fieldManager === undefined ? {} : { fieldManager });
+
+describe('managerName', () => {
+  it.each([
+    ['ui', 'Mozilla/5.0 (X11)', 'ui'],
+    [undefined, 'Mozilla/5.0 (X11)', 'Mozilla'],
+    ['', 'kubectl', 'kubectl'],
+    [undefined, undefined, ''],
+    [undefined, 'a\u0007b\u200bc/1', 'abc'],
+    [undefined, 'ä'.repeat(100), 'ä'.repeat(64)],
+  ])('should be by %j and %j (P124)', (named, userAgent, expected) => {
+    expect(managerName(query(named), userAgent)).toBe(expected);
+  });
+
+  it('should be printable, and of no more than 128 bytes', () => {
+    expect(managerNameErrors(query('x'.repeat(128)))).toEqual([]);
+    expect(managerNameErrors(query('ä'.repeat(65)))).toEqual([
+      {
+        reason: 'FieldValueTooLong',
+        field: 'fieldManager',
+        message: 'Too long: may not be more than 128 bytes',
+      },
+    ]);
+    expect(managerNameErrors(query('ä\tb'))).toEqual([
+      {
+        reason: 'FieldValueInvalid',
+        field: 'fieldManager',
+        message: 'Invalid value: "ä\\tb": invalid character U+0009 (at position 2)',
+      },
+    ]);
+  });
+});
