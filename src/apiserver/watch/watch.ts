@@ -1,16 +1,14 @@
 import {
-  concatMap,
   defer,
   fromEventPattern,
   interval,
   map,
   merge,
   NEVER,
-  type Observable,
+  Observable,
   of,
   type SchedulerLike,
   takeUntil,
-  takeWhile,
   tap,
   timer,
 } from 'rxjs';
@@ -42,17 +40,14 @@ export interface WatchLife {
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const watcher = new Watcher(facts);
-    return merge(
+    const wakes$ = merge(
       followed(facts, watcher),
       flow.drain$,
       bookmarks$(watcher, life),
       gone$(watcher, life),
       of(undefined),
-    ).pipe(
-      concatMap(() => available(watcher, flow)),
-      takeWhile((frame) => frame !== 'end'),
-      takeUntil(merge(timer(life.timeout, life.clock), life.end$)),
     );
+    return frames(watcher, wakes$, flow).pipe(takeUntil(merge(timer(life.timeout, life.clock), life.end$)));
   });
 }
 
@@ -67,14 +62,31 @@ function followed({ collection, selection }: WatcherFacts, watcher: Watcher): Ob
   );
 }
 
-/** What can be told now; the watcher is asked only as long as somebody takes it. One who is lost need not be waited for. */
-function* available(watcher: Watcher, flow: Flow): Generator<Uint8Array | 'end'> {
-  while (flow.writable()) {
-    const frame = watcher.next();
-    if (frame === undefined) return;
-    yield frame;
-  }
-  if (watcher.isLost) yield 'end';
+/**
+ * What can be told at each waking, as long as somebody takes it; one who is lost need not be waited for. Hand-written: an
+ * inner Observable for each event, of thousands a second to each of a thousand watches, costs as much as sending it.
+ */
+function frames(watcher: Watcher, wakes$: Observable<unknown>, flow: Flow): Observable<Uint8Array> {
+  return new Observable((subscriber) => {
+    let isTelling = false;
+    const tell = (): void => {
+      if (isTelling) return; // who is told may write: the loop that is under way comes to it
+      isTelling = true;
+      try {
+        while (!subscriber.closed && flow.writable()) {
+          const frame = watcher.next();
+          if (frame === undefined) break;
+          if (frame === 'end') subscriber.complete();
+          else subscriber.next(frame);
+        }
+        if (watcher.isLost) subscriber.complete();
+      } catch (error) {
+        subscriber.error(error);
+      }
+      isTelling = false;
+    };
+    return wakes$.subscribe(tell);
+  });
 }
 
 function gone$(watcher: Watcher, life: WatchLife): Observable<unknown> {
