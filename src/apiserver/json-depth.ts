@@ -1,7 +1,7 @@
 import { isRecord } from '../objects/index.ts';
 
 /** So deep may objects stand in each other; the real server has ten thousand, and no kind comes near a hundred. */
-export const deepest = 500;
+const deepest = 500;
 
 /** Whether a value is deeper than anything here could walk; looked at without walking down. */
 export function isTooDeep(value: unknown): boolean {

@@ -27,7 +27,7 @@ export interface DefinitionVersion {
 }
 
 /** `spec` of a CustomResourceDefinition. */
-export interface DefinitionSpec {
+interface DefinitionSpec {
   readonly group: string;
   readonly scope: 'Namespaced' | 'Cluster';
   readonly names: DefinitionNames;

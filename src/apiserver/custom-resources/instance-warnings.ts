@@ -1,16 +1,15 @@
 import type { Json } from '../json.ts';
+import { standardFinalizers } from '../metadata/metadata-errors.ts';
 import { objectIn } from './definition.ts';
 
 /** What the author of a custom resource is to know. */
 export function instanceWarnings(object: Json): readonly string[] {
   const { finalizers = [] } = objectIn(object, 'metadata');
   return (finalizers as readonly string[])
-    .filter((name) => !name.includes('/') && !standard.has(name))
+    .filter((name) => !name.includes('/') && !standardFinalizers.has(name))
     .map(
       (name) =>
         `metadata.finalizers: ${JSON.stringify(name)}: prefer a domain-qualified finalizer name including a path (/) ` +
         'to avoid accidental conflicts with other finalizer writers',
     );
 }
-
-const standard: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);

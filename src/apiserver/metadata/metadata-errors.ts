@@ -19,6 +19,26 @@ export function metadataErrors(metadata: Json, path = 'metadata'): readonly Fiel
   ];
 }
 
+/** The finalizers of a built-in type: those of Kubernetes' own, or with a domain in front. */
+export function standardFinalizerErrors({ finalizers }: Json): readonly FieldError[] {
+  if (!Array.isArray(finalizers)) return [];
+  const why = 'name is neither a standard finalizer name nor is it fully qualified';
+  return finalizers
+    .map(String)
+    .flatMap((name, at) =>
+      name.includes('/') || standardFinalizers.has(name)
+        ? []
+        : [fieldInvalid(`metadata.finalizers[${at}]`, name, why)],
+    );
+}
+
+/** Those without a domain. */
+export const standardFinalizers: ReadonlySet<string> = new Set([
+  'orphan',
+  'foregroundDeletion',
+  'kubernetes',
+]);
+
 function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),

@@ -1,9 +1,9 @@
 import type { StoredObject } from '../json.ts';
-import { metadataErrors } from '../metadata/metadata-errors.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, conflict } from '../status/refusals.ts';
 import type { Place } from './context.ts';
+import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
@@ -63,11 +63,7 @@ export function checkMetadata(
   given: ObjectInput,
   next: ObjectInput,
 ): void {
-  const errors = [
-    ...frozenErrors(existing, given, next),
-    ...metadataErrors(next.metadata),
-    ...resource.validate(next, existing),
-  ];
+  const errors = [...frozenErrors(existing, given, next), ...objectErrors(resource, next, existing)];
   if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
 }
 

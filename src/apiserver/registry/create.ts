@@ -2,7 +2,6 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { emptyStruct } from '../schema/empty-struct.ts';
-import { metadataErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
@@ -10,6 +9,7 @@ import { ownedBy } from './owned-by.ts';
 import { generatedName, timestamp, uid } from './identity.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
 import { checkNamespace } from './namespace-lifecycle.ts';
+import { objectErrors } from './object-errors.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
@@ -68,8 +68,7 @@ function errorsIn(resource: Resource, object: ObjectInput): readonly FieldError[
   return [
     ...(prefix === '' ? [] : nameErrors(resource, prefix, 'metadata.generateName')),
     ...nameErrors(resource, name),
-    ...metadataErrors(object.metadata),
-    ...resource.validate(object, undefined),
+    ...objectErrors(resource, object, undefined),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { ObjectInput } from './object-input.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
 /** What is done about fields that are unknown or there twice: nothing, a warning, or a refusal. */
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** How the fields of a body are met (P73). */
 export interface FieldOptions {

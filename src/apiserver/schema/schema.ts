@@ -63,7 +63,7 @@ export interface Schema {
 }
 
 /** A rule in CEL, as a CRD brings it. */
-export interface ValidationRule {
+interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
   readonly messageExpression?: string;
