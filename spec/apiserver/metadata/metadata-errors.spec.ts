@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { metadataErrors } from '../../../src/apiserver/metadata/metadata-errors.ts';
+import { metadataErrors, standardFinalizerErrors } from '../../../src/apiserver/metadata/metadata-errors.ts';
 
 const namePart =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
@@ -96,5 +96,20 @@ describe('metadataErrors', () => {
         ],
       }),
     ).toEqual([]);
+  });
+});
+
+describe('standardFinalizerErrors', () => {
+  it('should want a domain in front of what Kubernetes does not know', () => {
+    const finalizers = ['kubernetes', 'a.b/c', 'foo', 'orphan'];
+
+    expect(standardFinalizerErrors({ finalizers })).toEqual([
+      {
+        reason: 'FieldValueInvalid',
+        field: 'metadata.finalizers[2]',
+        message: 'Invalid value: "foo": name is neither a standard finalizer name nor is it fully qualified',
+      },
+    ]);
+    expect(standardFinalizerErrors({})).toEqual([]);
   });
 });
