@@ -35,7 +35,12 @@ const parts = [
     `from the checkout under Node ${process.versions.node}`,
     `node .ci/main-job.js 'node dist/cli/main.js demo'`,
   ],
-  ...(realServer ? [['real server', 'npm run test:kube']] : []),
+  ...(realServer
+    ? [
+        ['real server', 'npm run test:kube'],
+        ['applies, beside the real server', 'npm run differential'],
+      ]
+    : []),
 ];
 
 /** The plain closing line of a part that counts; a part that has none is one that passed or failed. */

@@ -107,22 +107,17 @@ describe('updatedManagedFields', () => {
   });
 
   it('should put the oldest of more than ten together', () => {
-    let live = update(undefined, configMap({}), 'm00');
+    let live: Json | undefined;
     const data: Record<string, string> = {};
     for (let n = 0; n < 13; n++) {
       data[`k${n}`] = '1';
-      live = update(
-        live.metadata === undefined ? undefined : live,
-        { ...live, data: { ...data } },
-        `m${n}`,
-        n,
-      );
+      live = update(live, { ...(live ?? configMap({})), data: { ...data } }, `m${n}`, n);
     }
-    const names = fieldsOf(live)?.map(({ manager }) => manager);
+    const names = fieldsOf(live ?? {})?.map(({ manager }) => manager);
 
     expect(names).toHaveLength(10);
     expect(names?.[0]).toBe('ancient-changes');
-    expect(fieldsOf(live)?.[0]).toMatchObject({
+    expect(fieldsOf(live ?? {})?.[0]).toMatchObject({
       operation: 'Update',
       time: at(3),
       fieldsV1: { 'f:data': { 'f:k0': {}, 'f:k1': {}, 'f:k2': {}, 'f:k3': {} } },

@@ -173,7 +173,13 @@ const serviceDefaults = {
 
 const servicePorts = (chance: Chance): readonly Body[] =>
   chance.sample([
-    { name: 'p1', port: 80, protocol: 'TCP', targetPort: chance.pick<number | string>([80, 8080, 'web']) },
+    {
+      name: 'p1',
+      port: 80,
+      protocol: 'TCP',
+      targetPort: 80,
+      ...chance.some({ appProtocol: chance.pick(['http', 'h2c']) }),
+    },
     { name: 'p2', port: 443, protocol: 'TCP', targetPort: 443 },
     { name: 'p3', port: 80, protocol: 'UDP', targetPort: 80 },
   ]);

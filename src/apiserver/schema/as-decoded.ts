@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import type { Json } from '../json.ts';
+import { type Json, omit } from '../json.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
@@ -10,8 +10,8 @@ import { memberSchema } from './subschema.ts';
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
   const decoded = decodedObject(schema, rest);
-  // The metadata have rules of their own.
-  return metadata === undefined ? decoded : { ...decoded, metadata };
+  // The object's own metadata have rules of their own.
+  return metadata === undefined ? omit(decoded, 'metadata') : { ...decoded, metadata };
 }
 
 function decodedObject(schema: Schema, object: Json): Json {
@@ -28,7 +28,7 @@ function decodedObject(schema: Schema, object: Json): Json {
     members.push([name, decodedValue(inner, value)]);
   }
   for (const [name, inner] of Object.entries(properties)) {
-    if (name === 'metadata' || inner.default === undefined) continue;
+    if (inner.default === undefined) continue;
     if ((object[name] ?? undefined) !== undefined) continue;
     members.push([name, decodedValue(inner, inner.default)]);
   }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { asDecoded } from '../../../src/apiserver/schema/as-decoded.ts';
+import { builtInSchema } from '../../../src/apiserver/schema/built-in-schema.ts';
+import { emptyStruct } from '../../../src/apiserver/schema/empty-struct.ts';
+
+const schemaOf = (apiVersion: string, kind: string): NonNullable<ReturnType<typeof builtInSchema>> => {
+  const schema = builtInSchema(apiVersion, kind);
+  if (schema === undefined) throw new Error(kind);
+  return schema;
+};
+const configMap = schemaOf('v1', 'ConfigMap');
+const deployment = schemaOf('apps/v1', 'Deployment');
+
+describe('asDecoded', () => {
+  it.each([
+    ['null is nothing', { data: null, immutable: null }, {}],
+    ['an empty map and an empty list are nothing', { data: {}, binaryData: {} }, {}],
+    ['null in a map of texts is the empty one', { data: { a: null, b: '' } }, { data: { a: '', b: '' } }],
+    [
+      'the metadata have rules of their own',
+      { metadata: { managedFields: [] } },
+      { metadata: { managedFields: [] } },
+    ],
+  ])('should know that %s', (_, given, expected) => {
+    expect(asDecoded(configMap, given)).toEqual(expected);
+  });
+
+  it('should have the structs that are no pointers, and keep the pointers to empty ones', () => {
+    const spec = {
+      selector: {},
+      template: {
+        spec: { containers: [{ name: 'a', securityContext: {} }], volumes: [{ name: 'v', emptyDir: {} }] },
+      },
+    };
+
+    expect(asDecoded(deployment, { spec })).toEqual({
+      spec: {
+        selector: {},
+        strategy: {},
+        template: {
+          metadata: {},
+          spec: {
+            containers: [{ name: 'a', resources: {}, securityContext: {} }],
+            volumes: [{ name: 'v', emptyDir: {} }],
+          },
+        },
+      },
+      status: {},
+    });
+  });
+
+  it('should come to the same when it is done again', () => {
+    const once = asDecoded(deployment, { spec: { template: { spec: { containers: [] } } } });
+
+    expect(asDecoded(deployment, once)).toEqual(once);
+    expect(once).toMatchObject({ spec: { template: { spec: { containers: [] } } } });
+  });
+});
+
+describe('emptyStruct', () => {
+  it('should hold what a Go type holds before anything is read into it', () => {
+    expect(emptyStruct(configMap)).toEqual({ metadata: {} });
+    expect(emptyStruct(deployment)).toEqual({
+      metadata: {},
+      spec: { selector: null, strategy: {}, template: { metadata: {}, spec: { containers: null } } },
+      status: {},
+    });
+    expect(emptyStruct(schemaOf('v1', 'Service'))).toMatchObject({ status: { loadBalancer: {} } });
+  });
+});
