@@ -99,6 +99,17 @@ describe('decide', () => {
     expect(attempts).toEqual([1, 1, 1]);
   });
 
+  it('should take a quiet watch that lived for a healthy one, though its version expires (G17)', () => {
+    const memory = watching();
+    const attempts = [5_000, 600_000, 10].map((lived) => {
+      const wait = decide(memory, ended(memory, { lived, error: error(410) }), timing);
+      replaced(memory, '9');
+      return wait?.attempt;
+    });
+
+    expect(attempts).toEqual([1, 1, 2]);
+  });
+
   it('should relist after five failures in a row of the kind that breaks watches, whatever was refused in between', () => {
     const memory = watching();
     for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(429) }), timing);

@@ -103,10 +103,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 
 /**
  * A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. A
- * streamed list that reached its end was answered.
+ * streamed list that reached its end was answered; and that a version has expired a server knows at once, so that it
+ * says so late only of a watch that it has opened.
  */
 function isRefusal({ error, frames, synced }: Ending): boolean {
-  if (error === undefined || frames > 0 || synced) return false;
+  if (error === undefined || frames > 0 || synced || error.failure === 'expired') return false;
   return error instanceof StatusError || (error instanceof ConnectionError && error.answered === false);
 }
 
