@@ -21,7 +21,7 @@ describe('informer, when many keys have gathered', () => {
   it('should lose nothing of 10,000 keys behind a list that is prepared in slices (PF9)', async () => {
     const source = fakeControllerSource(things('a', 50_000));
     const running = informer(source);
-    running.start();
+    const started = running.start();
 
     for (const object of things('b', 10_000)) source.add(object);
     expect(running.store.size).toBe(0);
@@ -31,6 +31,7 @@ describe('informer, when many keys have gathered', () => {
     expect(running.store.size).toBe(60_000);
     source.add(kubeObject('later'));
     expect(running.store.get('later')).toBeDefined();
+    started.unsubscribe();
   });
 
   it('should lose nothing that a subscriber itself causes, from inside the telling', () => {

@@ -1,6 +1,7 @@
 /** `newController` over a queue made by hand. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
+import { getEventListeners } from 'node:events';
 import { asyncScheduler, config, firstValueFrom, NEVER, of, throwError, timer } from 'rxjs';
 import {
   type Controller,
@@ -279,6 +280,47 @@ describe('newController over a queue made by hand', () => {
       await until(() => unhandled.length > 0);
 
       expect([running.closed, unhandled]).toEqual([true, ['Error: broken']]);
+    });
+
+    it('should leave nothing behind: no request, no timer, no work of process, no listener (B151, G15)', () => {
+      const end = new AbortController();
+      marbles().run(({ cold, expectSubscriptions, flush }) => {
+        const watch = cold<never>('-');
+        const work = cold(' -');
+        newController({
+          queue: newDeltaFIFO<KubeObject>(),
+          listerWatcher: scriptedListerWatcher<KubeObject>({
+            list: [of({ items: [thing('a@1'), thing('b@1')], resourceVersion: '1' })],
+            watch: [watch],
+          }),
+          reflect: { streamingList: 'never' },
+          fullResyncPeriod: 1_000,
+          retryOnError: true,
+          onError: noop,
+          process: ([first]) => {
+            if (first?.key === 'b') return work;
+            throw new Error('refused');
+          },
+        }).run(end.signal);
+        expect(getEventListeners(end.signal, 'abort')).toHaveLength(1);
+        timer(500).subscribe(() => end.abort());
+        flush(); // would never end with an interval left
+
+        expectSubscriptions(watch.subscriptions).toBe('^ 499ms !');
+        expectSubscriptions(work.subscriptions).toBe(' ^ 499ms !');
+      });
+
+      expect(getEventListeners(end.signal, 'abort')).toHaveLength(0);
+    });
+
+    it('should take its listener off a signal that outlives it', () => {
+      const { queue, controller } = scene();
+      const { signal } = new AbortController();
+      controller.run(signal);
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+      queue.close();
+
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     });
 
     it('should be stopped from inside process', () => {
