@@ -278,7 +278,9 @@ describe('sharedInformerFactory', () => {
       pods.add(kubeObject('shop/c'));
       await settled();
 
-      expect(calls).toEqual(['a', 'b', 'n after a', 'n after b']);
+      // Each informer in its order; between the two there is none.
+      expect(calls.filter((call) => call.length === 1)).toEqual(['a', 'b']);
+      expect(calls.filter((call) => call.length > 1)).toEqual(['n after a', 'n after b']);
       expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);
     });
 
