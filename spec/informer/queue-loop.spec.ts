@@ -271,6 +271,30 @@ describe('newController over a queue made by hand', () => {
       expect([running.closed, queue.length, source.requests.length]).toEqual([true, 0, 0]);
     });
 
+    it('should end with what onError throws, also of a write', async () => {
+      const unhandled: string[] = [];
+      config.onUnhandledError = (error) => void unhandled.push(String(error));
+      const source = fakeControllerSource([thing('a@1')]);
+      const queue = newDeltaFIFO<KubeObject>({
+        keyFunction: ({ metadata: { name } }) => {
+          if (name === 'bad') throw new Error('no key');
+          return name;
+        },
+      });
+      const running = newController({
+        queue,
+        listerWatcher: source,
+        process: noop,
+        onError: ({ where }) => {
+          throw new Error(`told of ${where}`);
+        },
+      }).run();
+      source.add(thing('bad@1'));
+      await until(() => unhandled.length > 0);
+
+      expect([running.closed, queue.isClosed(), unhandled]).toEqual([true, true, ['Error: told of keyOf']]);
+    });
+
     it('should report what the queue was closed with, where nobody listens', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));

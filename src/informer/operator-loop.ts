@@ -12,8 +12,10 @@ import {
   merge,
   mergeMap,
   type Observable,
+  queueScheduler,
   retry,
   Subject,
+  subscribeOn,
   tap,
   timer,
 } from 'rxjs';
@@ -90,6 +92,7 @@ export function operatorLoop<T extends KubeObject, D extends AnyDeltas<T>>(
               state.processed(popped.deltas);
               if (isNew) pop.next();
             }),
+            subscribeOn(queueScheduler), // flat, however many have gathered: `process` may be done at once
           );
         }),
         ignoreElements(),
