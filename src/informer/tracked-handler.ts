@@ -8,7 +8,7 @@ import {
   Subscription,
 } from 'rxjs';
 import { nameForHandler, type ResourceEventHandler } from '../delivery/index.ts';
-import { HandlerError, keyOf, type KubeObject } from '../objects/index.ts';
+import { HandlerError, isThenable, keyOf, type KubeObject } from '../objects/index.ts';
 import { reportUnhandled, safely } from '../store/index.ts';
 
 /** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
@@ -67,8 +67,4 @@ export function trackHandler<T extends KubeObject>(
 function tell<T>(handler: ResourceEventHandler<T>, error: HandlerError): void {
   if (handler.onError === undefined) reportUnhandled(error);
   else safely(() => handler.onError?.(error));
-}
-
-function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }
