@@ -477,7 +477,7 @@ describe('deltaFifo', () => {
       ],
       [{ replace: 'by-key', transform: 'x' }, 'deltaFifo: transform must be a function'],
       [{ replace: 'by-key', onError: null }, 'deltaFifo: onError must be a function'],
-      [null, 'deltaFifo: options must be an object, not null'],
+      [null, /^deltaFifo: options must be an object with .*, not null$/],
     ])('should throw when called with %j', (options, message) => {
       const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions);
 

@@ -422,6 +422,8 @@ describe('sharedInformerFactory', () => {
     const transform = (object: KubeObject): KubeObject => object;
     expect(make(nowhere, {}, { transform, informer: { reflect: { transform } } })).toThrow('given once');
 
+    expect(make(nowhere, {}, { namespace: 3 as never })).toThrow('namespace must be a string, not 3');
+
     const factory = sharedInformerFactory(nowhere, {}, { namespace: 'no/such' });
     expect(() => factory.forResource('pods' as never)).toThrow('forResource: resource');
     expect(() => factory.informerFor(core.v1.pods, {} as never)).toThrow('informerFor: newFunc');
