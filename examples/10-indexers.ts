@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { map, tap } from 'rxjs';
+import { filter, map, tap } from 'rxjs';
 import { byLabel, byNamespace, deltaFifo, keyOf, listWatch, newIndexer, reflect } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
@@ -22,6 +22,7 @@ const running = reflect(pods)
   .pipe(
     deltaFifo(),
     tap(indexer),
+    filter(([{ type }]) => type !== 'Bookmark'), // that brings a version, and no object
     map((_, turn) => turn === 0), // the first list is one value
   )
   .subscribe((isFirst) => (isFirst ? ask() : tell('web pods now', indexer.indexKeys('app', 'web'))));

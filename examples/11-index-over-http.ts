@@ -1,7 +1,7 @@
 /**
  * An index behind HTTP, kept true by an informer: `GET /` gives the keys of all labelled pods by the value of their label
  * `app`, `GET /?app=web` those of one. It answers from memory, without a request to the API server, also while that is
- * away. 503 until the first list is complete.
+ * away. 503 until the first list is complete, with what is in the way.
  *
  * Stage of the flow: an informer, all stages in one; its store is what is read.
  */
@@ -9,6 +9,7 @@ import process from 'node:process';
 import { serve } from '@hono/node-server';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Hono } from 'hono';
+import { distinctUntilChanged, filter, map } from 'rxjs';
 import { byLabel, informer, listWatch } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core } from 'rx-informer/kinds';
@@ -22,8 +23,19 @@ const pods = informer(listWatch(kubeConfigTransport(config), core.v1.pods, { nam
 });
 const { store } = pods;
 
+let inTheWay = 'the first list is not complete yet';
+const failure$ = pods.status$.pipe(
+  map((status) => ('error' in status ? status.error : undefined)),
+  filter((error) => error !== undefined),
+  distinctUntilChanged(),
+);
+failure$.subscribe((error) => {
+  inTheWay = error.message;
+  console.error(`pods: ${String(error)}`);
+});
+
 const http = new Hono().get('/', (context) => {
-  if (!store.hasSynced) return context.json({ msg: 'the first list is not complete yet' }, 503);
+  if (!store.hasSynced) return context.json({ msg: inTheWay }, 503);
   const app = context.req.query('app');
   if (app !== undefined) return context.json(store.indexKeys('app', app));
   const index = store

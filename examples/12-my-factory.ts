@@ -33,6 +33,7 @@ function myFactory(transport: Transport, namespace: string): MyFactory {
       const known = informers.get(name) as SharedIndexInformer<T> | undefined;
       if (known !== undefined) return known;
       const made = sharedIndexInformer(listWatch(transport, resource, { namespace }));
+      made.setWatchErrorHandler((error) => console.error(`${resource.resource}: ${String(error)}`));
       informers.set(name, made);
       return made;
     },

@@ -1,7 +1,7 @@
 /**
  * Deployments by their labels over HTTP: `GET /deploy?labels[k8s-app]=kube-dns` answers `{ data }` from a lister, without
- * a request to the API server. Of several labels all must be there; what is no label is 400 with `{ msg }`; 503 until the
- * first list is complete.
+ * a request to the API server. Of several labels all must be there; what is no label is 400 with `{ msg }`. Until the first
+ * list is complete it says what is in the way: 403 where the cluster forbids it, else 503.
  *
  * Stage of the flow: a typed factory and its lister.
  */
@@ -9,7 +9,13 @@ import process from 'node:process';
 import { serve } from '@hono/node-server';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Hono } from 'hono';
-import { labelSelector, type LabelSelector, OptionsError, sharedInformerFactory } from 'rx-informer';
+import {
+  KubeError,
+  labelSelector,
+  type LabelSelector,
+  OptionsError,
+  sharedInformerFactory,
+} from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { apps } from 'rx-informer/kinds';
 
@@ -20,6 +26,12 @@ const namespace = config.getContextObject(config.currentContext)?.namespace ?? '
 const factory = sharedInformerFactory(kubeConfigTransport(config), { apps }, { namespace });
 const deployments = factory.apps().v1().deployments();
 const lister = deployments.lister();
+
+let inTheWay = new KubeError('transient', 'the first list is not complete');
+deployments.informer().setWatchErrorHandler((error) => {
+  inTheWay = error;
+  console.error(`deployments: ${String(error)}`);
+});
 
 /** Each as a requirement of its own: one label that is given twice, differently, selects nothing. */
 function selectorOf(query: URLSearchParams): LabelSelector {
@@ -34,7 +46,7 @@ function selectorOf(query: URLSearchParams): LabelSelector {
 const http = new Hono()
   .get('/deploy', (context) => {
     if (!deployments.informer().hasSynced())
-      return context.json({ msg: 'the first list is not complete' }, 503);
+      return context.json({ msg: inTheWay.message }, inTheWay.failure === 'forbidden' ? 403 : 503);
     return context.json({ data: lister.list(selectorOf(new URL(context.req.url).searchParams)) });
   })
   .onError((error, context) => {

@@ -19,6 +19,7 @@ process.once('SIGINT', () => stop.abort());
 const factory = sharedInformerFactory(kubeConfigTransport(config), { apps }, { namespace });
 const deployments = factory.apps().v1().deployments();
 
+deployments.informer().setWatchErrorHandler((error) => console.error(`deployments: ${String(error)}`));
 deployments.informer().addEventHandler({
   onAdd(deployment, isInInitialList) {
     console.log(`${isInInitialList ? 'found' : 'added'} ${describe(deployment)}`);

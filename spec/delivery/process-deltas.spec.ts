@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { map, of, take, throwError } from 'rxjs';
+import { EMPTY, lastValueFrom, map, of, take, throwError } from 'rxjs';
 import {
   type HandlerError,
   keyOf,
@@ -131,6 +131,23 @@ describe('processDeltas', () => {
 
     expect(told).toEqual(['c']);
     expect(onError.mock.calls.map(([{ where, key }]) => `${where} ${key}`)).toEqual(['onAdd a', 'onAdd b']);
+  });
+
+  it.each([
+    ['is over at once', () => of(1)],
+    ['is empty', () => EMPTY],
+    ['is a promise', () => Promise.resolve()],
+  ])('should tell a list of 10,000 whose handler returns what %s, to the end', async (_, returned) => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `a${at}@1`);
+    let told = 0;
+    const onAdd = (): unknown => {
+      told += 1;
+      return returned();
+    };
+    const waiting$ = processDeltas(replace('1', ...names), newStore<KubeObject>(), { onAdd });
+    await lastValueFrom(waiting$ ?? EMPTY, { defaultValue: undefined });
+
+    expect(told).toBe(10_000);
   });
 
   it('should let a pop wait for its handler, call by call (B158)', () => {

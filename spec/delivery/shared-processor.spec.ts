@@ -200,6 +200,11 @@ describe('sharedProcessor', () => {
     expect(() => sharedProcessor(given as never)).toThrow(OptionsError);
   });
 
+  it('should refuse listeners that are neither an array nor an Observable, by their type too', () => {
+    // @ts-expect-error: a Set is an ObservableInput
+    expect(() => sharedProcessor(new Set([{ handler: {} }]))).toThrow(OptionsError);
+  });
+
   it('should refuse a listener of an Observable as an error notification', () => {
     let error: unknown;
     NEVER.pipe(sharedProcessor(of({} as SharedListener<KubeObject>))).subscribe({

@@ -1,6 +1,6 @@
 /**
  * Runs each example against an embedded API server of its own, as its check says; `--only NAME` those whose name has
- * that in it. Closes with "N passed, N failed".
+ * that in it. Closes with "N passed, N failed". Exits with 2 where it was called wrongly.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -9,14 +9,29 @@ import { embeddedServer } from './support/embedded-server.ts';
 import { type FoundExample, loadExample, ownExamples } from './support/found-examples.ts';
 import { runExample } from './support/run-example.ts';
 
-const { only } = parseArgs({ options: { only: { type: 'string', default: '' } } }).values;
+const only = wantedName();
 const examples = ownExamples().filter(({ name }) => name.includes(only));
+if (examples.length === 0) refuse(`no example has "${only}" in its name`);
 let [passed, failed] = [0, 0];
 
 const queue = examples.values();
 await Promise.all(Array.from({ length: availableParallelism() }, worker));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function wantedName(): string {
+  try {
+    return parseArgs({ options: { only: { type: 'string', default: '' } } }).values.only;
+  } catch (error) {
+    const [what = ''] = (error as Error).message.split('. '); // advice follows that does not fit here
+    return refuse(`${what}; usage: npm run examples [-- --only NAME]`);
+  }
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
 
 async function worker(): Promise<void> {
   for (const example of queue) {

@@ -34,6 +34,7 @@ describe('HandlerSync', () => {
     sync.served();
     sync.end();
     sync.upstream();
+    sync.served();
 
     expect([sync.hasSynced, seen]).toEqual([false, ['over']]);
   });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { BehaviorSubject, concatMap, delay, of, Subject, subscribeOn, queueScheduler } from 'rxjs';
-import { deltaFifo, indexedStore, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
+import {
+  deltaFifo,
+  indexedStore,
+  informer,
+  type KubeObject,
+  newController,
+  type ReflectorEvent,
+} from 'rx-informer';
 import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
 import { settled, until } from '../support/until.ts';
 
@@ -21,7 +28,7 @@ describe('informer, when many keys have gathered', () => {
   it('should lose nothing of 10,000 keys behind a list that is prepared in slices (PF9)', async () => {
     const source = fakeControllerSource(things('a', 50_000));
     const running = informer(source);
-    running.start();
+    const started = running.start();
 
     for (const object of things('b', 10_000)) source.add(object);
     expect(running.store.size).toBe(0);
@@ -31,6 +38,7 @@ describe('informer, when many keys have gathered', () => {
     expect(running.store.size).toBe(60_000);
     source.add(kubeObject('later'));
     expect(running.store.get('later')).toBeDefined();
+    started.unsubscribe();
   });
 
   it('should lose nothing that a subscriber itself causes, from inside the telling', () => {
@@ -47,6 +55,38 @@ describe('informer, when many keys have gathered', () => {
     expect(running.store.size).toBe(10_001);
     expect(told).toBe(10_001);
   });
+});
+
+describe('newController, when many keys have gathered', () => {
+  it.each([
+    ['returns nothing', () => undefined],
+    ['returns what is over at once', () => of(1)],
+    [
+      'throws',
+      () => {
+        throw new Error('refused');
+      },
+    ],
+  ])(
+    'should process each of 20,000 behind a list that takes its time, where process %s',
+    async (_, process) => {
+      const source = fakeControllerSource([kubeObject('a')]);
+      let called = 0;
+      const running = newController<KubeObject>({
+        listerWatcher: source,
+        process: () => (++called === 1 ? of(1).pipe(delay(1)) : process()),
+        onError: () => undefined,
+      }).run();
+
+      for (const object of things('b', 20_000)) source.add(object);
+      expect(called).toBe(1);
+      await until(() => called > 1);
+      await settled();
+      running.unsubscribe();
+
+      expect(called).toBe(20_001);
+    },
+  );
 });
 
 describe('the line that docs/own-operator.md shows', () => {

@@ -415,6 +415,10 @@ describe('newController', () => {
     ['no process', { listerWatcher: fakeControllerSource() }],
     ['a period', { listerWatcher: fakeControllerSource(), process: () => undefined, fullResyncPeriod: -1 }],
     [
+      'an option of its reflector',
+      { listerWatcher: fakeControllerSource(), process: () => undefined, reflect: { pageSize: -1 } },
+    ],
+    [
       'a type without a kind',
       { listerWatcher: fakeControllerSource(), process: () => undefined, objectType: {} },
     ],

@@ -1,6 +1,7 @@
 /** `newController` over a queue made by hand. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
+import { getEventListeners } from 'node:events';
 import { asyncScheduler, config, firstValueFrom, NEVER, of, throwError, timer } from 'rxjs';
 import {
   type Controller,
@@ -270,6 +271,30 @@ describe('newController over a queue made by hand', () => {
       expect([running.closed, queue.length, source.requests.length]).toEqual([true, 0, 0]);
     });
 
+    it('should end with what onError throws, also of a write', async () => {
+      const unhandled: string[] = [];
+      config.onUnhandledError = (error) => void unhandled.push(String(error));
+      const source = fakeControllerSource([thing('a@1')]);
+      const queue = newDeltaFIFO<KubeObject>({
+        keyFunction: ({ metadata: { name } }) => {
+          if (name === 'bad') throw new Error('no key');
+          return name;
+        },
+      });
+      const running = newController({
+        queue,
+        listerWatcher: source,
+        process: noop,
+        onError: ({ where }) => {
+          throw new Error(`told of ${where}`);
+        },
+      }).run();
+      source.add(thing('bad@1'));
+      await until(() => unhandled.length > 0);
+
+      expect([running.closed, queue.isClosed(), unhandled]).toEqual([true, true, ['Error: told of keyOf']]);
+    });
+
     it('should report what the queue was closed with, where nobody listens', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
@@ -279,6 +304,47 @@ describe('newController over a queue made by hand', () => {
       await until(() => unhandled.length > 0);
 
       expect([running.closed, unhandled]).toEqual([true, ['Error: broken']]);
+    });
+
+    it('should leave nothing behind: no request, no timer, no work of process, no listener (B151, G15)', () => {
+      const end = new AbortController();
+      marbles().run(({ cold, expectSubscriptions, flush }) => {
+        const watch = cold<never>('-');
+        const work = cold(' -');
+        newController({
+          queue: newDeltaFIFO<KubeObject>(),
+          listerWatcher: scriptedListerWatcher<KubeObject>({
+            list: [of({ items: [thing('a@1'), thing('b@1')], resourceVersion: '1' })],
+            watch: [watch],
+          }),
+          reflect: { streamingList: 'never' },
+          fullResyncPeriod: 1_000,
+          retryOnError: true,
+          onError: noop,
+          process: ([first]) => {
+            if (first?.key === 'b') return work;
+            throw new Error('refused');
+          },
+        }).run(end.signal);
+        expect(getEventListeners(end.signal, 'abort')).toHaveLength(1);
+        timer(500).subscribe(() => end.abort());
+        flush(); // would never end with an interval left
+
+        expectSubscriptions(watch.subscriptions).toBe('^ 499ms !');
+        expectSubscriptions(work.subscriptions).toBe(' ^ 499ms !');
+      });
+
+      expect(getEventListeners(end.signal, 'abort')).toHaveLength(0);
+    });
+
+    it('should take its listener off a signal that outlives it', () => {
+      const { queue, controller } = scene();
+      const { signal } = new AbortController();
+      controller.run(signal);
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+      queue.close();
+
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     });
 
     it('should be stopped from inside process', () => {

@@ -228,6 +228,28 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual(['over', false]);
     });
 
+    it.each<[string, HandlerOptions]>([
+      ['buffer', { buffer: { size: 1, overflow: 'error' } }],
+      ['pace', { pace: throwError(() => new Error('broken')) }],
+    ])('should not have synced a handler that its own %s has ended, and say so (B174)', (_, options) => {
+      const seen: string[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const handler = noting(seen, 'h');
+        const registration = things.addEventHandler(
+          { ...handler, onError: ({ where }) => seen.push(where) },
+          options,
+        );
+        registration.synced$.subscribe({
+          next: () => seen.push('synced'),
+          complete: () => seen.push('over'),
+        });
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => seen.push(`synced: ${registration.hasSynced()}`));
+      });
+
+      expect(seen).toEqual(['over', 'delivery', 'synced: false']);
+    });
+
     it('should await the call in hand of a handler that is shut down (B155)', async () => {
       const seen: string[] = [];
       const work = new Subject<never>();
@@ -419,6 +441,66 @@ describe('sharedIndexInformer', () => {
       });
 
       expect(calls).toEqual(['a', 'stopped true with 2']);
+    });
+
+    it.each(['signal', 'subscription'])(
+      'should stop at once while it begins, by its %s, over what is there and handlers without a pause (G15, G16)',
+      (by) => {
+        const given = informer(fakeControllerSource([thing('a@1'), thing('b@2')]));
+        const start = given.start();
+        const end = new AbortController();
+        const things = sharedIndexInformer(given);
+        const calls: string[] = [];
+        const stop = (): void => (by === 'signal' ? end.abort() : things.run().unsubscribe());
+        const atOnce = { pace: of(undefined) };
+        const registrations = [
+          things.addEventHandler(noting(calls, 'first', stop), atOnce),
+          things.addEventHandler(noting(calls, 'second'), atOnce),
+        ];
+        const running = things.run(end.signal);
+
+        expect(calls).toEqual(['first add a@1 initial']);
+        expect([running.closed, things.isStopped()]).toEqual([true, true]);
+        expect(registrations.map((one) => one.hasSynced())).toEqual([false, false]);
+        start.unsubscribe();
+      },
+    );
+
+    it('should not begin with a handler that another has removed while it begins (B154, G16)', async () => {
+      const given = informer(fakeControllerSource([thing('a@1')]));
+      const start = given.start();
+      const things = sharedIndexInformer(given);
+      const calls: string[] = [];
+      const remove = (): void => things.removeEventHandler(second);
+      things.addEventHandler(noting(calls, 'first', remove), { pace: of(undefined) });
+      const second = things.addEventHandler(noting(calls, 'second'));
+      const running = things.run();
+      await settled();
+
+      expect([calls, second.hasSynced()]).toEqual([['first add a@1 initial'], false]);
+      running.unsubscribe();
+      start.unsubscribe();
+    });
+
+    it('should await the very call that shuts its handler down, and report what that throws (B155)', async () => {
+      const seen: string[] = [];
+      const work = new Subject<never>();
+      const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
+      const registration = things.addEventHandler({
+        onAdd: () => {
+          void things.shutDownEventHandler(registration).then(() => seen.push('shut down'));
+          return work;
+        },
+        onError: ({ message }) => seen.push(message),
+      });
+      const running = things.run();
+      await settled();
+      expect(seen).toEqual([]);
+      work.error(new Error('boom'));
+      await until(() => seen.length > 1);
+
+      expect(seen).toEqual(['onAdd threw for a: boom', 'shut down']);
+      running.unsubscribe();
     });
 
     it('should not begin a second time when it is run there', () => {
@@ -628,6 +710,30 @@ describe('sharedIndexInformer', () => {
         [true, true, true],
       ]);
     });
+
+    it.each(['signal', 'subscription'])(
+      'should call nobody any more when it is stopped by its %s, a call in hand, its source over or not (G15)',
+      (by) => {
+        for (const isOver of [false, true]) {
+          const calls: string[] = [];
+          marbles().run(({ cold }) => {
+            const events = cold(isOver ? '(a|)' : 'a', { a: list('9', 'a@1', 'b@2') });
+            const things = sharedIndexInformer<KubeObject>(events);
+            const end = new AbortController();
+            things.addEventHandler(noting(calls, 'h', () => timer(10)));
+            const running = things.run(end.signal);
+            timer(5).subscribe(() => {
+              if (by === 'signal') end.abort();
+              else running.unsubscribe();
+              expect(running.closed).toBe(true);
+            });
+          });
+
+          expect(calls).toEqual(['h add a@1 initial']);
+        }
+        expect.assertions(4);
+      },
+    );
 
     it('should end with its source where it has no handlers', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -843,6 +949,8 @@ describe('sharedIndexInformer', () => {
     ['a source that is none', () => sharedIndexInformer({} as never)],
     ['a negative period', () => sharedIndexInformer(NEVER, { resyncPeriod: -1 })],
     ['an option that there is not', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
+    ['options that are null', () => sharedIndexInformer(NEVER, null as never)],
+    ['a linger, for it stops when it is told to', () => sharedIndexInformer(NEVER, { linger: 1 } as never)],
     ['indexers beside an informer', () => sharedIndexInformer(informer(NEVER), { indexers: {} })],
     ['a handler that is none', () => sharedIndexInformer(NEVER).addEventHandler(1 as never)],
     ['a period of a handler', () => sharedIndexInformer(NEVER).addEventHandler({}, { resyncPeriod: -1 })],

@@ -41,6 +41,25 @@ describe('waitForCacheSync', () => {
     await expect(waitForCacheSync([informer(NEVER)])).rejects.toThrow(/informer 1 of 1 does not run/);
   });
 
+  it('should reject for one that is stopped while it waits, and say so', async () => {
+    const things = informer(NEVER);
+    const running = things.start();
+    const waiting = waitForCacheSync([things]);
+    running.unsubscribe();
+
+    await expect(waiting).rejects.toThrow(
+      /does not run and has not synced: it was stopped while this waited/,
+    );
+  });
+
+  it('should refuse a signal where the options belong', async () => {
+    const signal = AbortSignal.timeout(10_000) as object;
+
+    await expect(waitForCacheSync([], signal)).rejects.toThrow(
+      /waitForCacheSync: options must be an object with signal/,
+    );
+  });
+
   it('should reject for one that gives up, with its error', async () => {
     const broken = informer(throwError(() => new Error('boom')));
     broken.start();

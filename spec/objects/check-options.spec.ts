@@ -55,6 +55,12 @@ describe('checkOptions', () => {
     expect(JSON.stringify([error, error.message])).not.toContain('12345');
   });
 
+  it('should refuse a signal in the place of the options, and say what there is', () => {
+    const signal = thrownBy(() => checkOptions('make', AbortSignal.timeout(1), rules));
+
+    expect(signal.message).toBe('make: options must be an object with size, token, not an object');
+  });
+
   it.each([null, 5, 'x', []])('should refuse options that are no object: %j', (options) => {
     expect(thrownBy(() => checkOptions('make', options, rules)).option).toBe('make: options');
   });
@@ -63,6 +69,12 @@ describe('checkOptions', () => {
 describe('checkArgument', () => {
   it('should refuse what is absent', () => {
     expect(thrownBy(() => checkArgument('make', undefined, aString)).message).toBe(
+      'make must be a string, not undefined',
+    );
+  });
+
+  it('should say that what may be a secret is absent', () => {
+    expect(thrownBy(() => checkArgument('make', undefined, { ...aString, secret: true })).message).toBe(
       'make must be a string, not undefined',
     );
   });

@@ -63,6 +63,7 @@ describe('StatusError', () => {
       message: 'wait',
       retryAfterSeconds: 3,
       causes,
+      inStream: true,
     });
 
     expect(error).toMatchObject({
@@ -70,6 +71,7 @@ describe('StatusError', () => {
       reason: 'TooManyRequests',
       retryAfterSeconds: 3,
       causes,
+      inStream: true,
       message: 'wait',
     });
   });
@@ -80,6 +82,7 @@ describe('StatusError', () => {
       reason: '',
       retryAfterSeconds: undefined,
       causes: [],
+      inStream: false,
     });
   });
 

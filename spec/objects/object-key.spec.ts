@@ -15,6 +15,22 @@ describe('keyOf', () => {
   });
 });
 
+describe('keyOf, of what has no name', () => {
+  it.each<[string, unknown]>([
+    ['no name', { metadata: { uid: '1' }, data: 'hunter2' }],
+    ['a name that is none', { metadata: { name: 5 } }],
+    ['no metadata', { data: 'hunter2' }],
+    ['nothing', undefined],
+    ['null', null],
+  ])('should refuse %s, and not hold the object', (_, thing) => {
+    const keyed = (): unknown => keyOf(thing as Parameters<typeof keyOf>[0]);
+
+    expect(keyed).toThrow(OptionsError);
+    expect(keyed).toThrow('metadata.name must be a string, for it makes the key');
+    expect(keyed).not.toThrow('hunter2');
+  });
+});
+
 describe('splitKey', () => {
   it.each([
     ['shop/web', { namespace: 'shop', name: 'web' }],

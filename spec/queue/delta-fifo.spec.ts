@@ -303,6 +303,23 @@ describe('deltaFifo', () => {
       });
     });
 
+    it('should lose no end of what the consumer works on, until it asks again (B73, B74, B78)', () => {
+      const nothing = { listKeys: () => [], get: () => undefined };
+      marbles().run(({ hot, expectObservable }) => {
+        const e1 = hot('  -a--x---x-b-e---', { ...events, e: replaced('9') });
+        const pop = hot(' ---p-p-p-----p--');
+        const expected = '---a-x----b--c--';
+
+        const deltas$ = e1.pipe(deltaFifo({ pop, replace: 'by-key', knownObjects: nothing }), short);
+        expectObservable(deltas$).toBe(expected, {
+          a: 'Added a@3',
+          x: 'Deleted a@5',
+          b: 'Added b@4',
+          c: 'Deleted? b@4',
+        });
+      });
+    });
+
     it('should say whether the first list is still being handed out (B84, B90)', () => {
       const seen = from([events.r, events.A]).pipe(
         deltaFifo({ replace: 'by-key' }),
@@ -460,7 +477,7 @@ describe('deltaFifo', () => {
       ],
       [{ replace: 'by-key', transform: 'x' }, 'deltaFifo: transform must be a function'],
       [{ replace: 'by-key', onError: null }, 'deltaFifo: onError must be a function'],
-      [null, 'deltaFifo: options must be an object, not null'],
+      [null, /^deltaFifo: options must be an object with .*, not null$/],
     ])('should throw when called with %j', (options, message) => {
       const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions);
 

@@ -453,6 +453,77 @@ describe('newDeltaFIFO', () => {
     });
   });
 
+  describe('while what it handed out is being processed', () => {
+    /** A pop that lasts while something is done; then what waits. */
+    const meanwhile = (fifo: Fifo, act: (fifo: Fifo) => void): readonly string[] => {
+      const processed = new Subject<void>();
+      fifo.pop(() => processed).subscribe();
+      act(fifo);
+      processed.complete();
+      return drain(fifo);
+    };
+
+    it('should queue a delete of it, though the consumer does not have it yet (B74)', () => {
+      const fifo = filled({ knownObjects: holding() }, 'a@1');
+      expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual(['Deleted a@2']);
+      fifo.delete(thing('a@3'));
+
+      expect(drain(fifo)).toEqual([]); // it never came to have it (B73)
+    });
+
+    it('should not propagate a delete again that it handed out, though the consumer still has it (B75)', () => {
+      const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
+      fifo.delete(thing('a@2'));
+
+      expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual([]);
+    });
+
+    it('should delete what a list lacks of it, in its newest state, once (B77, B78)', () => {
+      const fresh = filled({ knownObjects: holding() }, 'a@1');
+      expect(meanwhile(fresh, () => fresh.replace([thing('b@2')], '3'))).toEqual([
+        'Sync b@2',
+        'Deleted? a@1',
+      ]);
+
+      const known = newDeltaFIFO({ knownObjects: holding('a@1', 'b@1') });
+      known.update(thing('a@5'));
+      expect(meanwhile(known, () => known.replace([], '6'))).toEqual(['Deleted? a@5', 'Deleted? b@1']);
+
+      const deleted = newDeltaFIFO({ knownObjects: holding('a@1') });
+      deleted.delete(thing('a@5'));
+      expect(meanwhile(deleted, () => deleted.replace([], '6'))).toEqual([]);
+    });
+
+    it('should resync no state of it, which would be an old one (B83)', () => {
+      const fifo = newDeltaFIFO({ knownObjects: holding('a@1', 'b@1') });
+      fifo.update(thing('a@5'));
+
+      expect(meanwhile(fifo, () => fifo.resync())).toEqual(['Sync b@1']);
+    });
+
+    it('should go on so with what is held back, until it comes back or something newer of it is processed', () => {
+      const fifo = filled({ knownObjects: holding() }, 'a@1', 'b@1');
+      const held: KeyDeltas<KubeObject>[] = [];
+      for (let at = 0; at < 2; at += 1) {
+        fifo
+          .pop((deltas) => {
+            fifo.holdBack(deltas);
+            held.push(deltas);
+          })
+          .subscribe();
+      }
+      fifo.delete(thing('a@2'));
+      expect(drain(fifo)).toEqual(['Deleted a@2']);
+      fifo.delete(thing('a@3'));
+      expect(drain(fifo)).toEqual([]);
+      for (const deltas of held.slice(1)) fifo.addIfNotPresent(deltas);
+      expect(drain(fifo)).toEqual(['Added b@1']);
+      fifo.delete(thing('b@2'));
+
+      expect(drain(fifo)).toEqual([]);
+    });
+  });
+
   it.each([
     [{ keyFunction: 'name' }],
     [{ knownObjects: { listKeys: noop } }],

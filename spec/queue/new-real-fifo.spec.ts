@@ -262,10 +262,30 @@ describe('newRealFIFO', () => {
     [{ atomicEvents: true, knownObjects: newStore() }],
     [{ knownObjects: newStore(), emitDeltaTypeBookmark: true }],
     [{ atomicEvents: true, batchSize: 0 }],
+    [undefined],
     [{ atomicEvents: 1 }],
     [{ atomicEvents: true, unlockWhileProcessing: true }],
   ])('should refuse %j (B111)', (options) => {
     expect(() => newRealFIFO(options as never)).toThrow(OptionsError);
+  });
+
+  it('should know of what is being processed: a list that lacks it deletes it, no resync repeats it (B94, B100)', () => {
+    const meanwhile = (fifo: Fifo, act: () => void): readonly string[] => {
+      const processed = new Subject<void>();
+      fifo.pop(() => processed).subscribe();
+      act();
+      processed.complete();
+      return drain(fifo);
+    };
+    const fresh = byKey({});
+    fresh.add(thing('a@1'));
+    expect(meanwhile(fresh, () => fresh.replace([], '2'))).toEqual(['Deleted? a@1']);
+
+    const known = byKey({}, 'a@1', 'b@1');
+    known.update(thing('a@5'));
+    expect(meanwhile(known, () => known.replace([], '6'))).toEqual(['Deleted? a@5', 'Deleted? b@1']);
+    known.update(thing('a@7'));
+    expect(meanwhile(known, () => known.resync())).toEqual(['Sync b@1']);
   });
 
   it('should fail a pop with what could not be processed, and go on (B89)', () => {

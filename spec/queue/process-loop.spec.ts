@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { asyncScheduler, config, NEVER, type Observable, throwError, timer } from 'rxjs';
+import { asyncScheduler, config, mergeMap, NEVER, type Observable, throwError, timer } from 'rxjs';
 import {
   type HandlerError,
   type KeyDeltas,
@@ -241,6 +241,41 @@ describe('processLoop', () => {
 
       expect(noted).toEqual(['Added a@1 at 0', 'Added a@1 at 800']);
       expect(errors).toEqual(told);
+    });
+
+    it.each<[string, (fifo: ReturnType<typeof newDeltaFIFO<KubeObject>>) => void, readonly string[]]>([
+      ['a delete', (fifo) => fifo.delete(thing('a@2')), ['Added a@1 at 0', 'Deleted a@2 at 100']],
+      ['a list without it', (fifo) => fifo.replace([], '2'), ['Added a@1 at 0', 'Deleted? a@1 at 100']],
+    ])('should give way to its end, which is not lost: %s (B74, B77)', (_what, end, wanted) => {
+      const { noted } = scene(
+        (fifo) => {
+          fifo.add(thing('a@1'));
+          timer(100).subscribe(() => end(fifo));
+        },
+        (lines) => refusing(lines, (_text, call) => call === 1),
+      );
+
+      expect(noted).toEqual(wanted);
+    });
+
+    it('should go back to the queue at once when the loop is left', () => {
+      const noted: string[] = [];
+      marbles().run(() => {
+        const fifo = newDeltaFIFO<KubeObject>();
+        fifo.add(thing('a@1'));
+        const process = refusing(noted, (_text, call) => call === 1);
+        const options = { retryOnError: true, onError: noop };
+        const running = processLoop(fifo, process, options).subscribe();
+        timer(100).subscribe(() => {
+          running.unsubscribe();
+          expect(fifo.listKeys()).toEqual(['a']);
+        });
+        timer(200)
+          .pipe(mergeMap(() => processLoop(fifo, process, options)))
+          .subscribe();
+      });
+
+      expect(noted).toEqual(['Added a@1 at 0', 'Added a@1 at 200']);
     });
 
     it('should be done with once the queue is closed', () => {

@@ -22,6 +22,7 @@ describe('statusErrorOf', () => {
       message: 'is invalid',
       causes,
       failure: 'fatal',
+      inStream: false,
     });
     expect(error.retryAfterSeconds).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byLabel, byNamespace } from 'rx-informer';
+import { byLabel, byNamespace, OptionsError } from 'rx-informer';
 import { thing } from '../support/things.ts';
 
 describe('byNamespace', () => {
@@ -21,5 +21,9 @@ describe('byLabel', () => {
 
   it('should not take for a label what every object inherits', () => {
     expect(byLabel('constructor')(thing('a@1#u:red'))).toEqual([]);
+  });
+
+  it('should refuse what is no label', () => {
+    expect(() => byLabel(undefined as never)).toThrow(OptionsError);
   });
 });

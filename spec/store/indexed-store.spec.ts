@@ -6,6 +6,7 @@ import {
   type Deltas,
   indexedStore,
   type KubeObject,
+  OptionsError,
   type StoreSubject,
 } from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
@@ -195,7 +196,7 @@ describe('indexedStore', () => {
     expect(() => store.next([...event('Added', 'a@1'), malformed])).toThrow(TypeError);
     expect(() =>
       store.next([{ type: 'ReplacedAll', objects: [thing('b@2'), {} as KubeObject], resourceVersion: '9' }]),
-    ).toThrow(TypeError);
+    ).toThrow(OptionsError);
 
     expect(told).toEqual([['added a@1 watch']]);
     expect(contentOf(store)).toEqual(['a@1']);
@@ -412,7 +413,7 @@ describe('StoreSubject.apply', () => {
         { type: 'ReplacedAll', objects: [{} as KubeObject], resourceVersion: '1' },
       ];
 
-      expectObservable(store.apply(malformed).pipe(map(lines))).toBe('#', {}, expect.any(TypeError));
+      expectObservable(store.apply(malformed).pipe(map(lines))).toBe('#', {}, expect.any(OptionsError));
       expectObservable(store.apply(event('Added', 'a@1')).pipe(map(lines))).toBe('(a|)', {
         a: ['added a@1 watch'],
       });

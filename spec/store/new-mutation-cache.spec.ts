@@ -169,6 +169,16 @@ describe('newMutationCache', () => {
     expect(unhandled).toHaveBeenCalledWith(new Error('broken'));
   });
 
+  it('should forget what was asked for longest ago: byIndex asks for all, the oldest first', () => {
+    const { cache, get } = setUp(true, 'stored@1#u:red');
+    cache.mutation(thing('stored@2#u:red'));
+    for (let at = 0; at < 99; at += 1) cache.mutation(thing(`a${at}@5`));
+    cache.byIndex('color', 'red');
+    cache.mutation(thing('another@5'));
+
+    expect([get('stored'), get('a0'), get('a1')]).toEqual(['stored@2#u:red', undefined, 'a1@5']);
+  });
+
   it.each([
     [[{}, undefined]],
     [[setUp(false).store, {}]],

@@ -1,6 +1,6 @@
-import { aFunction, checkArgument, HandlerError, oneOf } from '../objects/index.ts';
+import { aFunction, checkArgument, HandlerError, isThenable, oneOf } from '../objects/index.ts';
 import { reportUnhandled } from '../store/index.ts';
-import { createListener, isThenable, type ObjectVerb } from './informer-listener.ts';
+import { createListener, type ObjectVerb } from './informer-listener.ts';
 import type { FanOut } from './machine/fan-out.ts';
 
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';

@@ -1,4 +1,4 @@
-import { HandlerError } from '../objects/index.ts';
+import { HandlerError, isThenable } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
 import type { Recipient } from './machine/fan-out.ts';
 
@@ -40,7 +40,3 @@ const verbOf = { added: 'add', updated: 'update', deleted: 'delete' } as const s
   ObjectVerb
 >;
 const ignored = (): void => undefined;
-
-export function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
-}

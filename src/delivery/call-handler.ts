@@ -1,5 +1,5 @@
 import { catchError, defer, EMPTY, from, ignoreElements, isObservable, type Observable } from 'rxjs';
-import { HandlerError } from '../objects/index.ts';
+import { HandlerError, isThenable } from '../objects/index.ts';
 import { type Change, reportUnhandled, safely } from '../store/index.ts';
 import { nameForHandler } from './handler-name.ts';
 import { isInitial } from './machine/change-buffer.ts';
@@ -48,8 +48,4 @@ function report<T>(handler: ResourceEventHandler<T>, { type, key }: Change<T>, c
   const error = new HandlerError(methods[type], key, cause, nameForHandler(handler));
   if (handler.onError === undefined) reportUnhandled(error);
   else safely(() => handler.onError?.(error));
-}
-
-function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -14,7 +14,6 @@ import {
   type OperatorFunction,
   queueScheduler,
   repeat,
-  scheduled,
   switchMap,
   take,
   tap,
@@ -22,6 +21,7 @@ import {
   timer,
 } from 'rxjs';
 import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
+import { atOnce$ } from './at-once.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import { takeAll } from './machine/change-buffer.ts';
@@ -112,6 +112,3 @@ export function deliver<T>(
 
 /** At the end of the current task, so that what one chunk of a body brings is gathered (decided in virtual time too). */
 const asap$ = timer(0, asapScheduler);
-
-/** At once, but never inside one another: the stack stays flat, however many handlers complete at once. */
-const atOnce$ = scheduled([undefined], queueScheduler);

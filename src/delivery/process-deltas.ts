@@ -1,6 +1,7 @@
-import { concat, defer, type Observable } from 'rxjs';
+import { defer, EMPTY, type Observable, repeat } from 'rxjs';
 import { checkArgument, type KubeObject } from '../objects/index.ts';
 import type { AnyDeltas, Change, DeltaStore } from '../store/index.ts';
+import { atOnce$ } from './at-once.ts';
 import { callHandler } from './call-handler.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
@@ -32,22 +33,24 @@ export function processDeltas<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
 ): Observable<never> | undefined {
   checkArgument('processDeltas: handler', handler, aHandler);
-  return tell(store.applyDeltas(deltas), 0, handler);
+  const waits = tell(store.applyDeltas(deltas), handler);
+  let waiting = waits.next().value;
+  if (waiting === undefined) return undefined;
+
+  const next = (): Observable<unknown> => {
+    waiting = waits.next().value;
+    return waiting === undefined ? EMPTY : atOnce$;
+  };
+  return defer(() => waiting ?? EMPTY).pipe(repeat({ delay: next }));
 }
 
-function tell<T>(
+/** Calls the handler; hands out what has to be waited for before the next call. */
+function* tell<T>(
   changes: readonly Change<T>[],
-  from: number,
   handler: ResourceEventHandler<T>,
-): Observable<never> | undefined {
-  for (let at = from; at < changes.length; at += 1) {
-    const change = changes[at];
-    const waiting = change && callHandler(handler, change);
-    if (waiting !== undefined)
-      return concat(
-        waiting,
-        defer(() => tell(changes, at + 1, handler) ?? []),
-      );
+): Generator<Observable<never>, undefined> {
+  for (const change of changes) {
+    const waiting = callHandler(handler, change);
+    if (waiting !== undefined) yield waiting;
   }
-  return undefined;
 }

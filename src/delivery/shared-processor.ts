@@ -66,7 +66,7 @@ export interface HandledChange<T> {
  * ```
  */
 export function sharedProcessor<T>(
-  listeners: ObservableInput<SharedListener<T>>,
+  listeners: readonly SharedListener<T>[] | Observable<SharedListener<T>>,
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   checkArgument('sharedProcessor: listeners', listeners, someListeners);
   if (Array.isArray(listeners)) (listeners as unknown[]).forEach(checkListener);
@@ -75,7 +75,10 @@ export function sharedProcessor<T>(
 
 /** A listener that looks inside its delivery. */
 export interface HookedListener<T>
-  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin'> {}
+  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin'> {
+  /** Its buffer or its pace has ended it. */
+  readonly onFailure?: () => void;
+}
 
 /** The same, of listeners that look inside. */
 export function distribute<T>(
@@ -123,12 +126,13 @@ function serve<T>(
   batches$: Observable<readonly Change<T>[]>,
   listener: HookedListener<T>,
 ): Observable<HandledChange<T>> {
-  const { handler, shouldResync, removed, onInitial, onBegin, ...delivery } = listener;
+  const { handler, shouldResync, removed, onInitial, onBegin, onFailure, ...delivery } = listener;
   const served$ = batches$.pipe(
     map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
     listen(handler, delivery, { onInitial, onBegin }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
+      onFailure?.();
       tellOwnEnd(handler, error);
       return EMPTY;
     }),

@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take, tap } from 'rxjs';
+import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } from 'rxjs';
 import { KubeError } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
@@ -22,10 +22,10 @@ export async function allSynced(
   const last: (InformerStatus | undefined)[] = all.map(() => undefined);
   const synced$ = all.map(({ name, status$ }, at) =>
     status$.pipe(
-      tap((status) => (last[at] = status)),
       filter((status) => {
         if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced)
-          throw notRunning(name, status);
+          throw notRunning(name, status, last[at] !== undefined);
+        last[at] = status;
         return status.hasSynced;
       }),
       take(1),
@@ -40,9 +40,15 @@ export async function allSynced(
   await firstValueFrom(merge(done$, cut$));
 }
 
-function notRunning(name: string, { error }: Extract<InformerStatus, { phase: 'stopped' }>): KubeError {
-  const why = error === undefined ? 'start it, or subscribe to its changes, before waiting' : error.message;
-  return new KubeError('fatal', `${name} does not run and has not synced: ${why}`, {
+function notRunning(
+  name: string,
+  { error }: Extract<InformerStatus, { phase: 'stopped' }>,
+  hasRun: boolean,
+): KubeError {
+  const advice = hasRun
+    ? 'it was stopped while this waited'
+    : 'start it, or subscribe to its changes, before waiting';
+  return new KubeError('fatal', `${name} does not run and has not synced: ${error?.message ?? advice}`, {
     cause: error,
   });
 }

@@ -1,4 +1,4 @@
-import { asyncScheduler, Subject, type Subscription } from 'rxjs';
+import { asyncScheduler, ReplaySubject, type Subscription } from 'rxjs';
 import type { DeliveryGauge, HookedListener, ResourceEventHandler } from '../delivery/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import { HandlerSync } from './handler-sync.ts';
@@ -32,8 +32,12 @@ export function registerHandler<T extends KubeObject>(
 ): Registered<T> {
   const turn: ResyncTurn = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
-  const removed = new Subject<void>();
+  const removed = new ReplaySubject<void>(1); // it may be removed before it is served
   const tracked = trackHandler(handler, work);
+  const end = (): void => {
+    plan.remove(turn);
+    sync.end();
+  };
   let gauge = (): DeliveryGauge => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
 
   return {
@@ -51,12 +55,12 @@ export function registerHandler<T extends KubeObject>(
       shouldResync: () => turn.due || !isChecking(),
       onInitial: (left) => sync.left(left),
       onBegin: (read) => (gauge = read),
+      onFailure: end,
     },
     sync,
     idle: tracked.idle,
     remove: () => {
-      plan.remove(turn);
-      sync.end();
+      end();
       removed.next();
     },
   };

@@ -10,6 +10,7 @@ export class HandlerSync {
   #isServed = false;
   #left = 0;
   #hasSynced = false;
+  #hasEnded = false;
 
   get hasSynced(): boolean {
     return this.#hasSynced;
@@ -39,12 +40,13 @@ export class HandlerSync {
 
   /** Nothing more is told. */
   end(): void {
-    this.#isServed = false;
+    this.#hasEnded = true;
     this.#synced.complete();
   }
 
   #look(): void {
-    if (this.#hasSynced || !this.#hasUpstream || !this.#isServed || this.#left > 0) return;
+    if (this.#hasSynced || this.#hasEnded) return;
+    if (!this.#hasUpstream || !this.#isServed || this.#left > 0) return;
     this.#hasSynced = true;
     this.#synced.next();
     this.#synced.complete();

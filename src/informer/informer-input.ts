@@ -1,7 +1,9 @@
 import { isObservable } from 'rxjs';
 import {
+  aFunction,
   anObject,
   anObservable,
+  checkArgument,
   checkOptions,
   KubeError,
   type KubeObject,
@@ -45,8 +47,16 @@ export function informerInput<T extends KubeObject, Index extends string>(
     checkOptions(`${of} over an informer`, options, { resyncPeriod: milliseconds(0) });
     return { informer: source, lastSyncResourceVersion: () => source.store.resourceVersion };
   }
+  checkArgument(`${of}: options`, options, anObject);
   const { resyncPeriod, reflect = {}, ...rest } = options;
-  checkOptions(of, { resyncPeriod, reflect }, { resyncPeriod: milliseconds(0), reflect: anObject });
+  const given = { resyncPeriod, reflect, ...rest };
+  checkOptions(of, given, {
+    resyncPeriod: milliseconds(0),
+    indexers: anObject,
+    through: aFunction,
+    reflect: anObject,
+    onError: aFunction,
+  });
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {
     transform: reflect.transform,
     watchErrorHandler: undefined,

@@ -11,7 +11,12 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import { aQueue, deltaFifo, type Deltas } from '../queue/index.ts';
-import { reflect, type ReflectorEvent, type ReflectorStatus } from '../reflector/index.ts';
+import {
+  checkReflectOptions,
+  reflect,
+  type ReflectorEvent,
+  type ReflectorStatus,
+} from '../reflector/index.ts';
 import { aListerWatcher } from '../source/index.ts';
 import { type AnyDeltas, reportUnhandled } from '../store/index.ts';
 import type { Config, Controller, QueueOperator } from './controller-types.ts';
@@ -71,6 +76,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
     onError: aFunction,
     reflect: anObject,
   });
+  checkReflectOptions('newController: reflect', config.reflect ?? {});
   checkArgument('newController: listerWatcher', config.listerWatcher, aListerWatcher);
   checkArgument('newController: process', config.process, aFunction);
   checkOptions('newController: objectType', config.objectType, { kind: aString, apiVersion: aString });

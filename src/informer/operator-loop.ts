@@ -12,12 +12,14 @@ import {
   merge,
   mergeMap,
   type Observable,
+  queueScheduler,
   retry,
   Subject,
+  subscribeOn,
   tap,
   timer,
 } from 'rxjs';
-import { HandlerError, type KubeObject } from '../objects/index.ts';
+import { HandlerError, isThenable, type KubeObject } from '../objects/index.ts';
 import { retryDelay } from '../queue/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
 import type { AnyDeltas } from '../store/index.ts';
@@ -90,6 +92,7 @@ export function operatorLoop<T extends KubeObject, D extends AnyDeltas<T>>(
               state.processed(popped.deltas);
               if (isNew) pop.next();
             }),
+            subscribeOn(queueScheduler), // flat, however many have gathered: `process` may be done at once
           );
         }),
         ignoreElements(),
@@ -97,8 +100,4 @@ export function operatorLoop<T extends KubeObject, D extends AnyDeltas<T>>(
     });
 
   return { over, hasSynced: () => state.hasSynced, check: () => undefined, stop: () => undefined };
-}
-
-function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -34,13 +34,13 @@ export function queueLoop<T extends KubeObject, D>(
         const processed$ = processLoop(queue, process, { retryOnError, onError });
         const written$ = events$.pipe(
           tap({
-            next: write,
             error: (error: unknown) => queue.error(error),
             complete: () => queue.complete(),
           }),
-          ignoreElements(),
-          // Its error comes out of the loop, behind what waits.
+          // Its error comes out of the loop, behind what waits; what `onError` throws at once.
           catchError(() => EMPTY),
+          tap(write),
+          ignoreElements(),
           takeUntil(ended),
         );
         return merge(processed$.pipe(tap({ complete: () => ended.next() })), written$);

@@ -1,4 +1,4 @@
-import { first, from, map, merge, type Observable, Subject, Subscription } from 'rxjs';
+import { first, from, map, merge, type Observable, Subject, Subscription, takeUntil } from 'rxjs';
 import { aHandler, deliveryRules, distribute } from '../delivery/index.ts';
 import {
   aFunction,
@@ -11,6 +11,7 @@ import {
 } from '../objects/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
+import { aborted } from './aborted.ts';
 import { registerHandler, type Registered } from './handler-registrations.ts';
 import { informerInput, ownReflector, type SharedInformerOptions } from './informer-input.ts';
 import type { Informer } from './informer-types.ts';
@@ -55,6 +56,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   const added = new Subject<Registered<T>>();
   const work = new Subscription();
   const running = new Subscription();
+  const stopped = new Subject<void>();
   const { batches$, resync, isChecking } = resyncedBatches(store, plan);
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
@@ -70,7 +72,9 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
 
   running.add(() => {
     state = 'stopped';
-    if (!hasEnded) work.unsubscribe();
+    const isCut = !hasEnded;
+    stopped.next(); // before the work in hand ends, or the next would begin
+    if (isCut) work.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
@@ -83,6 +87,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
       running.unsubscribe();
     };
 
+    running.add(aborted(signal).subscribe(() => running.unsubscribe()));
     running.add(
       status$.pipe(first(({ hasSynced }) => hasSynced)).subscribe({
         next: () => {
@@ -92,14 +97,17 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
         error: () => undefined,
       }),
     );
-    running.add(batches$.pipe(distribute(listeners$)).subscribe({ error: done, complete: done }));
+    // Not by the subscription alone, which nobody has yet if a handler stops it while it begins.
+    running.add(
+      batches$.pipe(distribute(listeners$), takeUntil(stopped)).subscribe({ error: done, complete: done }),
+    );
+    if (running.closed) return;
     for (const { sync } of there) sync.served();
     running.add(resyncTicks(status$, plan.checkPeriod).subscribe(resync));
 
-    const started = informer.start(signal);
+    const started = informer.start();
     running.add(started);
     started.add(() => {
-      if (signal?.aborted === true) running.unsubscribe();
       // It ended by itself: handlers are still told what waits.
       state = 'stopped';
       added.complete();

@@ -8,7 +8,7 @@ import {
   Subscription,
 } from 'rxjs';
 import { nameForHandler, type ResourceEventHandler } from '../delivery/index.ts';
-import { HandlerError, keyOf, type KubeObject } from '../objects/index.ts';
+import { HandlerError, isThenable, keyOf, type KubeObject } from '../objects/index.ts';
 import { reportUnhandled, safely } from '../store/index.ts';
 
 /** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
@@ -29,7 +29,6 @@ export function trackHandler<T extends KubeObject>(
   const tracked = (method: 'onAdd' | 'onUpdate' | 'onDelete', object: T, result: unknown): unknown => {
     if (!isObservable(result) && !isThenable(result)) return result;
     const done = new ReplaySubject<never>(1);
-    let isDropped = false;
     inHand = done;
     const running = new Subscription();
     work.add(running);
@@ -42,19 +41,16 @@ export function trackHandler<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        error: (cause: unknown) => {
-          if (!isDropped) done.error(cause);
-          else tellLate(handler, new HandlerError(method, keyOf(object), cause, name));
-        },
+        error: (cause: unknown) => tell(handler, new HandlerError(method, keyOf(object), cause, name)),
       }),
     );
-    return done.pipe(finalize(() => (isDropped = true)));
+    return done;
   };
 
   return {
     idle: async () => {
-      if (inHand !== undefined)
-        await lastValueFrom(inHand, { defaultValue: undefined }).catch(() => undefined);
+      await Promise.resolve(); // inside the call, which has returned nothing yet
+      if (inHand !== undefined) await lastValueFrom(inHand, { defaultValue: undefined });
     },
     handler: {
       ...(name === undefined ? {} : { name }),
@@ -67,12 +63,8 @@ export function trackHandler<T extends KubeObject>(
   };
 }
 
-/** Its listener has been removed meanwhile, so nobody else hears of it. */
-function tellLate<T>(handler: ResourceEventHandler<T>, error: HandlerError): void {
+/** Here, for its listener may have been removed meanwhile, and then nobody else hears of it. */
+function tell<T>(handler: ResourceEventHandler<T>, error: HandlerError): void {
   if (handler.onError === undefined) reportUnhandled(error);
   else safely(() => handler.onError?.(error));
-}
-
-function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -15,7 +15,10 @@ export interface Rule {
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  if (!anObject.test(options)) throw new OptionsError(`${of}: options`, options, anObject.allowed);
+  // A signal is an object without options of its own: it would pass, and be ignored.
+  if (!anObject.test(options) || anAbortSignal.test(options)) {
+    throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
+  }
 
   for (const [name, given] of Object.entries(options as object)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
@@ -31,7 +34,9 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
 
 /** Throws an {@link OptionsError} unless one argument is as `rule` says; it may not be absent. */
 export function checkArgument(option: string, given: unknown, rule: Rule): void {
-  if (!rule.test(given)) throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
+  if (rule.test(given)) return;
+  const isShown = rule.secret !== true || given === undefined || given === null;
+  throw new OptionsError(option, isShown ? given : hidden, rule.allowed);
 }
 
 const hidden = '(not shown)';

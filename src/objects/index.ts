@@ -21,6 +21,7 @@ export { type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
+export { isThenable } from './is-thenable.ts';
 export { type FailureClass, KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';

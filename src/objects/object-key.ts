@@ -4,15 +4,21 @@ import { OptionsError } from './options-error.ts';
 /**
  * The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195).
  *
+ * @throws OptionsError for what has no name; it does not hold the object
+ *
  * @example
  * ```ts
  * keyOf(kubeObject<Pod>('shop/web-0')); // 'shop/web-0'
  * ```
  */
 export function keyOf(object: KubeObject): ObjectKey {
-  const { namespace, name } = object.metadata;
+  const { namespace, name } = (object as Partial<KubeObject> | undefined)?.metadata ?? nothing;
+  if (typeof name !== 'string')
+    throw new OptionsError('metadata.name', name, 'a string, for it makes the key');
   return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 }
+
+const nothing: Partial<KubeObject['metadata']> = {};
 
 /**
  * The parts of a key; `namespace` is `''` for a cluster-scoped object: client-go's `SplitMetaNamespaceKey` (B195).

@@ -14,6 +14,8 @@ export interface StatusFacts {
   readonly message?: string;
   readonly retryAfterSeconds?: number;
   readonly causes?: readonly StatusCause[];
+  /** Of an ERROR frame. Default false: the request was refused. */
+  readonly inStream?: boolean;
 }
 
 /** The server answered, and the answer was no. Follows the protocol (P7–P30, P117–P119). */
@@ -25,6 +27,8 @@ export class StatusError extends KubeError {
   /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
   readonly retryAfterSeconds: number | undefined;
   readonly causes: readonly StatusCause[];
+  /** It came as an ERROR frame: the watch had been opened, so this is its end. Else the request was refused. */
+  readonly inStream: boolean;
 
   constructor(status: StatusFacts) {
     const { code, reason = '', message } = status;
@@ -33,6 +37,7 @@ export class StatusError extends KubeError {
     this.reason = reason;
     this.retryAfterSeconds = status.retryAfterSeconds;
     this.causes = status.causes ?? [];
+    this.inStream = status.inStream ?? false;
   }
 
   /** The server is behind the version asked for: three dialects of it are in use (B5). */

@@ -23,7 +23,11 @@ export interface DeltaFifoOptions {
 
 /** The classic form: a replace and a resync are dealt out by key, as client-go's DeltaFIFO does. */
 export interface ByKeyOptions<T extends KubeObject> {
-  /** As {@link DeltaFifoOptions.pop}. Absent: all that an event leads to passes at once, key by key. */
+  /**
+   * As {@link DeltaFifoOptions.pop}; what was taken is with the consumer until the next value, so that a delete of it is
+   * not lost, whoever is slow. Absent: all that an event leads to passes at once, key by key, and what is known has to
+   * follow at once, too.
+   */
   readonly pop?: Observable<unknown>;
   readonly replace: 'by-key';
   /**

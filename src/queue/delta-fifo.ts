@@ -31,6 +31,7 @@ import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import { deltaOf } from './machine/delta-of.ts';
 import type { Fifo } from './machine/fifo.ts';
 import { keyOrder } from './machine/key-order.ts';
+import { oneInHand } from './machine/one-in-hand.ts';
 import { PopLoop, type Step } from './machine/pop-loop.ts';
 import { knownObjectsRule, unhandled } from './queue-rules.ts';
 
@@ -85,7 +86,7 @@ export function deltaFifo<T extends KubeObject>(
   if (isByKey(options)) {
     const { onError = unhandled } = options;
     const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
-    return pop === undefined ? passing(fifo) : popped(pop, fifo);
+    return pop === undefined ? passing(fifo) : popped(pop, () => oneInHand(fifo()));
   }
   if (pop === undefined) return map((event): Deltas<T> => [deltaOf(event)]);
   return popped(pop, () => new AtomicFifo(options.order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>()));

@@ -1,8 +1,7 @@
 import { isObservable, type ObservableInput } from 'rxjs';
+import { isThenable } from '../objects/index.ts';
 
 /** Only what is thenable or observable is waited for (PF18). */
 export function isAwaited(result: unknown): result is ObservableInput<unknown> {
-  return (
-    isObservable(result) || typeof (result as { then?: unknown } | null | undefined)?.then === 'function'
-  );
+  return isObservable(result) || isThenable(result);
 }

@@ -32,6 +32,13 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
    * @throws HandlerError for no deltas
    */
   addIfNotPresent(deltas: KeyDeltas<T>): void;
+  /**
+   * Said while it is processed: what was popped will come back by `addIfNotPresent`, or give way to what is newer. Until
+   * then its key is neither unknown nor what `knownObjects` says, so that no delete of it is lost.
+   *
+   * @throws HandlerError for no deltas
+   */
+  holdBack(deltas: KeyDeltas<T>): void;
 }
 
 /**
@@ -70,6 +77,7 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
       return fifo.length;
     },
     processed: (deltas, failure) => {
+      fifo.processed(queue.keyOf(deltas));
       if (!(failure?.error instanceof RequeueError)) return failure;
       const { cause } = failure.error;
       queue.addIfNotPresent(deltas);
@@ -85,7 +93,7 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
   const queue: DeltaFIFO<T> = Object.assign(written, {
     pop: (process: PopProcessFunc<KeyDeltas<T>>) =>
       popped.pop(
-        () => fifo.pop(),
+        () => fifo.handOut(),
         (deltas) => process(deltas, deltas.isInInitialList),
       ),
     list: () => Array.from(fifo.waiting(), ({ deltas }) => deltas.at(-1)?.object).filter(isPresent),
@@ -96,6 +104,7 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
       fifo.addIfNotPresent(written.keyOf(deltas), deltas);
       popped.wake();
     },
+    holdBack: (deltas: KeyDeltas<T>) => fifo.holdBack(written.keyOf(deltas)),
   });
   return queue;
 }

@@ -1,5 +1,13 @@
 import type { Observable } from 'rxjs';
-import { aBoolean, checkOptions, integer, type KubeObject, OptionsError } from '../objects/index.ts';
+import {
+  aBoolean,
+  anObject,
+  checkArgument,
+  checkOptions,
+  integer,
+  type KubeObject,
+  OptionsError,
+} from '../objects/index.ts';
 import type { RealDeltas } from './delta.ts';
 import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';
@@ -49,6 +57,7 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
  * ```
  */
 export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): RealFIFO<T> {
+  checkArgument('newRealFIFO: options', options, anObject);
   checkOptions('newRealFIFO', options, {
     ...queueRules,
     atomicEvents: aBoolean,

@@ -2,6 +2,7 @@ import {
   catchError,
   defer,
   EMPTY,
+  finalize,
   from,
   ignoreElements,
   map,
@@ -45,7 +46,7 @@ export interface ProcessLoopOptions {
 
 /**
  * client-go's `processLoop`, which every controller runs: pops into `process`, and pops again. Nothing happens before it
- * is subscribed to; unsubscribing stops it and leaves the queue open.
+ * is subscribed to; unsubscribing stops it and leaves the queue open, with what was to be tried again.
  *
  * What `process` throws is told, never lost in silence (against B125), and ends nothing (against B120). A
  * {@link RequeueError} is tried again whatever the options say, and told only if it has a cause.
@@ -83,6 +84,7 @@ export function processLoop<T extends KubeObject, Popped>(
         if (cause !== undefined) onError(new HandlerError('process', key, cause));
         if (!retryOnError && !isRequeue) return EMPTY;
         if (canTakeBack(queue) && key !== undefined) {
+          queue.holdBack?.(popped);
           refused.next(refusals.refuse(key, popped, count));
           return EMPTY;
         }
@@ -108,6 +110,7 @@ export function processLoop<T extends KubeObject, Popped>(
         repeat(),
         catchError((error: unknown) => {
           ended.next();
+          refusals.takeAll(); // the queue is closed, and takes nothing back
           return error instanceof FifoClosedError ? EMPTY : throwError(() => error);
         }),
       );
@@ -118,14 +121,17 @@ export function processLoop<T extends KubeObject, Popped>(
       }),
       takeUntil(ended),
     );
-    return merge(back$, popped$).pipe(ignoreElements());
+    const giveBack = (): void => {
+      for (const { popped } of refusals.takeAll()) if (canTakeBack(queue)) queue.addIfNotPresent(popped);
+    };
+    return merge(back$, popped$).pipe(ignoreElements(), finalize(giveBack));
   });
 }
 
 /** DeltaFIFO, or what does as it does. */
 function canTakeBack<T extends KubeObject, Popped>(
   queue: Queue<T, Popped>,
-): queue is Queue<T, Popped> & { addIfNotPresent(popped: Popped): void } {
+): queue is Queue<T, Popped> & { addIfNotPresent(popped: Popped): void; holdBack?(popped: Popped): void } {
   return typeof (queue as { readonly addIfNotPresent?: unknown }).addIfNotPresent === 'function';
 }
 

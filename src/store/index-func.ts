@@ -1,4 +1,4 @@
-import type { KubeObject } from '../objects/index.ts';
+import { aString, checkArgument, type KubeObject } from '../objects/index.ts';
 
 /**
  * The values under which an object is found; none leaves it out of the index.
@@ -23,12 +23,15 @@ export const byNamespace: IndexFunc<KubeObject> = ({ metadata }) => [metadata.na
 /**
  * Indexes by the value of one label; objects without it are left out.
  *
+ * @throws OptionsError for a label that is no text
+ *
  * @example
  * ```ts
  * const store = indexedStore<Pod, 'app'>({ indexers: { app: byLabel('app') } });
  * ```
  */
 export function byLabel(label: string): IndexFunc<KubeObject> {
+  checkArgument('byLabel: label', label, aString);
   return ({ metadata: { labels } }) => {
     const value = labels !== undefined && Object.hasOwn(labels, label) ? labels[label] : undefined;
     return value === undefined ? [] : [value];

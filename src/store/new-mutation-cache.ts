@@ -68,8 +68,8 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const indexed = new Set(keys);
       const func = indexer.getIndexers()[index];
       for (const key of overlay.keys()) {
-        const written = indexed.has(key) ? undefined : overlay.find(key);
-        if (written === undefined) continue;
+        const written = overlay.find(key); // of each, so that their order of use stays as it is
+        if (written === undefined || indexed.has(key)) continue;
         try {
           if (func(written).includes(value)) objects.push(written);
         } catch (error) {

@@ -53,7 +53,8 @@ export async function startServer(handler: RequestListener, wire: Wire = 'http')
     address: front?.address ?? plain,
     seen,
     connections: () => made,
-    open: () => open.size,
+    // A front lives longer than what is behind it: a client would take up again what is about to close.
+    open: () => Math.max(open.size, front?.open() ?? 0),
     quiet: () => until(() => busy.size === 0),
     closeIdle: () => server.closeIdleConnections(),
     async close() {

@@ -7,6 +7,8 @@ import { type Identity, selfSigned } from './self-signed.ts';
 export interface TlsFront {
   readonly address: string;
   readonly handshakes: () => number;
+  /** Connections that are open: one is until its client has closed it too. */
+  readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   return {
     address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     handshakes: () => handshakes,
+    open: () => open.size,
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -2,8 +2,9 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { answers, ask } from '../support/answers.ts';
 import { pod, podsOf } from '../support/pods.ts';
+import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
-/** The index follows the pods, and answers without the cluster. */
+/** The index follows the pods, and answers without the cluster. What is in the way is answered and printed. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a', { app: 'web' }));
@@ -25,8 +26,25 @@ export const check: ExampleCheck = {
     cut();
     await cluster.create(podsOf(namespace), pod('e', { app: 'web' }));
     deepEqual(await ask(port, '/?app=web'), { status: 200, body: [a, d] });
+    await printed(/^pods: ConnectionError: /m);
     mend();
     await answers(port, '/?app=web', { status: 200, body: [a, d, e] });
+
+    await whereForbidden(
+      '11-index-over-http.ts',
+      says(/^pods: StatusError: (.*cannot .* resource "pods".*)$/m),
+    );
+    await whereUnknown('11-index-over-http.ts', says(/^pods: StatusError: (.*Unauthorized.*)$/m));
+    await whereDead('11-index-over-http.ts', says(/^pods: ConnectionError: (.*ECONNREFUSED.*)$/m));
   },
   ends: 'on-interrupt',
 };
+
+/** On stderr, and to whoever asks. */
+function says(cause: RegExp) {
+  return async ({ port, printed }: SecondRun): Promise<void> => {
+    const [, msg] = await printed(cause);
+    await printed(/^http:/m);
+    deepEqual(await ask(port, '/'), { status: 503, body: { msg } });
+  };
+}

@@ -1,13 +1,14 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
+import { whereDead, whereForbidden } from '../support/second-run.ts';
 
-/** Old and new of what is scaled; what was deleted while the watch was down; the lister after the sync. */
+/** Old and new of what is scaled; what was deleted while the watch was down; the lister after the sync; what is in the way. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(deploymentsOf(namespace), deployment('web', 2, { tier: 'front' }));
     await cluster.create(deploymentsOf(namespace), deployment('db', 1, { tier: 'back' }));
   },
-  run: async ({ cluster, namespace, printed }) => {
+  run: async ({ cluster, namespace, printed, cut }) => {
     const deployments = deploymentsOf(namespace);
     await printed(/^found web of 2$/m);
     await printed(/^all: (web of 2, db of 1|db of 1, web of 2)\nin the tier front: web of 2\nweb: 2$/m);
@@ -19,6 +20,14 @@ export const check: ExampleCheck = {
     await printed(/^added job of 3$/m);
     await cluster.remove(`${deployments}/db`);
     await printed(/^deleted db of 1$/m);
+
+    cut();
+    await printed(/^deployments: ConnectionError: /m);
+    const example = '15-typed-factory/client-go.ts';
+    await whereForbidden(example, ({ printed }) =>
+      printed(/^deployments: StatusError: .*cannot .* "deployments"/m),
+    );
+    await whereDead(example, ({ printed }) => printed(/^deployments: ConnectionError: .*ECONNREFUSED/m));
   },
   ends: 'on-interrupt',
 };

@@ -3,8 +3,9 @@ import type { KubeObject } from 'rx-informer';
 import type { ExampleCheck } from '../example-check.ts';
 import { type Answer, ask, eventually } from '../support/answers.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
+import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
-/** By one label and by several, encoded or not; what is no label is said to be none. */
+/** By one label and by several, encoded or not; what is no label is said to be none, what is in the way, too. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     const deployments = deploymentsOf(namespace);
@@ -38,12 +39,26 @@ export const check: ExampleCheck = {
 
     await cluster.patch(`${deploymentsOf(namespace)}/web`, { metadata: { labels: { tier: 'front' } } });
     await eventually(() => found('?labels[tier]=front', 'other-dns', 'web'));
+
+    const example = '16-deploy-by-labels.ts';
+    await whereForbidden(example, says(403, /^deployments: StatusError: (.*cannot .* "deployments".*)$/m));
+    await whereUnknown(example, says(503, /^deployments: StatusError: (.*Unauthorized.*)$/m));
+    await whereDead(example, says(503, /^deployments: ConnectionError: (.*ECONNREFUSED.*)$/m));
   },
   ends: 'on-interrupt',
 };
 
 const namesIn = (body: unknown): readonly string[] =>
   (body as { readonly data: readonly KubeObject[] }).data.map(({ metadata }) => metadata.name).sort();
+
+/** On stderr, and to whoever asks. */
+function says(status: number, cause: RegExp) {
+  return async ({ port, printed }: SecondRun): Promise<void> => {
+    const [, msg] = await printed(cause);
+    await printed(/^http:/m);
+    deepEqual(await ask(port, '/deploy'), { status, body: { msg } });
+  };
+}
 
 function refused({ status, body }: Answer, why: RegExp): void {
   equal(status, 400);

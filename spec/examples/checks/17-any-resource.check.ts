@@ -1,9 +1,10 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import type { KubeObject } from 'rx-informer';
 import type { ExampleCheck, ExampleRun } from '../example-check.ts';
 import { type Answer, ask, eventually } from '../support/answers.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { pod, podsOf } from '../support/pods.ts';
+import { whereUnconfigured } from '../support/second-run.ts';
 
 /** One informer for many requests; what is not there, not allowed or not reached is said, and none of it for good. */
 export const check: ExampleCheck = {
@@ -27,6 +28,8 @@ export const check: ExampleCheck = {
     await losesAndFindsGadgets(example);
     await outlivesTheCluster(example);
     await doesNotWaitForEver(example);
+    await blamesTheKubeConfig();
+    await endsAtOnce(example);
   },
   ends: 'on-interrupt',
 };
@@ -104,6 +107,24 @@ async function doesNotWaitForEver({ port, namespace, stall, mend }: ExampleRun):
   mend();
 
   await eventually(async () => found(await ask(port, daemonSets)));
+}
+
+/** Without a cluster in it nobody can be served, whatever is asked for. */
+async function blamesTheKubeConfig(): Promise<void> {
+  await whereUnconfigured('17-any-resource.ts', async ({ port, printed }) => {
+    await printed(/^http:/m);
+    match(said(await ask(port, '/core/v1/pods'), 500), /cluster/);
+  });
+}
+
+/** Whoever waits for a cluster that is silent is cut off. */
+async function endsAtOnce({ port, requests, stall, interrupt, ended }: ExampleRun): Promise<void> {
+  stall();
+  const waiting = rejects(ask(port, '/apps/v1/statefulsets'));
+  await eventually(() => Promise.resolve().then(() => match(requests.join(), /statefulsets/)));
+  interrupt();
+  await waiting;
+  equal(await ended, 0);
 }
 
 function found({ status, body }: Answer, ...names: readonly string[]): void {

@@ -7,7 +7,6 @@ import {
   type KubeObject,
   type ListWatchOptions,
   OptionsError,
-  type SharedIndexInformer,
   sharedIndexInformer,
   sharedInformerFactory,
 } from 'rx-informer';
@@ -99,6 +98,18 @@ describe('sharedInformerFactory', () => {
     expect(factory.core().v1().secrets().informer()).not.toBe(pods);
   });
 
+  it('should give one informer to a newFunc that asks for its own resource, too (B281)', () => {
+    const factory = sharedInformerFactory(nowhere, { core });
+    const asked: unknown[] = [];
+    const given = factory.informerFor<KubeObject>(core.v1.pods, () => {
+      asked.push(factory.core().v1().pods().informer());
+      return sharedIndexInformer<KubeObject>(NEVER);
+    });
+
+    expect(factory.core().v1().pods().informer()).toBe(given);
+    expect(given).toBe(asked[0]);
+  });
+
   it('should give newFunc the transport and the period', () => {
     const given: unknown[] = [];
     const factory = sharedInformerFactory(
@@ -115,7 +126,7 @@ describe('sharedInformerFactory', () => {
     for (const resource of [core.v1.pods, core.v1.nodes, apps.v1.deployments]) {
       factory.informerFor<KubeObject>(resource, (transport, period) => {
         given.push([transport, period]);
-        return {} as SharedIndexInformer<KubeObject>;
+        return sharedIndexInformer<KubeObject>(NEVER);
       });
     }
 
@@ -267,7 +278,9 @@ describe('sharedInformerFactory', () => {
       pods.add(kubeObject('shop/c'));
       await settled();
 
-      expect(calls).toEqual(['a', 'b', 'n after a', 'n after b']);
+      // Each informer in its order; between the two there is none.
+      expect(calls.filter((call) => call.length === 1)).toEqual(['a', 'b']);
+      expect(calls.filter((call) => call.length > 1)).toEqual(['n after a', 'n after b']);
       expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);
     });
 
@@ -409,10 +422,25 @@ describe('sharedInformerFactory', () => {
     const transform = (object: KubeObject): KubeObject => object;
     expect(make(nowhere, {}, { transform, informer: { reflect: { transform } } })).toThrow('given once');
 
+    expect(make(nowhere, {}, { namespace: 3 as never })).toThrow('namespace must be a string, not 3');
+
     const factory = sharedInformerFactory(nowhere, {}, { namespace: 'no/such' });
     expect(() => factory.forResource('pods' as never)).toThrow('forResource: resource');
     expect(() => factory.informerFor(core.v1.pods, {} as never)).toThrow('informerFor: newFunc');
+    for (const made of [undefined, {}, Promise.resolve(sharedIndexInformer(NEVER))]) {
+      expect(() => factory.informerFor(core.v1.pods, () => made as never)).toThrow(
+        'informerFor: the result of newFunc must be a shared informer',
+      );
+    }
     expect(() => factory.forResource(core.v1.pods).informer()).toThrow('listWatch: namespace');
+    const mutating = sharedInformerFactory(
+      nowhere,
+      {},
+      { namespace: 'shop', tweakListOptions: () => undefined as never },
+    );
+    expect(() => mutating.forResource(core.v1.pods).informer()).toThrow(
+      'tweakListOptions: its result must be an object, not undefined',
+    );
     expect(() => factory.start(7 as never)).toThrow('start: signal');
   });
 

@@ -48,6 +48,18 @@ describe('LoopState', () => {
     expect(state.hasSynced).toBe(true);
   });
 
+  it('should not take a list that a stop kept from it for one that it has (B84, B101)', () => {
+    const state = new LoopState<KubeObject, Deltas<KubeObject>>();
+    state.listed();
+    state.popped(replace('9', 'a@1'));
+    state.restart();
+    state.asked();
+
+    expect(state.hasSynced).toBe(false);
+    state.listed();
+    expect(state.hasSynced).toBe(true);
+  });
+
   it('should let what is newer of a key take the place of what was refused', () => {
     const state = new LoopState<KubeObject, Deltas<KubeObject>>();
     const refuse = () => state.refuse({ deltas: event('Added', 'a@1'), attempt: 0 }, 'a');

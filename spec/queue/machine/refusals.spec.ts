@@ -29,6 +29,14 @@ describe('Refusals', () => {
 
     expect([refusals.take(old), refusals.take(newest)]).toEqual([false, true]);
   });
+
+  it('should give out all that wait, once', () => {
+    const refusals = new Refusals<string>();
+    const [a, b] = [refusals.refuse('a', 'a1', 0), refusals.refuse('b', 'b1', 2)];
+
+    expect(refusals.takeAll()).toEqual([a, b]);
+    expect([refusals.takeAll(), refusals.take(a)]).toEqual([[], false]);
+  });
 });
 
 describe('retryDelay', () => {

@@ -79,12 +79,14 @@ describe('decide', () => {
 
   it('should take a refusal that came late for no healthy watch', () => {
     const memory = watching();
-    const late = [error(502), error(401), new ConnectionError('ETIMEDOUT', { answered: false })];
-    const delays = [...late, ...late].map(
-      (cause) => decide(memory, ended(memory, { lived: 30_000, error: cause }), timing)?.delay,
-    );
+    const late = [error(502), error(401), error(410), new ConnectionError('ETIMEDOUT', { answered: false })];
+    const delays = [...late, ...late].map((cause) => {
+      const wait = decide(memory, ended(memory, { lived: 30_000, error: cause }), timing);
+      replaced(memory, '9');
+      return wait?.delay;
+    });
 
-    expect(delays).toEqual([800, 0, 1_600, 3_200, 5_000, 6_400]);
+    expect(delays).toEqual([800, 0, 800, 1_600, 3_200, 5_000, 1_600, 6_400]);
   });
 
   it('should take a streamed list that has become a watch for one that lived, however it ends (G17)', () => {
@@ -98,6 +100,21 @@ describe('decide', () => {
 
     expect(attempts).toEqual([1, 1, 1]);
   });
+
+  it.each([410, 401, 429, 500])(
+    'should take a quiet watch that lived for a healthy one, though it ends in %i',
+    (code) => {
+      const memory = watching();
+      const attempts = [5_000, 600_000, 10].map((lived) => {
+        const told = new StatusError({ code, inStream: true });
+        const wait = decide(memory, ended(memory, { lived, error: told }), timing);
+        replaced(memory, '9');
+        return wait?.attempt;
+      });
+
+      expect(attempts).toEqual([1, 1, 2]);
+    },
+  );
 
   it('should relist after five failures in a row of the kind that breaks watches, whatever was refused in between', () => {
     const memory = watching();

@@ -125,6 +125,7 @@ describe('event reader', () => {
       reason: 'Expired',
       failure: 'expired',
       message: status.message,
+      inStream: true,
     });
   });
 

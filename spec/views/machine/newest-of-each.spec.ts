@@ -1,13 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject } from 'rx-informer';
+import type { Change, KubeObject } from 'rx-informer';
 import { NewestOfEach } from '../../../src/views/machine/newest-of-each.ts';
 import { change, line } from '../../support/things.ts';
 
+/** What is there once all is gathered, and in how many steps. */
+const taken = (newest: NewestOfEach<KubeObject>): readonly [lines: readonly string[], steps: number] => {
+  const gathering = newest.take();
+  for (let steps = 1; ; steps += 1) {
+    const { done, value } = gathering.next();
+    if (done === true) return [[...value.values()].map(line), steps];
+  }
+};
 const told = (...lines: readonly string[]): readonly string[] => {
   const newest = new NewestOfEach<KubeObject>();
-  for (const text of lines) newest.add(change(text));
-  return [...newest.take().values()].map(line);
+  for (const text of lines) newest.add([change(text)]);
+  return taken(newest)[0];
 };
+/** So many changes, each of which counts how often its key is read. */
+const long = (count: number, looks: { count: number }): readonly Change<KubeObject>[] =>
+  Array.from({ length: count }, (_, at) => {
+    const one = change(`added t${at}@1 initial`);
+    return {
+      ...one,
+      get key() {
+        looks.count += 1;
+        return one.key;
+      },
+    };
+  });
 
 describe('NewestOfEach', () => {
   it('should keep the newest of each key', () => {
@@ -34,12 +54,69 @@ describe('NewestOfEach', () => {
 
   it('should give out each change once', () => {
     const newest = new NewestOfEach<KubeObject>();
-    newest.add(change('added a@1 watch'));
-    const first = newest.take();
-    newest.add(change('updated a@1 a@2 watch'));
+    newest.add([change('added a@1 watch')]);
+    const [first] = taken(newest);
+    newest.add([change('updated a@1 a@2 watch')]);
 
-    expect([...first.values()].map(line)).toEqual(['added a@1 watch']);
-    expect([...newest.take().values()].map(line)).toEqual(['updated a@1 a@2 watch']);
-    expect(newest.take().size).toBe(0);
+    expect(first).toEqual(['added a@1 watch']);
+    expect(taken(newest)[0]).toEqual(['updated a@1 a@2 watch']);
+    expect(taken(newest)[0]).toEqual([]);
+  });
+
+  it('should gather a long batch in steps, not when it is told of it (PF9)', () => {
+    const looks = { count: 0 };
+    const newest = new NewestOfEach<KubeObject>();
+    newest.add([change('updated t1@1 t1@2 watch')]);
+    newest.add(long(5_000, looks));
+    newest.add([change('updated t0@1 t0@2 watch')]);
+    expect(looks.count).toBe(0);
+    const gathering = newest.take();
+    gathering.next();
+    newest.add([change('updated t0@2 t0@3 watch'), change('updated t4999@1 t4999@2 watch')]);
+    const between = looks.count;
+    let steps = 1;
+    for (let step = gathering.next(); step.done !== true; step = gathering.next()) steps += 1;
+
+    expect(between).toBeLessThan(100);
+    expect(steps).toBeGreaterThan(100);
+    expect(taken(newest)[0]).toEqual([]);
+  });
+
+  it('should put what comes behind a long batch behind it, also between its steps', () => {
+    const newest = new NewestOfEach<KubeObject>();
+    newest.add(long(2_000, { count: 0 }));
+    newest.add([change('deleted t0@2 watch')]);
+    const gathering = newest.take();
+    gathering.next();
+    newest.add([change('updated t1999@1 t1999@2 watch'), change('added t0@3#2 watch')]);
+    let step = gathering.next();
+    while (step.done !== true) step = gathering.next();
+
+    const lines = [...step.value.values()].map(line);
+    expect(lines).toHaveLength(2_000);
+    expect([lines[0], ...lines.slice(-2)]).toEqual([
+      'added t1@1 initial',
+      'added t1999@2 initial',
+      'added t0@3#2 watch',
+    ]);
+  });
+
+  it('should hold no more than it needs while nobody takes', () => {
+    const looks = { count: 0 };
+    const newest = new NewestOfEach<KubeObject>();
+    newest.add(long(2_000, looks));
+    const gathering = newest.take();
+    gathering.next();
+    for (let version = 2; version < 1_900; version += 1) {
+      newest.add([change(`updated t0@${version - 1} t0@${version} watch`)]);
+    }
+    const before = looks.count;
+    newest.add(long(2_000, looks));
+
+    expect(before).toBeLessThan(100);
+    expect(looks.count).toBeGreaterThan(4_000 - 100);
+    let step = gathering.next();
+    while (step.done !== true) step = gathering.next();
+    expect(step.value.size).toBe(2_000);
   });
 });

@@ -1,6 +1,7 @@
 import {
   aFunction,
   anObject,
+  aString,
   checkOptions,
   type GroupVersionResource,
   type KubeObject,
@@ -61,7 +62,7 @@ export function customPeriods(
 /** @throws OptionsError when an option is not what it may be; what a request says is checked where it is made */
 export function checkFactoryOptions(of: string, options: FactoryOptions): void {
   checkOptions(of, options, {
-    namespace: anything,
+    namespace: aString,
     labelSelector: anything,
     fieldSelector: anything,
     tweakListOptions: aFunction,

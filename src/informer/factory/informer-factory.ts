@@ -5,6 +5,7 @@ import {
   checkArgument,
   type GroupVersionResource,
   type KubeObject,
+  type Rule,
 } from '../../objects/index.ts';
 import { aResource, type Transport } from '../../source/index.ts';
 import { allSynced } from '../all-synced.ts';
@@ -75,13 +76,14 @@ export function newInformerFactory(
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T> {
     const name = resourceName(resource);
-    let informer = informers.get(name);
-    if (informer === undefined) {
-      informer = erased(newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0));
-      informers.set(name, informer);
+    if (!informers.has(name)) {
+      const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
+      checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
+      // It may have asked for this very resource itself.
+      if (!informers.has(name)) informers.set(name, erased(made));
     }
     // Of what type a resource is says whoever names it, as with any cast.
-    return informer as unknown as SharedIndexInformer<T>;
+    return informers.get(name) as unknown as SharedIndexInformer<T>;
   }
 
   return {
@@ -119,3 +121,12 @@ export function newInformerFactory(
 
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
+
+/** What a factory needs of an informer. */
+const aSharedInformer: Rule = {
+  allowed: 'a shared informer',
+  test: (given) => {
+    const { run, isStopped } = (given ?? {}) as Partial<Record<string, unknown>>;
+    return aFunction.test(run) && aFunction.test(isStopped);
+  },
+};

@@ -1,4 +1,4 @@
-import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
+import { anObject, checkArgument, type GroupVersionResource, type KubeObject } from '../../objects/index.ts';
 import { listWatch, type ListWatchOptions, type Transport } from '../../source/index.ts';
 import { byNamespace } from '../../store/index.ts';
 import { sharedIndexInformer } from '../shared-index-informer.ts';
@@ -33,7 +33,10 @@ function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListW
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
-  return tweakListOptions(scope, resource);
+  const tweaked = tweakListOptions(scope, resource);
+  // Go's changes what it is given and returns nothing, which here would be no restriction at all.
+  checkArgument('tweakListOptions: its result', tweaked, anObject);
+  return tweaked;
 }
 
 const same = (options: ListWatchOptions): ListWatchOptions => options;

@@ -59,10 +59,10 @@ export class LoopState<T extends KubeObject, D extends AnyDeltas<T>> {
     return key !== undefined && this.#refused.get(key) === again && this.#refused.delete(key);
   }
 
-  /** A new run: what waited is listed again. */
+  /** A new run, with a queue of its own: what waited is listed again. */
   restart(): void {
     this.#refused.clear();
-    this.#isIdle = false;
+    this.#isListed = this.#isIdle = false;
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../delta.ts';
 import type { KnownObjects } from '../known-objects.ts';
 import type { Fifo } from './fifo.ts';
+import { InHand } from './in-hand.ts';
 import { Lookup } from './lookup.ts';
 import { UserFunctions } from './user-functions.ts';
 import { type Place, WaitingLine } from './waiting-line.ts';
@@ -28,6 +29,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   readonly #rules: ByKeyRules<T>;
   readonly #known: Lookup<T>;
   readonly #user: UserFunctions<T>;
+  readonly #inHand = new InHand<T>();
   #populated = false;
   #hasSynced = false;
   /** How many pops the first list still takes. */
@@ -60,6 +62,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   /** Puts back what a pop took, at the end, unless something waits for its key already. */
   addIfNotPresent(key: ObjectKey, deltas: readonly KeyDelta<T>[]): void {
     this.#populate();
+    this.#inHand.giveBack(key);
     if (this.#line.find(key) !== undefined) return;
     for (const delta of deltas) this.#line.join(key, delta);
   }
@@ -101,6 +104,24 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
   }
 
+  /** As `pop`; what is taken is in hand until `processed` says otherwise. */
+  handOut(): KeyDeltas<T> | undefined {
+    const deltas = this.pop();
+    const newest = deltas?.at(-1);
+    if (newest !== undefined) this.#inHand.take(newest.key, newest);
+    return deltas;
+  }
+
+  /** What was handed out of this key was not accepted, and comes back by `addIfNotPresent`. */
+  holdBack(key: ObjectKey): void {
+    this.#inHand.holdBack(key);
+  }
+
+  /** What was handed out of this key has been processed, well or not. */
+  processed(key: ObjectKey): void {
+    this.#inHand.processed(key);
+  }
+
   #accept(type: 'Added' | 'Updated', object: T): void {
     this.#populate();
     this.#queue(type, this.#user.keyOf(object), object);
@@ -134,8 +155,14 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
       this.#bury(key, deltas.at(-1)?.object);
       deletions++;
     }
+    for (const [key, { type, object }] of this.#inHand.entries()) {
+      if (type === 'Deleted' || keys.has(key) || this.#line.find(key) !== undefined) continue;
+      this.#bury(key, object);
+      deletions++;
+    }
     for (const key of this.#known.keys()) {
-      if (keys.has(key) || this.#line.find(key) !== undefined) continue;
+      if (keys.has(key) || this.#line.find(key) !== undefined || this.#inHand.get(key) !== undefined)
+        continue;
       this.#bury(key, this.#known.find(key).object);
       deletions++;
     }
@@ -146,13 +173,14 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#hasSynced = this.#initial === 0;
   }
 
-  /** A key that waits is left alone: what is known of it is older (B83). */
+  /** A key that waits, or is in hand, is left alone: what is known of it is older (B83). */
   #resync(): void {
     for (const known of this.#known.keys()) {
       const { object } = this.#known.find(known);
       if (object === undefined) continue;
       const key = this.#user.keyOf(object);
-      if (this.#line.find(key) === undefined) this.#line.join(key, { type: 'Sync', key, object });
+      if (this.#line.find(key) === undefined && this.#inHand.get(key) === undefined)
+        this.#line.join(key, { type: 'Sync', key, object });
     }
   }
 
@@ -173,6 +201,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   /** A look-up that fails tells nothing, so the key counts as known, its object as unknown (B79). */
   #isKnown(key: ObjectKey): boolean {
     if (this.#line.find(key) !== undefined) return true;
+    const inHand = this.#inHand.get(key);
+    if (inHand !== undefined) return inHand.type !== 'Deleted';
     const { object, failed } = this.#known.find(key);
     return failed || object !== undefined;
   }

@@ -30,7 +30,8 @@ export class RealFifo<T extends KubeObject> {
   #populated = false;
   /** How many deltas of the first list have not been processed. */
   #initial = 0;
-  #processing = 0;
+  /** Taken and not processed yet: nobody can say whether the consumer has it. */
+  #inHand: readonly RealDelta<T>[] = [];
 
   constructor(rules: RealFifoRules<T>) {
     this.#rules = rules;
@@ -97,17 +98,17 @@ export class RealFifo<T extends KubeObject> {
       if (!isOfKey) break;
       keys.add(next.key);
     }
-    this.#processing = deltas.length;
+    this.#inHand = [...deltas];
     return deltas.length === 0 ? undefined : Object.assign(deltas, { isInInitialList });
   }
 
   /** What was taken last has been processed, well or not. */
   processed(): void {
-    this.#initial = Math.max(0, this.#initial - this.#processing);
-    this.#processing = 0;
+    this.#initial = Math.max(0, this.#initial - this.#inHand.length);
+    this.#inHand = [];
   }
 
-  /** Tombstones come first: of what waits, in the order of the queue, then of what is known (B93, B94). */
+  /** Tombstones come first: of what is in hand or waits, in the order of the queue, then of what is known (B93, B94). */
   #replace(objects: readonly T[]): void {
     const keys = new Set(objects.map((object) => this.#user.keyOf(object)));
     const newest = this.#newestOfEach();
@@ -130,7 +131,7 @@ export class RealFifo<T extends KubeObject> {
     this.#populateWithList();
   }
 
-  /** A key that waits is left alone: what is known of it is older (B100). */
+  /** A key that waits, or is in hand, is left alone: what is known of it is older (B100). */
   #resync(): void {
     const waiting = this.#newestOfEach();
     for (const known of this.#known.keys()) {
@@ -143,6 +144,7 @@ export class RealFifo<T extends KubeObject> {
 
   #newestOfEach(): Map<ObjectKey, Extract<RealDelta<T>, { readonly key: ObjectKey }>> {
     const newest = new Map<ObjectKey, Extract<RealDelta<T>, { readonly key: ObjectKey }>>();
+    for (const delta of this.#inHand) if ('key' in delta) newest.set(delta.key, delta);
     for (const { deltas } of this.#line) if ('key' in deltas[0]) newest.set(deltas[0].key, deltas[0]);
     return newest;
   }

@@ -28,6 +28,13 @@ export class Refusals<Popped> {
     return refusal;
   }
 
+  /** All that wait, whose time will not come: nobody is there any more to try them. */
+  takeAll(): readonly Refusal<Popped>[] {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    return all;
+  }
+
   /** Its time has come. @returns whether it is still to go back */
   take(refusal: Refusal<Popped>): boolean {
     const { key, attempt } = refusal;

@@ -101,13 +101,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   }
 }
 
-/**
- * A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. A
- * streamed list that reached its end was answered.
- */
+/** A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. */
 function isRefusal({ error, frames, synced }: Ending): boolean {
-  if (error === undefined || frames > 0 || synced) return false;
-  return error instanceof StatusError || (error instanceof ConnectionError && error.answered === false);
+  if (frames > 0 || synced) return false;
+  if (error instanceof StatusError) return !error.inStream;
+  return error instanceof ConnectionError && error.answered === false;
 }
 
 /**

@@ -69,7 +69,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       }
       case 'ERROR':
         if (!isRecord(object)) throw broken(frame, 'says ERROR without a Status');
-        throw statusErrorFrom(object);
+        throw statusErrorFrom(object, { inStream: true });
       default:
         throw broken(frame, 'is of no known type');
     }

@@ -1,11 +1,13 @@
 import { isRecord, type StatusCause, StatusError } from '../../objects/index.ts';
 
-/** What the answer itself said, beside its body. */
+/** What is known of the answer, beside the Status. */
 export interface AnswerFacts {
   /** The HTTP status; it counts before the Status's own code. */
   readonly code?: number;
   /** From the header `Retry-After`; it counts before the Status's own. */
   readonly retryAfterSeconds?: number | undefined;
+  /** The Status came in a stream. */
+  readonly inStream?: boolean;
 }
 
 /** The error that a `metav1.Status` stands for, however little of it there is. */
@@ -26,6 +28,7 @@ export function statusErrorFrom(
     ...optional('message', textOf(message)),
     ...optional('retryAfterSeconds', wait),
     causes: Array.isArray(causes) ? causes.filter(isRecord).map(causeOf) : [],
+    inStream: answer.inStream ?? false,
   });
 }
 

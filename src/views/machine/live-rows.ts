@@ -35,7 +35,7 @@ export class LiveRows<T> {
   }
 
   apply(batch: readonly Change<T>[]): void {
-    for (const change of batch) this.#waiting.add(change);
+    this.#waiting.add(batch);
   }
 
   /**
@@ -44,7 +44,9 @@ export class LiveRows<T> {
    */
   *settle(): Generator<void, void, void> {
     const pause = pauses();
-    for (let changes = this.#waiting.take(); changes.size > 0; changes = this.#waiting.take()) {
+    for (;;) {
+      const changes = yield* this.#waiting.take();
+      if (changes.size === 0) return;
       const homeless: Row<T>[] = [];
       for (const change of changes.values()) {
         const row = this.#settle(change);

@@ -1,5 +1,5 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import { added, type Change } from '../../store/index.ts';
+import { added, type Change, pauses } from '../../store/index.ts';
 
 /**
  * What has become of each key since somebody looked: one change, of its newest state. What was added meanwhile stands in
@@ -7,8 +7,48 @@ import { added, type Change } from '../../store/index.ts';
  */
 export class NewestOfEach<T> {
   #changes = new Map<ObjectKey, Change<T>>();
+  /** A long batch, and all that came behind it, to be gathered in steps; and how far that has come. */
+  #held: Change<T>[] = [];
+  #at = 0;
+  #most = 0;
 
-  add(change: Change<T>): void {
+  /** A long batch is only noted: many who are told of one list would else hold up the event loop together (PF9). */
+  add(batch: readonly Change<T>[]): void {
+    if (this.#held.length === 0) {
+      if (batch.length <= LONG) {
+        for (const change of batch) this.#gather(change);
+        return;
+      }
+      this.#most = 2 * batch.length;
+    }
+    for (const change of batch) this.#held.push(change);
+    // Nobody looks for long: what is held must not grow without end.
+    if (this.#held.length > this.#most) while (this.#gatherNext());
+  }
+
+  /** All of them, in as many steps as one likes, and what comes meanwhile, too; from then on there are none. */
+  *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
+    const pause = pauses();
+    while (this.#gatherNext()) if (pause()) yield;
+    const changes = this.#changes;
+    if (changes.size > 0) this.#changes = new Map();
+    return changes;
+  }
+
+  /** @returns whether there was one */
+  #gatherNext(): boolean {
+    const change = this.#held[this.#at];
+    if (change === undefined) {
+      if (this.#held.length > 0) this.#held = [];
+      this.#at = 0;
+      return false;
+    }
+    this.#at += 1;
+    this.#gather(change);
+    return true;
+  }
+
+  #gather(change: Change<T>): void {
     const { key, type, object } = change;
     const before = this.#changes.get(key);
     if (type === 'updated' && before?.type === 'added') {
@@ -18,11 +58,7 @@ export class NewestOfEach<T> {
     if (type === 'added') this.#changes.delete(key);
     this.#changes.set(key, change);
   }
-
-  /** All of them; from here on there are none. */
-  take(): ReadonlyMap<ObjectKey, Change<T>> {
-    const changes = this.#changes;
-    if (changes.size > 0) this.#changes = new Map();
-    return changes;
-  }
 }
+
+/** Changes of a batch that take about 0.2 ms to gather. */
+const LONG = 1000;

@@ -1,0 +1,69 @@
+import { equal } from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { embeddedServer } from './embedded-server.ts';
+import { freePort } from './free-port.ts';
+import { startExample, type StartedExample } from './started-example.ts';
+
+/** An example that was started once more, beside its own run, on a cluster that does not serve it. */
+export interface SecondRun extends Pick<StartedExample, 'printed'> {
+  readonly port: number;
+}
+
+type Look = (run: SecondRun) => Promise<unknown>;
+
+/** Its user may do nothing. `example` is a path in `examples/`. */
+export async function whereForbidden(example: string, look: Look): Promise<void> {
+  const { server, url, userWith } = await embeddedServer();
+  try {
+    await runOnceMore(example, configOf(url, await userWith([])), look);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Its user's token is wrong. */
+export async function whereUnknown(example: string, look: Look): Promise<void> {
+  const { server, url } = await embeddedServer();
+  try {
+    await runOnceMore(example, configOf(url, { token: 'of nobody' }), look);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Nobody listens where its cluster should be. */
+export async function whereDead(example: string, look: Look): Promise<void> {
+  await runOnceMore(example, configOf(`http://127.0.0.1:${await freePort()}`, {}), look);
+}
+
+/** Its kubeconfig knows no cluster. */
+export async function whereUnconfigured(example: string, look: Look): Promise<void> {
+  await runOnceMore(example, { clusters: [], users: [], contexts: [] }, look);
+}
+
+async function runOnceMore(example: string, config: object, look: Look): Promise<void> {
+  const file = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url));
+  const port = await freePort();
+  const home = await mkdtemp(join(tmpdir(), 'rx-informer-example-'));
+  await writeFile(join(home, 'config'), JSON.stringify(config)); // which is YAML, too
+  const environment = { KUBECONFIG: join(home, 'config'), PORT: String(port) };
+  const started = startExample(file, environment, 60_000);
+  try {
+    await look({ port, printed: started.printed });
+    started.interrupt();
+    equal(await started.ended, 0, 'the exit code of a second run');
+  } finally {
+    await started.kill();
+    await rm(home, { recursive: true });
+  }
+}
+
+const configOf = (server: string, user: object): object => ({
+  'current-context': 'example',
+  contexts: [{ name: 'example', context: { cluster: 'cluster', user: 'user' } }],
+  clusters: [{ name: 'cluster', cluster: { server } }],
+  users: [{ name: 'user', user }],
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
+import { ByKeyFifo } from '../../../src/queue/machine/by-key-fifo.ts';
+import { oneInHand } from '../../../src/queue/machine/one-in-hand.ts';
+import { added, at, brief, deleted } from '../events.ts';
+
+describe('oneInHand', () => {
+  it('should count what was popped last as known, until the next pop', () => {
+    const fifo = oneInHand(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
+    const a = at('a', '1');
+    fifo.write(added(a));
+    expect(brief(fifo.pop())).toBe('Added a@1');
+    fifo.write(deleted(a));
+    expect([fifo.length, brief(fifo.pop()), brief(fifo.pop())]).toEqual([1, 'Deleted a@1', undefined]);
+    fifo.write(deleted(a));
+
+    expect([fifo.length, fifo.hasSynced]).toEqual([0, true]);
+  });
+});
