@@ -20,6 +20,8 @@ export interface FieldScope {
   readonly versions: Versions;
   /** An object in which nothing is said. */
   readonly empty: Json;
+  /** Whether its schema never changes, so that what is stored fits it. */
+  readonly settled: boolean;
   /** The time of the write. */
   readonly now: string;
 }
@@ -45,6 +47,7 @@ export function fieldScope(
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     empty: emptyOf(resource),
+    settled: resource.builtIn,
     now: timestamp(world.now()),
   };
 }
@@ -71,6 +74,7 @@ export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): Fiel
       resetFields: () => undefined,
     },
     empty: { ...emptyStruct(schema), kind: 'Scale', apiVersion: scaleVersion },
+    settled: true,
     now: timestamp(world.now()),
   };
 }

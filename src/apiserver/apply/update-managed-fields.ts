@@ -43,7 +43,7 @@ export function withUpdate(
 ): Managed {
   const { apiVersion, subresource, versions, now } = scope;
   const [before, after] = [withoutManaged(live), withoutManaged(next)];
-  checkFit(scope, before);
+  if (!scope.settled) checkFit(scope, before);
   checkFit(scope, after);
   const writer = { id: current, apiVersion };
   const managers = new Map(stripped(updated(versions, before, after, managed.managers, writer), current));

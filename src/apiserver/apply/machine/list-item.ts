@@ -2,6 +2,7 @@ import { isRecord } from '../../../objects/index.ts';
 import { own } from '../../json.ts';
 import type { ListAtom } from './atom.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
+import { setMember } from './typed.ts';
 
 /**
  * The step to an item of a list that is merged item by item.
@@ -15,12 +16,15 @@ export function itemElement(list: ListAtom, item: unknown): PathElement {
 function keyed({ keys, keyDefaults }: ListAtom, item: unknown): PathElement {
   if (item === null) throw new Error('associative list with keys may not have a null element');
   if (!isRecord(item)) throw new Error('associative list with keys may not have non-map elements');
-  const found = keys.flatMap((key): [string, unknown][] => {
-    if (Object.hasOwn(item, key)) return [[key, item[key]]];
-    const value = own(keyDefaults, key);
-    return value === undefined ? [] : [[key, value]];
-  });
-  if (found.length > 0) return keyElement(Object.fromEntries(found));
+  const found: Record<string, unknown> = {};
+  let isFound = false;
+  for (const key of keys) {
+    const value = Object.hasOwn(item, key) ? item[key] : own(keyDefaults, key);
+    if (value === undefined) continue;
+    setMember(found, key, value);
+    isFound = true;
+  }
+  if (isFound) return keyElement(found);
   const all = keys.map((key) => JSON.stringify(key)).join(' ');
   throw new Error(
     `associative list with keys has an element that omits all key fields [${all}] (and doesn't have default values for any key fields)`,

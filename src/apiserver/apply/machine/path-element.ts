@@ -21,7 +21,8 @@ export function fieldNameOf(element: PathElement): string | undefined {
 
 /** An item of a list by the values of its keys, whatever their order. */
 export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement {
-  const names = Object.keys(keys).sort(byText);
+  const names = Object.keys(keys);
+  if (names.length > 1) names.sort(byText);
   return `k:{${names.map((name) => `${text(name)}:${text(keys[name])}`).join(',')}}`;
 }
 
@@ -115,10 +116,14 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** JSON as Go writes it: what HTML would take for its own is escaped. */
 function text(value: unknown): string {
+  if (typeof value === 'string' && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** Most names and keys: nothing in them is written in another way. */
+const plain = /^[\w ./:@+-]*$/;
 
 const shown = (value: unknown): string => JSON.stringify(value);
