@@ -4,7 +4,7 @@ const text = { type: 'string' };
 const number = { type: 'integer' };
 
 /** A schema with each kind of list and of object that there is. */
-export const widgetSchema = {
+const widgetSchema = {
   type: 'object',
   properties: {
     spec: {

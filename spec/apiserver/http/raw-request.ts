@@ -16,7 +16,7 @@ export async function raw(url: string, ...pieces: readonly (string | Uint8Array)
 }
 
 /** Reads an answer to its end. */
-export async function answerOf(socket: Socket): Promise<RawAnswer> {
+async function answerOf(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await new Promise((resolve) => socket.once('close', resolve));

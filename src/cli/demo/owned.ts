@@ -6,7 +6,7 @@ export function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean 
 }
 
 /** The reference to the controller, if there is one. */
-export function controllerOf(references: readonly OwnerReference[] | undefined): OwnerReference | undefined {
+function controllerOf(references: readonly OwnerReference[] | undefined): OwnerReference | undefined {
   return references?.find(({ controller }) => controller === true);
 }
 
