@@ -88,7 +88,7 @@ function checkFit({ versions, apiVersion }: FieldScope, object: Json): void {
 }
 
 /** The fields of the managed fields are nobody's. */
-export function withoutManaged(object: Json): Json {
+function withoutManaged(object: Json): Json {
   const { metadata } = object;
   if (!isRecord(metadata) || metadata['managedFields'] === undefined) return object;
   return { ...object, metadata: omit(metadata, 'managedFields') };
