@@ -15,7 +15,7 @@ const hide = '\u001b[?25l';
 const show = '\u001b[?25h';
 
 function server(...names: readonly string[]): ApiServer {
-  const made = createApiServer({ bookmarkInterval: 0 });
+  const made = createApiServer({ bookmarkInterval: 0, now: () => 0 }); // where virtual time begins
   for (const name of names) made.objects.create(core.v1.configmaps, configMap(name));
   return made;
 }
@@ -71,9 +71,9 @@ describe('live', () => {
     });
 
     expect(seen).toEqual([
-      ['NAME   DETAILS    AGE', 'a      0 labels', 'b      0 labels', ''],
-      ['NAME   DETAILS    AGE', 'a      0 labels', 'ab     0 labels', 'b      0 labels'],
-      ['NAME   DETAILS    AGE', 'ab     0 labels', 'b      0 labels', ''],
+      ['NAME   DATA   AGE', 'a      0', 'b      0', ''],
+      ['NAME   DATA   AGE', 'a      0', 'ab     0', 'b      0'],
+      ['NAME   DATA   AGE', 'ab     0', 'b      0', ''],
     ]);
   });
 
@@ -243,10 +243,10 @@ describe('live', () => {
     play(transport, {
       9_900: ({ written }) => void written(),
       9_990: ({ written }) => expect(written().length).toBeLessThan(200), // an age, once a second
-      10_000: () => objects.patch(core.v1.configmaps, 'default/b', { metadata: { labels: { x: 'y' } } }),
+      10_000: () => objects.patch(core.v1.configmaps, 'default/b', { data: { x: 'y' } }),
       10_090: ({ written }) => {
         const text = written();
-        expect(text).toContain('1 label');
+        expect(text).toContain('b      1');
         expect(text).not.toContain('NAME');
         expect(text).not.toMatch(/\ba\b/);
       },
@@ -353,7 +353,7 @@ describe('live', () => {
     );
     const written = terminal.written();
 
-    expect(written).toContain('b      0 labels');
+    expect(written).toContain('b      0');
     // eslint-disable-next-line no-control-regex -- the sequences of colours
     expect(written).not.toMatch(/\u001b\[[\d;]*m/);
   });
