@@ -4,6 +4,7 @@ import type { Resource } from '../resources/resource.ts';
 import { emptyStruct } from '../schema/empty-struct.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
+import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { ownedBy } from './owned-by.ts';
 import { generatedName, timestamp, uid } from './identity.ts';
@@ -147,7 +148,9 @@ function prepared(
 /** The status of a built-in type is there when nobody has told it. */
 function emptyStatus({ builtIn, schema }: Resource): Json {
   const status = builtIn ? schema?.properties?.['status'] : undefined;
-  return status !== undefined && isRecord(status.default) ? { status: emptyStruct(status) } : {};
+  return status !== undefined && isRecord(status.default)
+    ? { status: withBuiltInDefaults(status, emptyStruct(status)) }
+    : {};
 }
 
 /** Without what is undefined. */

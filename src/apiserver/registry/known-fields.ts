@@ -3,6 +3,7 @@ import { applyDefaults } from '../schema/apply-defaults.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
 import { badRequest } from '../status/refusals.ts';
+import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import type { ObjectInput } from './object-input.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
@@ -22,8 +23,8 @@ export interface FieldOptions {
 }
 
 /**
- * The object without the fields that its schema does not know, which are never stored, and with the defaults of a custom
- * resource.
+ * The object without the fields that its schema does not know, which are never stored, and with the defaults of its
+ * type.
  *
  * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read
  */
@@ -47,7 +48,7 @@ export function knownFields(
   if (!builtIn) return applyDefaults(schema, pruned.object, applied) as ObjectInput;
   const problem = typeProblem(schema, pruned.object, kind);
   if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
-  return asDecoded(schema, pruned.object) as ObjectInput;
+  return withBuiltInDefaults(schema, asDecoded(schema, pruned.object)) as ObjectInput;
 }
 
 /** Nothing is said of such objects. */

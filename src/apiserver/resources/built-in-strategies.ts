@@ -9,8 +9,6 @@ import {
   namespaceFinalizers,
   newNamespace,
   newPod,
-  newReplicas,
-  newWorkload,
   podGracePeriod,
 } from './strategies.ts';
 
@@ -106,16 +104,11 @@ const strategies: Readonly<Record<string, Strategy>> = {
   nodes: { statusOnCreate: true },
   pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
   'events.events.k8s.io': eventView,
-  replicationcontrollers: { onCreate: newReplicas },
   'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
-  'daemonsets.apps': { onCreate: newWorkload },
-  'deployments.apps': { onCreate: newWorkload },
-  'replicasets.apps': { onCreate: newReplicas },
   'clusterroles.rbac.authorization.k8s.io': roleStrategy(false),
   'clusterrolebindings.rbac.authorization.k8s.io': bindingStrategy,
   'roles.rbac.authorization.k8s.io': roleStrategy(true),
   'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
-  'statefulsets.apps': { onCreate: newReplicas },
 };
 
 /** What a kind does, by its `resource.group`: the facts of the real server's `strategy.go` and `storage.go`. */

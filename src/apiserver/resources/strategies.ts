@@ -21,16 +21,6 @@ function labelled(object: Json): Json {
   return { ...object, metadata: { ...metadata, labels: { ...labels, ...label } } };
 }
 
-/** A workload that nobody has looked at yet. */
-export function newWorkload(object: Json): Json {
-  return { ...object, status: {} };
-}
-
-/** The same, for those that always tell their replicas. */
-export function newReplicas(object: Json): Json {
-  return { ...object, status: { replicas: 0 } };
-}
-
 /** Those of its metadata, and those of its spec. */
 export function namespaceFinalizers(object: Json): readonly string[] {
   const { finalizers = [] } = isRecord(object['spec']) ? object['spec'] : {};

@@ -1,11 +1,15 @@
 import { isRecord } from '../../objects/index.ts';
-import { type Json, omit } from '../json.ts';
+import { type Json, omit, own } from '../json.ts';
+import { definitionNameOf } from './built-in-schema.ts';
+import { goFieldsOf } from './go-fields.ts';
+import { canonicalQuantity } from './quantity.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
  * An object of a built-in type as it comes out of the Go type that it was read into: null is nothing, an empty list or map
- * is nothing unless it must be there, and the structs that are no pointers are always there.
+ * is nothing unless it must be there, zero is nothing where no pointer leads to it, the structs that are no pointers are
+ * always there, and a quantity is written in one way.
  */
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
@@ -16,30 +20,53 @@ export function asDecoded(schema: Schema, object: Json): Json {
 
 function decodedObject(schema: Schema, object: Json): Json {
   const { properties = {}, required = [] } = schema;
+  const { pointers, shown } = goFieldsOf(schema);
+  const isAbsent = (name: string, value: unknown): boolean =>
+    value === undefined ||
+    value === null ||
+    (isZero(value) && own(properties, name)?.['x-kubernetes-int-or-string'] !== true && !pointers.has(name));
   const members: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
     const inner = memberSchema(schema, name);
-    if (value === undefined || value === null) {
-      // In a map a text is the empty one.
-      if (!Object.hasOwn(properties, name) && inner?.type === 'string') members.push([name, '']);
+    if (!Object.hasOwn(properties, name)) {
+      const member = memberOfMap(inner, value);
+      if (member !== undefined) members.push([name, member]);
       continue;
     }
-    if (isVoid(inner, value) && !required.includes(name)) continue;
+    if (isAbsent(name, value) && (inner?.default !== undefined || value === null || !required.includes(name)))
+      continue;
+    if (isVoid(inner, value) && (!required.includes(name) || shown.includes(name))) continue;
     members.push([name, decodedValue(inner, value)]);
   }
   for (const [name, inner] of Object.entries(properties)) {
     if (inner.default === undefined) continue;
-    if ((object[name] ?? undefined) !== undefined) continue;
+    if (!isAbsent(name, own(object, name))) continue;
     members.push([name, decodedValue(inner, inner.default)]);
   }
+  const there = new Set(members.map(([name]) => name));
+  for (const name of shown) if (!there.has(name)) members.push([name, null]);
   return Object.fromEntries(members);
 }
 
 function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined || schema['x-kubernetes-preserve-unknown-fields'] === true) return value;
   if (Array.isArray(value)) return value.map((item) => decodedValue(schema.items, item));
+  if (isQuantity(schema)) return canonicalQuantity(value);
   return isRecord(value) ? decodedObject(schema, value) : value;
 }
+
+/** A text that is null is the empty one; what is told by resource is rounded. */
+function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
+  if (value === null) return schema?.type === 'string' ? '' : undefined;
+  return isQuantity(schema) ? canonicalQuantity(value, 3) : decodedValue(schema, value);
+}
+
+const isQuantity = (schema: Schema | undefined): boolean =>
+  schema !== undefined && definitionNameOf(schema) === quantity;
+
+const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
+
+const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
 /** An empty list, or an empty map; a struct without members is something. */
 function isVoid(schema: Schema | undefined, value: unknown): boolean {

@@ -5,6 +5,12 @@ import { definition } from './definitions.ts';
 import type { Schema } from './schema.ts';
 
 const made = new Map<string, Schema>();
+const names = new WeakMap<Schema, string>();
+
+/** The name of the definition that a schema of a built-in type is of. */
+export function definitionNameOf(schema: Schema): string | undefined {
+  return names.get(schema);
+}
 
 /** The schema of a built-in kind: `apps/v1`, `Deployment`. It costs what is looked at of it, and that once. */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
@@ -19,6 +25,7 @@ export function definitionSchema(name: string): Schema {
   const node = definition(name) ?? {};
   const schema = schemaOf(isOpen(node) ? { ...node, 'x-kubernetes-preserve-unknown-fields': true } : node);
   made.set(name, schema);
+  names.set(schema, name);
   return schema;
 }
 
@@ -40,6 +47,7 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
       ...Object.getOwnPropertyDescriptors({ ...more, ...extension }),
     },
   );
+  if (typeof $ref === 'string') names.set(schema, $ref);
   if (isRecord(properties)) {
     const members = {};
     for (const [name, property] of Object.entries(properties)) lazily(members, name, property);

@@ -1,16 +1,22 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import { goFieldsOf } from './go-fields.ts';
 import type { Schema } from './schema.ts';
 
 /**
  * What a built-in type holds when nothing was said: the structs inside it are always there, and what must be there is null
  * or the empty value of its type.
  */
-export function emptyStruct({ properties = {}, required = [] }: Schema): Json {
+export function emptyStruct(schema: Schema): Json {
+  const { properties = {}, required = [] } = schema;
+  const { pointers, shown } = goFieldsOf(schema);
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
       if (isRecord(inner.default)) return [[name, emptyStruct(inner)]];
-      return required.includes(name) ? [[name, inner.default ?? null]] : [];
+      const isThere = (inner.default === '' || inner.default === 0) && !pointers.has(name);
+      return isThere || required.includes(name) || shown.includes(name)
+        ? [[name, inner.default ?? null]]
+        : [];
     }),
   );
 }

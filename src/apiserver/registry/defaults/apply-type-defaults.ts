@@ -1,0 +1,56 @@
+import { isRecord } from '../../../objects/index.ts';
+import { type Json, own } from '../../json.ts';
+import { definitionNameOf } from '../../schema/built-in-schema.ts';
+import { goFieldsOf } from '../../schema/go-fields.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { memberSchema } from '../../schema/subschema.ts';
+import type { TypeDefaults, TypeRule } from './type-defaults.ts';
+
+/**
+ * Fills in what the types inside an object of a built-in kind have by default, each wherever it stands, what is around
+ * before what is inside. What lacks nothing is given back as it is, the same object.
+ *
+ * @param schema - of the object
+ * @param rules - by the definition of the type, without `io.k8s.api.`
+ */
+export function applyTypeDefaults(schema: Schema, object: Json, rules: TypeDefaults): Json {
+  const ruled = rulesOf(schema, rules).reduce((value, rule) => applied(schema, value, rule), object);
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(ruled)) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = memberSchema(schema, name);
+    const next = inner === undefined ? value : inside(inner, value, rules);
+    if (next === value) continue;
+    changed ??= { ...ruled };
+    changed[name] = next;
+  }
+  return changed ?? ruled;
+}
+
+function inside(schema: Schema, value: object, rules: TypeDefaults): object {
+  if (isRecord(value)) return applyTypeDefaults(schema, value, rules);
+  const { items } = schema;
+  if (!Array.isArray(value) || items === undefined) return value;
+  const list = value.map((item: unknown) => (isRecord(item) ? applyTypeDefaults(items, item, rules) : item));
+  return list.every((item, at) => item === value[at]) ? value : list;
+}
+
+function rulesOf(schema: Schema, rules: TypeDefaults): readonly TypeRule[] {
+  const name = definitionNameOf(schema);
+  const found = name === undefined ? undefined : own(rules, name.replace(prefix, ''));
+  return found === undefined ? [] : [found].flat();
+}
+
+const prefix = 'io.k8s.api.';
+
+/** Without a pointer zero is nothing. */
+function applied(schema: Schema, object: Json, rule: TypeRule): Json {
+  if (typeof rule === 'function') return rule(object);
+  const { pointers } = goFieldsOf(schema);
+  const isMissing = (name: string): boolean => {
+    const value = object[name];
+    return value === undefined || value === null || ((value === '' || value === 0) && !pointers.has(name));
+  };
+  const missing = Object.entries(rule).filter(([name]) => isMissing(name));
+  return missing.length === 0 ? object : { ...object, ...Object.fromEntries(missing) };
+}

@@ -1,0 +1,40 @@
+import { isRecord } from '../../../objects/index.ts';
+import type { Json } from '../../json.ts';
+import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
+
+const few = { minReplicas: 1 };
+
+/** The group `autoscaling`. */
+export const autoscalingDefaults: TypeDefaults = {
+  'autoscaling.v1.HorizontalPodAutoscalerSpec': few,
+  'autoscaling.v2.HorizontalPodAutoscalerSpec': [few, withMetrics, withBehavior],
+};
+
+/** Without anything to go by it goes by the CPU. */
+export const cpuMetric = (averageUtilization: unknown): Json => ({
+  type: 'Resource',
+  resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
+});
+
+function withMetrics(spec: Json): Json {
+  return isEmptyAt(spec, 'metrics') ? { ...spec, metrics: [cpuMetric(80)] } : spec;
+}
+
+const byShare = { type: 'Percent', value: 100, periodSeconds: 15 };
+const up = {
+  stabilizationWindowSeconds: 0,
+  selectPolicy: 'Max',
+  policies: [{ type: 'Pods', value: 4, periodSeconds: 15 }, byShare],
+};
+const down = { selectPolicy: 'Max', policies: [byShare] };
+
+/** Who says something of the behaviour says it all. */
+function withBehavior(spec: Json): Json {
+  const { behavior } = spec;
+  if (!isRecord(behavior)) return spec;
+  const { scaleUp = {}, scaleDown = {} } = behavior;
+  return {
+    ...spec,
+    behavior: { scaleUp: { ...up, ...(scaleUp as Json) }, scaleDown: { ...down, ...(scaleDown as Json) } },
+  };
+}

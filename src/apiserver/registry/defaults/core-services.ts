@@ -1,0 +1,51 @@
+import { type Json, omit } from '../../json.ts';
+import { isEmptyAt, recordAt, recordsAt, type TypeDefaults } from './type-defaults.ts';
+
+/** Services. */
+export const serviceDefaults: TypeDefaults = {
+  'core.v1.ServiceSpec': [{ sessionAffinity: 'None', type: 'ClusterIP' }, withAffinity, withTraffic],
+  'core.v1.ServicePort': withTargetPort,
+  'core.v1.Service': withModes,
+};
+
+function withAffinity(spec: Json): Json {
+  const { sessionAffinity } = spec;
+  if (sessionAffinity === 'None') return omit(spec, 'sessionAffinityConfig');
+  const { timeoutSeconds = 10800 } = recordAt(recordAt(spec, 'sessionAffinityConfig'), 'clientIP');
+  return sessionAffinity === 'ClientIP'
+    ? { ...spec, sessionAffinityConfig: { clientIP: { timeoutSeconds } } }
+    : spec;
+}
+
+/** What comes from outside, and what comes from inside, goes anywhere. */
+function withTraffic(spec: Json): Json {
+  const { type, externalTrafficPolicy, internalTrafficPolicy, allocateLoadBalancerNodePorts } = spec;
+  const isBalanced = type === 'LoadBalancer';
+  const hasAddresses = type === 'ClusterIP' && !isEmptyAt(spec, 'externalIPs');
+  const isOpen = isBalanced || type === 'NodePort' || hasAddresses;
+  const isInside = isBalanced || type === 'NodePort' || type === 'ClusterIP';
+  return {
+    ...spec,
+    ...(isOpen ? { externalTrafficPolicy: externalTrafficPolicy ?? 'Cluster' } : {}),
+    ...(isInside ? { internalTrafficPolicy: internalTrafficPolicy ?? 'Cluster' } : {}),
+    ...(isBalanced ? { allocateLoadBalancerNodePorts: allocateLoadBalancerNodePorts ?? true } : {}),
+  };
+}
+
+function withTargetPort(port: Json): Json {
+  const { targetPort } = port;
+  const isSet = targetPort !== undefined && targetPort !== 0 && targetPort !== '';
+  return isSet ? port : { ...port, targetPort: port['port'] };
+}
+
+/** An address of a balancer stands for the service itself. */
+function withModes(service: Json): Json {
+  const status = recordAt(service, 'status');
+  const balancer = recordAt(status, 'loadBalancer');
+  if (recordAt(service, 'spec')['type'] !== 'LoadBalancer' || balancer['ingress'] === undefined)
+    return service;
+  const ingress = recordsAt(balancer, 'ingress').map((point) =>
+    isEmptyAt(point, 'ip') ? point : { ipMode: 'VIP', ...point },
+  );
+  return { ...service, status: { ...status, loadBalancer: { ...balancer, ingress } } };
+}

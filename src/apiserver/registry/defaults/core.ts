@@ -1,0 +1,60 @@
+import { Buffer } from 'node:buffer';
+import { type Json, omit } from '../../json.ts';
+import { podDefaults, templateLabels } from './core-pods.ts';
+import { serviceDefaults } from './core-services.ts';
+import { isEmptyAt, recordAt, type TypeDefaults } from './type-defaults.ts';
+
+const file = { volumeMode: 'Filesystem' };
+
+/** The core group. */
+export const coreDefaults: TypeDefaults = {
+  ...podDefaults,
+  ...serviceDefaults,
+  'core.v1.EndpointPort': { protocol: 'TCP' },
+  'core.v1.LimitRangeItem': withLimits,
+  'core.v1.NamespaceStatus': { phase: 'Active' },
+  'core.v1.NodeStatus': (status) =>
+    status['capacity'] === undefined ? status : { allocatable: status['capacity'], ...status },
+  'core.v1.NodeSpec': (spec) =>
+    isEmptyAt(spec, 'podCIDR') ? spec : { podCIDRs: [spec['podCIDR']], ...spec },
+  'core.v1.PersistentVolumeClaimSpec': file,
+  'core.v1.PersistentVolumeClaimStatus': { phase: 'Pending' },
+  'core.v1.PersistentVolumeSpec': { persistentVolumeReclaimPolicy: 'Retain', ...file },
+  'core.v1.PersistentVolumeStatus': { phase: 'Pending' },
+  'core.v1.ReplicationController': withTemplateLabels,
+  'core.v1.Secret': [{ type: 'Opaque' }, withTexts],
+};
+
+/** Texts are what was written over the bytes, and are not kept as texts. */
+function withTexts(secret: Json): Json {
+  const texts = Object.entries(recordAt(secret, 'stringData'));
+  const rest = omit(secret, 'stringData');
+  if (texts.length === 0) return rest;
+  const bytes = texts.map(([name, text]) => [name, Buffer.from(String(text)).toString('base64')]);
+  return { ...rest, data: { ...recordAt(secret, 'data'), ...Object.fromEntries(bytes) } };
+}
+
+/** The limits of containers: none is the most there may be, and nothing is requested but that, or the least there must be. */
+function withLimits(item: Json): Json {
+  if (item['type'] !== 'Container') return item;
+  const limit = { ...recordAt(item, 'max'), ...recordAt(item, 'default') };
+  const request = { ...recordAt(item, 'min'), ...limit, ...recordAt(item, 'defaultRequest') };
+  return {
+    ...item,
+    ...(Object.keys(limit).length === 0 ? {} : { default: limit }),
+    ...(Object.keys(request).length === 0 ? {} : { defaultRequest: request }),
+  };
+}
+
+/** Selects, and is labelled, as its template is. */
+function withTemplateLabels(controller: Json): Json {
+  const labels = templateLabels(controller);
+  if (labels === undefined) return controller;
+  const metadata = recordAt(controller, 'metadata');
+  const spec = recordAt(controller, 'spec');
+  return {
+    ...controller,
+    metadata: isEmptyAt(metadata, 'labels') ? { ...metadata, labels } : metadata,
+    spec: isEmptyAt(spec, 'selector') ? { ...spec, selector: labels } : spec,
+  };
+}

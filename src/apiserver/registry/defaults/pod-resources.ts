@@ -1,0 +1,54 @@
+import { isRecord } from '../../../objects/index.ts';
+import type { Json } from '../../json.ts';
+import { sumOfQuantities } from '../../schema/quantity.ts';
+import { recordAt, recordsAt } from './type-defaults.ts';
+
+/** What is limited and not requested is requested as it is limited; in the containers of a pod, and in the pod. */
+export function withPodResources(pod: Json): Json {
+  const spec = recordAt(pod, 'spec');
+  const lists = ['containers', 'initContainers'].filter((name) => spec[name] !== undefined);
+  const next = {
+    ...spec,
+    ...Object.fromEntries(lists.map((name) => [name, recordsAt(spec, name).map(requesting)])),
+  };
+  return { ...pod, spec: withPodRequests(next) };
+}
+
+function requesting(container: Json): Json {
+  const resources = recordAt(container, 'resources');
+  const { limits, requests } = resources;
+  if (!isRecord(limits)) return container;
+  return {
+    ...container,
+    resources: { ...resources, requests: { ...limits, ...(isRecord(requests) ? requests : {}) } },
+  };
+}
+
+/** A pod with limits of its own requests what its containers do together, and else what it is limited to. */
+function withPodRequests(spec: Json): Json {
+  const { resources } = spec;
+  if (!isRecord(resources) || Object.keys(recordAt(resources, 'limits')).length === 0) return spec;
+  const limits = recordAt(resources, 'limits');
+  const ofContainers = Object.fromEntries(
+    Object.entries(requestsOf(spec)).filter(([name]) => name === 'cpu' || name === 'memory'),
+  );
+  const known = Object.fromEntries(Object.entries(limits).filter(([name]) => isOfPods(name)));
+  const requests = { ...known, ...ofContainers, ...recordAt(resources, 'requests') };
+  return Object.keys(requests).length === 0 ? spec : { ...spec, resources: { ...resources, requests } };
+}
+
+const isOfPods = (name: string): boolean =>
+  name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
+
+/** Of the containers together; those that stay from the beginning count with them, those that come first one by one. */
+function requestsOf(spec: Json): Json {
+  const first = recordsAt(spec, 'initContainers');
+  const stays = first.filter(({ restartPolicy }) => restartPolicy === 'Always');
+  const all = [...recordsAt(spec, 'containers'), ...stays].map((one) =>
+    recordAt(recordAt(one, 'resources'), 'requests'),
+  );
+  const names = new Set(all.flatMap((requests) => Object.keys(requests)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, sumOfQuantities(all.map((requests) => requests[name] ?? '0'))]),
+  );
+}

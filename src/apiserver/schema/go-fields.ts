@@ -1,0 +1,31 @@
+import { pointerFields, shownFields } from '../generated/go-fields.ts';
+import { own } from '../json.ts';
+import { definitionNameOf } from './built-in-schema.ts';
+import type { Schema } from './schema.ts';
+
+/** What Go's encoder makes of the fields of a struct. */
+interface GoFields {
+  /** Pointers to texts, numbers and flags: with them zero is something. */
+  readonly pointers: ReadonlySet<string>;
+  /** Those that are null when nothing was said. */
+  readonly shown: readonly string[];
+}
+
+const none: GoFields = { pointers: new Set(), shown: [] };
+const read = new Map<string, GoFields>();
+
+/** The fields of the Go type that a schema of a built-in type is of. */
+export function goFieldsOf(schema: Schema): GoFields {
+  const name = definitionNameOf(schema);
+  if (name === undefined) return none;
+  const found = read.get(name);
+  if (found !== undefined) return found;
+  const made = {
+    pointers: new Set(wordsOf(own(pointerFields, name))),
+    shown: wordsOf(own(shownFields, name)),
+  };
+  read.set(name, made);
+  return made;
+}
+
+const wordsOf = (words = ''): readonly string[] => (words === '' ? [] : words.split(' '));

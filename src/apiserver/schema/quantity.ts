@@ -1,0 +1,119 @@
+const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
+
+/** Powers of ten. */
+const decimal: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  '': 0,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
+const decimalNames: readonly string[] = Object.keys(decimal);
+
+/** Powers of 1024. */
+const binaryNames: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+
+/**
+ * A quantity as the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is `100k`. What is no
+ * quantity stays what it is.
+ *
+ * @param places - to which it is rounded up: 9, or the 3 of what is told by resource
+ */
+export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
+  const quantity = parsed(given);
+  if (quantity === undefined) return given;
+  const { sign, whole, fraction, scale, text } = quantity;
+  const exact = scaled(BigInt(whole + fraction), scale, fraction.length);
+  const billionths = places === 9 ? exact : ((exact + million - 1n) / million) * million;
+  if (billionths === exact && isWritten(whole, fraction, scale)) return text;
+  if (billionths === 0n) return '0';
+  return `${sign === '-' ? '-' : ''}${written(billionths, scale)}`;
+}
+
+/** The sum of quantities, written as the first that is not nothing is. */
+export function sumOfQuantities(given: readonly unknown[]): string {
+  const all = given.flatMap((one) => parsed(one) ?? []);
+  const sum = all.reduce((total, { sign, whole, fraction, scale }) => {
+    const billionths = scaled(BigInt(whole + fraction), scale, fraction.length);
+    return sign === '-' ? total - billionths : total + billionths;
+  }, 0n);
+  const [first] = all.filter(({ whole, fraction }) => /[1-9]/.test(whole + fraction));
+  if (sum === 0n || first === undefined) return '0';
+  return sum < 0n ? `-${written(-sum, first.scale)}` : written(sum, first.scale);
+}
+
+interface Parsed {
+  readonly text: string;
+  readonly sign: string;
+  readonly whole: string;
+  readonly fraction: string;
+  readonly scale: Scale;
+}
+
+function parsed(given: unknown): Parsed | undefined {
+  if (typeof given !== 'string' && typeof given !== 'number') return undefined;
+  const text = String(given).trim();
+  const [, sign = '', whole = '', fraction = '', suffix = ''] = form.exec(text) ?? [];
+  const scale = scaleOf(suffix);
+  if (scale === undefined || (whole === '' && fraction === '')) return undefined;
+  return { text, sign, whole, fraction, scale };
+}
+
+interface Scale {
+  readonly base: 2 | 10;
+  readonly exponent: number;
+  /** `e3`, not `k`. */
+  readonly isScientific: boolean;
+}
+
+function scaleOf(suffix: string): Scale | undefined {
+  const power = binaryNames.indexOf(suffix);
+  if (power > 0) return { base: 2, exponent: power * 10, isScientific: false };
+  const exponent = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  if (exponent !== undefined) return { base: 10, exponent, isScientific: false };
+  const [, digits] = /^[eE]([+-]?\d+)$/.exec(suffix) ?? [];
+  return digits === undefined ? undefined : { base: 10, exponent: Number(digits), isScientific: true };
+}
+
+/** What is in order already keeps its spelling. */
+function isWritten(whole: string, fraction: string, { base, exponent }: Scale): boolean {
+  const digits = whole.replace(/^0+(?=.)/, '') + fraction;
+  if (digits === '0') return false;
+  if (base === 2) return fraction === '' && whole !== '' && (BigInt(digits) & 7n) !== 0n;
+  const isShort = !digits.endsWith('000') && !digits.startsWith('0') && digits.length <= 18;
+  return whole !== '' && isShort && (exponent - fraction.length) % 3 === 0;
+}
+
+/** In billionths, rounded up. */
+function scaled(digits: bigint, { base, exponent }: Scale, places: number): bigint {
+  const factor = base === 2 ? 2n ** BigInt(exponent) : 1n;
+  const tens = 9 - places + (base === 10 ? exponent : 0);
+  const product = digits * factor;
+  if (tens >= 0) return product * 10n ** BigInt(tens);
+  const divisor = 10n ** BigInt(-tens);
+  return (product + divisor - 1n) / divisor;
+}
+
+const one = 1_000_000_000n;
+const million = 1_000_000n;
+
+function written(billionths: bigint, { base, isScientific }: Scale): string {
+  const isWhole = billionths % one === 0n;
+  if (base === 2 && isWhole && billionths >= 1024n * one) {
+    let [number, power] = [billionths / one, 0];
+    while (number % 1024n === 0n && power < binaryNames.length - 1)
+      [number, power] = [number / 1024n, power + 1];
+    return `${number}${binaryNames[power]}`;
+  }
+  let [number, power] = [billionths, 0];
+  while (number % 1000n === 0n && power < decimalNames.length - 1)
+    [number, power] = [number / 1000n, power + 1];
+  const exponent = 3 * power - 9;
+  if (isScientific) return exponent === 0 ? `${number}` : `${number}e${exponent}`;
+  return `${number}${decimalNames[power]}`;
+}
