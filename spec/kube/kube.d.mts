@@ -23,8 +23,8 @@ export type Server = 'etcd' | 'kube-apiserver';
 /** Where the binaries are, or will be after `build`. */
 export declare const assets: string;
 
-/** Compiles the servers that `assets` lacks; returns `assets`. */
-export declare function build(): string;
+/** Compiles what `assets` lacks of programs, the servers by default: modules by the names of their binaries; returns `assets`. */
+export declare function build(programs?: Readonly<Record<string, string>>): string;
 
 /** Starts both servers on free ports; `flags` are added to kube-apiserver's. */
 export declare function up(flags?: readonly string[]): Promise<Cluster>;

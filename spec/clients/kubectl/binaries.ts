@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from '../../kube/kube.mjs';
+
+/** The machine's kubectl, and the one of the version that the server follows; each where it can be had. */
+export function kubectls(): readonly string[] {
+  const found: string[] = [];
+  if (runs('kubectl', ['version', '--client'])) found.push('kubectl');
+  else console.log('this machine has no kubectl of its own');
+  try {
+    found.push(join(build({ kubectl: 'kubectl' }), 'kubectl'));
+  } catch (error) {
+    console.log(`kubectl is not built: ${runs('go', ['version']) ? String(error) : 'there is no Go here'}`);
+  }
+  return found;
+}
+
+function runs(command: string, words: readonly string[]): boolean {
+  return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
+}

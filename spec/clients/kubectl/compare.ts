@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { explained } from './explained.ts';
+import { followed, type Home, type Output, ran } from './kubectl.ts';
+import { neutral } from './neutral.ts';
+import { nameOf, type Scenario, type Step } from './scenario.ts';
+
+/** One step, on both servers. */
+export interface Comparison {
+  readonly scenario: string;
+  readonly step: string;
+  /** What differs, line by line; nothing where all is the same. */
+  readonly difference: string | undefined;
+  /** Why it may, by the table. */
+  readonly explanation: string | undefined;
+}
+
+/** Runs a scenario on both servers, step by step side by side. */
+export async function compare(scenario: Scenario, real: Home, own: Home): Promise<readonly Comparison[]> {
+  const namespace = scenario.name;
+  const homes = [real, own];
+  const places = homes.map((home) => {
+    const work = join(home.directory, namespace);
+    mkdirSync(work, { recursive: true });
+    for (const [name, text] of Object.entries(scenario.files ?? {})) writeFileSync(join(work, name), text);
+    return { home, work };
+  });
+  const all: Comparison[] = [];
+  for (const step of [`create namespace ${namespace}`, ...scenario.steps]) {
+    const outputs = await Promise.all(places.map(({ home, work }) => outputOf(home, work, namespace, step)));
+    const [expected = [], found = []] = outputs.map((output, at) =>
+      linesOf(output, homes[at]?.server ?? '', typeof step === 'object' && 'unordered' in step),
+    );
+    const name = nameOf(step);
+    const difference = differenceOf(expected, found);
+    const explanation = explained(namespace, name);
+    all.push({ scenario: namespace, step: name, difference, explanation });
+  }
+  return all;
+}
+
+function outputOf(home: Home, work: string, namespace: string, step: Step): Promise<Output> {
+  if (typeof step === 'string') return ran(home, work, namespace, { run: step });
+  return 'run' in step ? ran(home, work, namespace, step) : followed(home, work, namespace, step);
+}
+
+function linesOf({ code, stdout, stderr }: Output, server: string, isUnordered: boolean): readonly string[] {
+  const lines = (text: string) => neutral(text, server).split('\n');
+  const said = isUnordered ? lines(stdout).sort() : lines(stdout);
+  return [`exit ${code}`, ...said, ...lines(stderr).map((line) => (line === '' ? '' : `stderr: ${line}`))];
+}
+
+/** Lines that one has alone, in the order of each; a moved line shows as both. */
+function differenceOf(expected: readonly string[], found: readonly string[]): string | undefined {
+  if (expected.join('\n') === found.join('\n')) return undefined;
+  const [missing, more] = [without(expected, found), without(found, expected)];
+  if (missing.length + more.length === 0) return '    the same lines in another order';
+  return [...missing.map((line) => `    real   ${line}`), ...more.map((line) => `    ours   ${line}`)].join('\n');
+}
+
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  });
+}

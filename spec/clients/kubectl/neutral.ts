@@ -1,0 +1,19 @@
+/** What two servers can never share: identities, versions, times, addresses. A table's columns move with them. */
+const own: readonly (readonly [RegExp, string])[] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UID'],
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME'],
+  [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME'],
+  [/(resourceVersion\\?"?: *\\?"?)\d+/g, '$1VERSION'],
+  [/\b(?:\d{1,2}m)?\d{1,3}s( ago)?\b/g, 'AGE$1'],
+  [/"continue": *"[^"]+"/g, '"continue": "TOKEN"'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN'],
+  [/(?<=\S) {2,}/g, '  '],
+  [/ +$/gm, ''],
+];
+
+/** An output, with all of that replaced. */
+export function neutral(output: string, server: string): string {
+  const { host } = new URL(server);
+  const addressed = output.replaceAll(server, 'SERVER').replaceAll(host, 'HOST');
+  return own.reduce((text, [pattern, word]) => text.replace(pattern, word), addressed);
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm run clients`: unmodified kubectl against the embedded server and a real kube-apiserver. Each command's exit code
+ * and output must be the same on both, but for ages, identities, versions and addresses; `explained.ts` has what may
+ * differ, and why.
+ *
+ *     npm run clients --
+ *         [--kubectl PATH]…     instead of the machine's and the one that is built from spec/kube/kubectl
+ *         [--only SCENARIO]…
+ *         [--show]              all differences, the explained ones too
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { startApiServer } from 'rx-informer/apiserver';
+import { down, up } from '../../kube/kube.mjs';
+import { kubectls } from './binaries.ts';
+import { type Comparison, compare } from './compare.ts';
+import { homeAt } from './kubectl.ts';
+import { scenarios } from './scenarios/index.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    kubectl: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
+    show: { type: 'boolean', default: false },
+  },
+});
+const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
+for (const name of options.only ?? []) {
+  if (chosen.some((scenario) => scenario.name === name)) continue;
+  throw new Error(`--only ${name}: it is one of ${scenarios.map((scenario) => scenario.name).join(', ')}`);
+}
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+
+let [passed, failed, allowed] = [0, 0, 0];
+for (const binary of options.kubectl ?? kubectls()) await compareAll(binary);
+console.log(`${allowed} differences explained`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** On servers of its own: one kubectl's objects would be in another's way. */
+async function compareAll(binary: string): Promise<void> {
+  const version = execFileSync(binary, ['version', '--client'], { encoding: 'utf8' }).split('\n')[0] ?? '';
+  console.log(`${binary}: ${version}`);
+  const token = randomBytes(16).toString('hex');
+  const cluster = await up();
+  const directory = mkdtempSync(join(tmpdir(), 'rx-informer-clients-'));
+  const users = { [token]: 'admin', alice: { user: 'alice' } };
+  const embedded = await startApiServer({ tokens: users, tls: true });
+  try {
+    const kubeConfig = readFileSync(cluster.kubeconfig, 'utf8');
+    const real = homeAt(join(directory, 'real'), binary, cluster.server, kubeConfig);
+    const own = homeAt(join(directory, 'own'), binary, embedded.url, embedded.kubeConfig());
+    for (const scenario of chosen) {
+      if (interrupted.signal.aborted) break;
+      report(scenario.name, await compare(scenario, real, own));
+    }
+  } finally {
+    await embedded.close();
+    await down(cluster);
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function report(name: string, comparisons: readonly Comparison[]): void {
+  const wrong = comparisons.filter(
+    ({ difference, explanation }) => (difference === undefined) !== (explanation === undefined),
+  );
+  const right = comparisons.length - wrong.length;
+  console.log(`  ${name}: ${right} of ${comparisons.length}`);
+  for (const { step, difference, explanation } of comparisons) {
+    if (difference !== undefined && (explanation === undefined || options.show)) {
+      console.log(`  ✗ kubectl ${step}\n${difference}`);
+    }
+    if (difference === undefined && explanation !== undefined) {
+      console.log(`  ✗ kubectl ${step}\n    is the same by now, and still stands in the table: ${explanation}`);
+    }
+  }
+  passed += right;
+  failed += wrong.length;
+  allowed += comparisons.filter(
+    ({ difference, explanation }) => difference !== undefined && explanation !== undefined,
+  ).length;
+}

@@ -1,0 +1,53 @@
+import type { Scenario } from '../scenario.ts';
+import { deployment, pods } from './manifests.ts';
+
+const rolledOut = JSON.stringify({
+  status: { observedGeneration: 9, replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 2 },
+});
+
+export const changing: Scenario = {
+  name: 'changing',
+  files: { 'deployment.yaml': deployment, 'pods.yaml': pods },
+  steps: [
+    'create -f deployment.yaml -f pods.yaml',
+    'label pod a x=y',
+    'label pod a x=z',
+    'label pod a x=z --overwrite',
+    'label pod a x=z',
+    'label pods --all y=z',
+    'label pods -l app=web tier- ',
+    'label pod a none-',
+    `label pod a 'bad key=x'`,
+    `label pod a x='bad value'`,
+    'label pod a --list',
+    'label pod a v=w --dry-run=server',
+    'label pod a v=w --resource-version=1',
+    'label pod none a=b',
+    'annotate pod a note="some words"',
+    'annotate pod a note=other',
+    'annotate pod a note=other --overwrite',
+    'annotate pod a note-',
+    'annotate pod a --list',
+    'annotate deployment web kubernetes.io/change-cause=first',
+    'scale deployment web --replicas=4',
+    'scale deployment web --replicas=5 --current-replicas=9',
+    'scale deployment web --replicas=5 --current-replicas=4',
+    'scale deployment none --replicas=5',
+    'scale deployment web --replicas=-1',
+    'scale -f deployment.yaml --replicas=2',
+    'scale pod a --replicas=1',
+    'rollout status deployment web --timeout=1s',
+    `patch deployment web --subresource=status --type=merge -p '${rolledOut}'`,
+    'rollout status deployment web --timeout=5s',
+    'rollout history deployment web',
+    'rollout pause deployment web',
+    'rollout pause deployment web',
+    'rollout resume deployment web',
+    'rollout restart deployment none',
+    'rollout undo deployment web',
+    'autoscale deployment web --max=5',
+    'get deployment web',
+    'get deployment web -o yaml --show-managed-fields',
+    'get pods --show-labels',
+  ],
+};

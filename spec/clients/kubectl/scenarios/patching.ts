@@ -1,0 +1,38 @@
+import type { Scenario } from '../scenario.ts';
+import { deployment, pods } from './manifests.ts';
+
+export const patching: Scenario = {
+  name: 'patching',
+  files: { 'deployment.yaml': deployment, 'pods.yaml': pods, 'patch.yaml': 'spec: { replicas: 4 }\n' },
+  steps: [
+    'create -f deployment.yaml -f pods.yaml',
+    `patch deployment web -p '{"spec":{"replicas":3}}'`,
+    `patch deployment web -p '{"spec":{"replicas":3}}'`,
+    `patch deployment web -p '{"spec":{"template":{"spec":{"containers":[{"name":"side","image":"busybox"}]}}}}' -o yaml`,
+    `patch deployment web -p '{"spec":{"template":{"spec":{"containers":[{"name":"side","$patch":"delete"}]}}}}' -o yaml`,
+    'patch deployment web --patch-file=patch.yaml',
+    `patch deployment web --type=merge -p '{"metadata":{"labels":{"app":null,"b":"c"}}}' -o yaml`,
+    `patch deployment web --type=merge -p '{"spec":{"template":{"spec":{"containers":[{"name":"only","image":"a"}]}}}}' -o yaml`,
+    `patch deployment web --type=json -p '[{"op":"replace","path":"/spec/replicas","value":7}]'`,
+    `patch deployment web --type=json -p '[{"op":"test","path":"/spec/replicas","value":1}]'`,
+    `patch deployment web --type=json -p '[{"op":"remove","path":"/spec/none"}]'`,
+    `patch deployment web --type=json -p '[{"op":"add","path":"/metadata/labels/a~1b","value":"c"}]' -o yaml`,
+    `patch deployment web --type=json -p '{"a":1}'`,
+    `patch deployment web -p '{"spec":{"replicas":"x"}}'`,
+    `patch deployment web -p '{"spec":{"none":"x"}}'`,
+    `patch deployment web -p 'not json: ['`,
+    `patch deployment web --type=merge -p '{"spec":{"replicas":-1}}'`,
+    `patch deployment none -p '{}'`,
+    `patch deployment web --type=none -p '{}'`,
+    `patch deployment web --dry-run=server -p '{"spec":{"replicas":9}}' -o name`,
+    `patch deployment web --subresource=status --type=merge -p '{"status":{"replicas":7}}'`,
+    `patch deployment web --subresource=scale --type=merge -p '{"spec":{"replicas":2}}'`,
+    `patch pod a -p '{"spec":{"containers":[{"name":"main","image":"nginx:2"}]}}'`,
+    `patch pod a -p '{"spec":{"nodeName":"other"}}'`,
+    `patch pod a --type=merge -p '{"metadata":{"resourceVersion":"1"}}'`,
+    `patch pod a --type=merge -p '{"metadata":{"name":"b"}}'`,
+    `patch -f pods.yaml -p '{"metadata":{"annotations":{"x":"y"}}}'`,
+    'get deployment web -o yaml --show-managed-fields',
+    'get pod a -o yaml',
+  ],
+};

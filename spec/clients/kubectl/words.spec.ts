@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { wordsOf } from './words.ts';
+
+it('should split at spaces, and keep what is quoted', () => {
+  expect(wordsOf(`get  pods -o jsonpath='{.items[*].metadata.name}' -l "a in (b, c)"`)).toEqual([
+    'get',
+    'pods',
+    '-o',
+    'jsonpath={.items[*].metadata.name}',
+    '-l',
+    'a in (b, c)',
+  ]);
+});
+
+it('should keep the quotes of the other kind, and an empty word', () => {
+  expect(wordsOf(`patch cm a -p '{"data":{"a":"b c"}}' ''`)).toEqual([
+    'patch',
+    'cm',
+    'a',
+    '-p',
+    '{"data":{"a":"b c"}}',
+    '',
+  ]);
+});
