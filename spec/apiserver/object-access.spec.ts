@@ -57,7 +57,7 @@ describe('objects', () => {
       { subresource: 'status' },
     );
 
-    expect(pod.status).toEqual({ phase: 'Running' });
+    expect(pod.status).toEqual({ phase: 'Running', qosClass: 'BestEffort' });
     expect(pod.spec).toMatchObject({ containers: [] });
   });
 

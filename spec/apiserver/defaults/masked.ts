@@ -10,7 +10,9 @@ export function masked(answer: unknown, asked: unknown): Json {
     .replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"/g, (time) =>
       given.includes(time) ? time : '"NOW"',
     )
-    .replaceAll(/"10\.0\.0\.\d+"/g, (address) => (given.includes(address) ? address : '"ADDRESS"'))
+    .replaceAll(/"10\.(0|9[6-9]|10\d|11[01])\.\d+\.\d+"/g, (address) =>
+      given.includes(address) ? address : '"ADDRESS"',
+    )
     .replaceAll(/"(nodePort|healthCheckNodePort)":(\d+)/g, (port, name: string, number: string) =>
       given.includes(number) ? port : `"${name}":"PORT"`,
     );

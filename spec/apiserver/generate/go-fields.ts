@@ -85,9 +85,9 @@ interface Property {
 const isScalar = ({ type = '', $ref = '' }: Property): boolean =>
   ['string', 'integer', 'boolean', 'number'].includes(type) || $ref.endsWith('.IntOrString');
 
-function factsOf(name: string): readonly [pointers: string[], shown: string[]] {
+function factsOf(name: string): readonly [pointers: string[], shown: string[], omitted: string[]] {
   const root = roots.find(([prefix]) => name.startsWith(prefix));
-  if (root === undefined) return [[], []];
+  if (root === undefined) return [[], [], []];
   const [prefix, module, directory] = root;
   const parts = name.slice(prefix.length).split('.');
   const type = parts.pop() ?? '';
@@ -107,7 +107,16 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[]] {
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  return [pointers.map((field) => field.name), shown.map((field) => field.name)];
+  // OpenAPI tells the default that is declared; the encoder leaves out what is zero all the same.
+  const omitted = fields.filter(
+    (field) =>
+      field.isOmitted && !field.type.startsWith('*') && ['', 0, false].includes(of(field).default as never),
+  );
+  return [
+    pointers.map((field) => field.name),
+    shown.map((field) => field.name),
+    omitted.map((field) => field.name),
+  ];
 }
 
 /** Those that no object lacks that a real server takes; the creation time alone is left out when it is zero. */
@@ -118,7 +127,7 @@ const validated = new Set(
 );
 
 const facts = Object.keys(generatedDefinitions).map((name) => [name, factsOf(name)] as const);
-const record = (name: string, about: string, at: 0 | 1): string =>
+const record = (name: string, about: string, at: 0 | 1 | 2): string =>
   `/** ${about} */\nexport const ${name}: Readonly<Record<string, string>> = {\n${facts
     .filter(([, fact]) => fact[at].length > 0)
     .map(([name, fact]) => `  '${name}': '${fact[at].join(' ')}',\n`)
@@ -135,5 +144,11 @@ writeFileSync(
     ),
     '\n',
     record('shownFields', 'By the name of a definition, what is shown as null when it is not there.', 1),
+    '\n',
+    record(
+      'omittedFields',
+      'By the name of a definition, what is left out when it is zero, though zero is its default.',
+      2,
+    ),
   ].join(''),
 );

@@ -206,3 +206,17 @@ export const shownFields: Readonly<Record<string, string>> = {
   'io.k8s.apimachinery.pkg.apis.meta.v1.Condition': 'lastTransitionTime',
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIServiceCondition': 'lastTransitionTime',
 };
+
+/** By the name of a definition, what is left out when it is zero, though zero is its default. */
+export const omittedFields: Readonly<Record<string, string>> = {
+  'io.k8s.api.autoscaling.v1.ScaleSpec': 'replicas',
+  'io.k8s.api.core.v1.ConfigMapEnvSource': 'name',
+  'io.k8s.api.core.v1.ConfigMapKeySelector': 'name',
+  'io.k8s.api.core.v1.ConfigMapProjection': 'name',
+  'io.k8s.api.core.v1.ConfigMapVolumeSource': 'name',
+  'io.k8s.api.core.v1.LocalObjectReference': 'name',
+  'io.k8s.api.core.v1.ReplicationControllerSpec': 'minReadySeconds',
+  'io.k8s.api.core.v1.SecretEnvSource': 'name',
+  'io.k8s.api.core.v1.SecretKeySelector': 'name',
+  'io.k8s.api.core.v1.SecretProjection': 'name',
+};

@@ -43,10 +43,10 @@ export function store(
   object: Json & { readonly metadata: Json },
   dryRun: boolean,
 ): StoredObject {
-  const kept = toStorage(object);
-  if (dryRun) return read(withoutEmptyVersion({ ...kept, metadata: object.metadata }));
+  const kept = toStorage(object) as typeof object;
+  if (dryRun) return read(withoutEmptyVersion(kept));
   const stored = storage.write(id, keyAt(place), (revision) => {
-    const metadata = { ...object.metadata, resourceVersion: String(revision) };
+    const metadata = { ...kept.metadata, resourceVersion: String(revision) };
     return freeze({ ...kept, metadata }, true) as unknown as StoredObject;
   });
   return read(stored);

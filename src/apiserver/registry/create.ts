@@ -4,6 +4,7 @@ import type { Resource } from '../resources/resource.ts';
 import { emptyStruct } from '../schema/empty-struct.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
+import { admit } from './admission/admit.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { ownedBy } from './owned-by.ts';
@@ -40,7 +41,8 @@ export function create(
 ): StoredObject {
   const { dryRun = false, seed = false } = options;
   const given = knownFields(resource, objectInput(resource, body), options);
-  const object = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
+  const owned = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
+  const object = admit(resource, owned, { context, namespace, existing: undefined });
   checkPlace(object, namespace);
   if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
   const { resourceVersion = '' } = object.metadata;

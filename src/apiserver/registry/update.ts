@@ -1,6 +1,7 @@
 import { isSame, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
+import { admit } from './admission/admit.ts';
 import { checkIdentity, checkMetadata, checkVersion } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { create } from './create.ts';
@@ -55,7 +56,9 @@ export function update(
   }
 
   checkVersion(resource, existing, given);
-  const object = ownedBy(context, resource, existing, given, options);
+  const owned = ownedBy(context, resource, existing, given, options);
+  const { namespace } = place;
+  const object = subresource === undefined ? admit(resource, owned, { context, namespace, existing }) : owned;
   const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
   checkMetadata(resource, existing, object, next);
   resource.warnings(next).forEach((warning) => options.warn?.(warning));

@@ -22,7 +22,7 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
     schema: builtInSchema(group === '' ? version : `${group}/${version}`, kind.kind),
     status: has('status'),
     ...(has('scale') ? { scale } : {}),
-    ...builtInStrategy(group === '' ? resource : `${resource}.${group}`),
+    ...builtInStrategy(group === '' ? resource : `${resource}.${group}`, version),
   };
 }
 

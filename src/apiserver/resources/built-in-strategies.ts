@@ -1,16 +1,13 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
+import { autoscalerView } from './autoscaler-view.ts';
 import { eventView } from './event-view.ts';
 import { bindingStrategy, roleStrategy } from './rbac-strategies.ts';
+import { newPod } from './pod-strategy.ts';
 import type { BuiltIn } from './resource.ts';
 import { builtInFields } from './selectable-fields.ts';
-import {
-  changedNamespace,
-  namespaceFinalizers,
-  newNamespace,
-  newPod,
-  podGracePeriod,
-} from './strategies.ts';
+import { changedNamespace, namespaceFinalizers, newNamespace, podGracePeriod } from './strategies.ts';
+import { daemonSetStrategy, newClaim, newJob, newVolume, unprotected } from './workload-strategies.ts';
 
 type Strategy = Partial<BuiltIn>;
 
@@ -104,6 +101,11 @@ const strategies: Readonly<Record<string, Strategy>> = {
   nodes: { statusOnCreate: true },
   pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
   'events.events.k8s.io': eventView,
+  persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },
+  persistentvolumeclaims: { onCreate: newClaim, onUpdate: newClaim, finalizersOf: unprotected },
+  'volumeattributesclasses.storage.k8s.io': { finalizersOf: unprotected },
+  'daemonsets.apps': daemonSetStrategy,
+  'jobs.batch': { onCreate: newJob },
   'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
   'clusterroles.rbac.authorization.k8s.io': roleStrategy(false),
   'clusterrolebindings.rbac.authorization.k8s.io': bindingStrategy,
@@ -111,8 +113,13 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
 };
 
+/** Versions that are shown otherwise than they are stored. */
+const views: Readonly<Record<string, Strategy>> = {
+  'horizontalpodautoscalers.autoscaling/v1': autoscalerView,
+};
+
 /** What a kind does, by its `resource.group`: the facts of the real server's `strategy.go` and `storage.go`. */
-export function builtInStrategy(id: string): Strategy {
+export function builtInStrategy(id: string, version: string): Strategy {
   return {
     ...(withGeneration.includes(id) ? { generation: true } : {}),
     ...(createdByUpdate.includes(id) ? { createOnUpdate: true } : {}),
@@ -120,5 +127,6 @@ export function builtInStrategy(id: string): Strategy {
     ...(returnedWhenDeleted.includes(id) ? { deleteReturnsObject: true } : {}),
     ...own(builtInFields, id),
     ...own(strategies, id),
+    ...own(views, `${id}/${version}`),
   };
 }

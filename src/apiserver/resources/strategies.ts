@@ -27,11 +27,6 @@ export function namespaceFinalizers(object: Json): readonly string[] {
   return [...finalizersOf(object), ...(finalizers as readonly string[])];
 }
 
-/** Pending, until a kubelet says otherwise. */
-export function newPod(object: Json): Json {
-  return { ...object, status: { phase: 'Pending' } };
-}
-
 /**
  * Seconds that a pod gets to end: what is asked for, else what its spec says. One that runs nowhere, or not any more,
  * gets none; a negative time means 1 s (P96).

@@ -20,7 +20,7 @@ export function asDecoded(schema: Schema, object: Json): Json {
 
 function decodedObject(schema: Schema, object: Json): Json {
   const { properties = {}, required = [] } = schema;
-  const { pointers, shown } = goFieldsOf(schema);
+  const { pointers, shown, omitted } = goFieldsOf(schema);
   const isAbsent = (name: string, value: unknown): boolean =>
     value === undefined ||
     value === null ||
@@ -39,7 +39,7 @@ function decodedObject(schema: Schema, object: Json): Json {
     members.push([name, decodedValue(inner, value)]);
   }
   for (const [name, inner] of Object.entries(properties)) {
-    if (inner.default === undefined) continue;
+    if (inner.default === undefined || omitted.has(name)) continue;
     if (!isAbsent(name, own(object, name))) continue;
     members.push([name, decodedValue(inner, inner.default)]);
   }

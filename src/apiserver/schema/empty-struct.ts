@@ -9,11 +9,12 @@ import type { Schema } from './schema.ts';
  */
 export function emptyStruct(schema: Schema): Json {
   const { properties = {}, required = [] } = schema;
-  const { pointers, shown } = goFieldsOf(schema);
+  const { pointers, shown, omitted } = goFieldsOf(schema);
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, inner]): [string, unknown][] => {
       if (isRecord(inner.default)) return [[name, emptyStruct(inner)]];
-      const isThere = (inner.default === '' || inner.default === 0) && !pointers.has(name);
+      const isThere =
+        (inner.default === '' || inner.default === 0) && !pointers.has(name) && !omitted.has(name);
       return isThere || required.includes(name) || shown.includes(name)
         ? [[name, inner.default ?? null]]
         : [];

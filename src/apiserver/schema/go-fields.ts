@@ -1,4 +1,4 @@
-import { pointerFields, shownFields } from '../generated/go-fields.ts';
+import { omittedFields, pointerFields, shownFields } from '../generated/go-fields.ts';
 import { own } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import type { Schema } from './schema.ts';
@@ -9,9 +9,11 @@ interface GoFields {
   readonly pointers: ReadonlySet<string>;
   /** Those that are null when nothing was said. */
   readonly shown: readonly string[];
+  /** Those that are left out when they are zero, though that is their default. */
+  readonly omitted: ReadonlySet<string>;
 }
 
-const none: GoFields = { pointers: new Set(), shown: [] };
+const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set() };
 const read = new Map<string, GoFields>();
 
 /** The fields of the Go type that a schema of a built-in type is of. */
@@ -23,6 +25,7 @@ export function goFieldsOf(schema: Schema): GoFields {
   const made = {
     pointers: new Set(wordsOf(own(pointerFields, name))),
     shown: wordsOf(own(shownFields, name)),
+    omitted: new Set(wordsOf(own(omittedFields, name))),
   };
   read.set(name, made);
   return made;

@@ -14,7 +14,7 @@ import type { TypeDefaults, TypeRule } from './type-defaults.ts';
  * @param rules - by the definition of the type, without `io.k8s.api.`
  */
 export function applyTypeDefaults(schema: Schema, object: Json, rules: TypeDefaults): Json {
-  const ruled = rulesOf(schema, rules).reduce((value, rule) => applied(schema, value, rule), object);
+  const ruled = rulesOf(schema, rules).reduce<Json>((value, rule) => applied(schema, value, rule), object);
   let changed: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(ruled)) {
     if (typeof value !== 'object' || value === null) continue;

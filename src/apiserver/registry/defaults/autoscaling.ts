@@ -1,20 +1,29 @@
 import { isRecord } from '../../../objects/index.ts';
 import type { Json } from '../../json.ts';
-import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
+import { isEmptyAt, recordAt, type TypeDefaults } from './type-defaults.ts';
 
 const few = { minReplicas: 1 };
 
 /** The group `autoscaling`. */
 export const autoscalingDefaults: TypeDefaults = {
   'autoscaling.v1.HorizontalPodAutoscalerSpec': few,
+  'autoscaling.v1.HorizontalPodAutoscaler': withCpu,
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [few, withMetrics, withBehavior],
 };
 
 /** Without anything to go by it goes by the CPU. */
-export const cpuMetric = (averageUtilization: unknown): Json => ({
+const cpuMetric = (averageUtilization: unknown): Json => ({
   type: 'Resource',
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
 });
+
+/** The first version has other metrics in an annotation. */
+function withCpu(autoscaler: Json): Json {
+  const spec = recordAt(autoscaler, 'spec');
+  const annotations = recordAt(recordAt(autoscaler, 'metadata'), 'annotations');
+  const isTold = annotations['autoscaling.alpha.kubernetes.io/metrics'] !== undefined;
+  return isTold ? autoscaler : { ...autoscaler, spec: { targetCPUUtilizationPercentage: 80, ...spec } };
+}
 
 function withMetrics(spec: Json): Json {
   return isEmptyAt(spec, 'metrics') ? { ...spec, metrics: [cpuMetric(80)] } : spec;

@@ -12,6 +12,7 @@ export const coreDefaults: TypeDefaults = {
   ...serviceDefaults,
   'core.v1.EndpointPort': { protocol: 'TCP' },
   'core.v1.LimitRangeItem': withLimits,
+  'core.v1.Namespace': withNameLabel,
   'core.v1.NamespaceStatus': { phase: 'Active' },
   'core.v1.NodeStatus': (status) =>
     status['capacity'] === undefined ? status : { allocatable: status['capacity'], ...status },
@@ -24,6 +25,14 @@ export const coreDefaults: TypeDefaults = {
   'core.v1.ReplicationController': withTemplateLabels,
   'core.v1.Secret': [{ type: 'Opaque' }, withTexts],
 };
+
+/** A namespace that has its name already. */
+function withNameLabel(namespace: Json): Json {
+  const metadata = recordAt(namespace, 'metadata');
+  if (isEmptyAt(metadata, 'name')) return namespace;
+  const labels = { ...recordAt(metadata, 'labels'), 'kubernetes.io/metadata.name': metadata['name'] };
+  return { ...namespace, metadata: { ...metadata, labels } };
+}
 
 /** Texts are what was written over the bytes, and are not kept as texts. */
 function withTexts(secret: Json): Json {

@@ -20,6 +20,7 @@ export const groupDefaults: TypeDefaults = {
   'admissionregistration.v1.MatchResources': everything,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
   'admissionregistration.v1.MutatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
+  'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.ServiceReference': { port: 443 },
   'discovery.v1.EndpointPort': { name: '', ...port },
   'flowcontrol.v1.FlowSchemaSpec': { matchingPrecedence: 1000 },
   'flowcontrol.v1.ExemptPriorityLevelConfiguration': { nominalConcurrencyShares: 0, lendablePercent: 0 },

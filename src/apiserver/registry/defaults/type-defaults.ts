@@ -5,7 +5,7 @@ import type { Json } from '../../json.ts';
 export type TypeRule = Json | ((object: Json) => Json);
 
 /**
- * The defaults of types by their definition, without `io.k8s.api.`: `core.v1.PodSpec`. They are those of
+ * The defaults of types by their definition, without `io.k8s.api.` where they have it: `core.v1.PodSpec`. They are those of
  * `pkg/apis/GROUP/VERSION/defaults.go`; what a member is by its declaration alone, its schema says.
  */
 export type TypeDefaults = Readonly<Record<string, TypeRule | readonly TypeRule[]>>;

@@ -6,6 +6,7 @@ import { isEmptyAt, recordAt, recordsAt, type TypeDefaults } from './type-defaul
 export const workloadDefaults: TypeDefaults = {
   'apps.v1.DeploymentSpec': { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
   'apps.v1.DeploymentStrategy': rolling({ maxUnavailable: '25%', maxSurge: '25%' }),
+  'apps.v1.DaemonSet': withGeneration,
   'apps.v1.DaemonSetSpec': { revisionHistoryLimit: 10 },
   'apps.v1.DaemonSetUpdateStrategy': rolling({ maxUnavailable: 1, maxSurge: 0 }),
   'apps.v1.ReplicaSetSpec': { replicas: 1 },
@@ -31,6 +32,16 @@ export const workloadDefaults: TypeDefaults = {
     failedJobsHistoryLimit: 1,
   },
 };
+
+/** The generation of its template was a field once; it is an annotation, and the strategy counts it. */
+function withGeneration(daemonSet: Json): Json {
+  const metadata = recordAt(daemonSet, 'metadata');
+  const annotations = {
+    'deprecated.daemonset.template.generation': '0',
+    ...recordAt(metadata, 'annotations'),
+  };
+  return { ...daemonSet, metadata: { ...metadata, annotations } };
+}
 
 /** Templates of claims are whole objects. */
 function withTypedClaims(spec: Json): Json {

@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApiServer } from 'rx-informer/apiserver';
+
+const at = (
+  resource: string,
+  version = 'v1',
+  group = '',
+): { group: string; version: string; resource: string } => ({
+  group,
+  version,
+  resource,
+});
+const services = at('services');
+const pods = at('pods');
+const claims = at('persistentvolumeclaims');
+const containers = [{ name: 'a', image: 'a:1' }];
+const metadata = (name: string): { name: string; namespace: string } => ({ name, namespace: 'default' });
+const service = (name: string, spec: object): object => ({
+  metadata: metadata(name),
+  spec: { ports: [{ port: 80 }], ...spec },
+});
+const claim = (spec: object = {}): object => ({ metadata: metadata('c'), spec });
+
+describe('what a service is given', () => {
+  it('should be an address and ports that no other has', () => {
+    const { objects } = createApiServer();
+    const all = Array.from({ length: 300 }, (_, n) =>
+      objects.create(services, service(`s${n}`, { type: 'NodePort' }) as never),
+    ) as unknown as readonly { spec: { clusterIP: string; ports: readonly { nodePort: number }[] } }[];
+
+    expect(new Set(all.map(({ spec }) => spec.clusterIP)).size).toBe(300);
+    expect(new Set(all.map(({ spec }) => spec.ports[0]?.nodePort)).size).toBe(300);
+    expect(all.every(({ spec }) => /^10\.(9[6-9]|10\d|11[01])\./.test(spec.clusterIP))).toBe(true);
+  });
+
+  it('should stay when it is put again, and go with its type', () => {
+    const { objects } = createApiServer();
+    const first = objects.create(services, service('s', { type: 'NodePort' }) as never) as never as {
+      spec: object;
+    };
+    const kept = objects.update(services, service('s', { type: 'NodePort' }) as never);
+    const alias = objects.update(
+      services,
+      service('s', { type: 'ExternalName', externalName: 'a.example' }) as never,
+    );
+
+    expect(kept).toMatchObject({ spec: first.spec });
+    expect(alias).toMatchObject({ spec: { type: 'ExternalName' } });
+    for (const name of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
+      expect(alias).not.toHaveProperty(['spec', name]);
+    }
+    expect(alias).not.toHaveProperty('spec.ports.0.nodePort');
+  });
+});
+
+describe('what a pod is given', () => {
+  it('should be the limits of its namespace, and a note of them', () => {
+    const { objects } = createApiServer();
+    objects.create(at('limitranges'), {
+      metadata: metadata('l'),
+      spec: { limits: [{ type: 'Container', max: { cpu: '2' }, defaultRequest: { memory: '1Gi' } }] },
+    } as never);
+
+    expect(objects.create(pods, { metadata: metadata('p'), spec: { containers } } as never)).toMatchObject({
+      metadata: {
+        annotations: {
+          'kubernetes.io/limit-ranger':
+            'LimitRanger plugin set: cpu, memory request for container a; cpu limit for container a',
+        },
+      },
+      spec: { containers: [{ resources: { limits: { cpu: '2' }, requests: { cpu: '2', memory: '1Gi' } } }] },
+      status: { qosClass: 'Burstable' },
+    });
+  });
+
+  it('should be the number of its class, or of the class of all', () => {
+    const { objects } = createApiServer();
+    const classes = at('priorityclasses', 'v1', 'scheduling.k8s.io');
+    objects.create(classes, { metadata: { name: 'high' }, value: 7, preemptionPolicy: 'Never' } as never);
+    objects.create(classes, { metadata: { name: 'general' }, value: 3, globalDefault: true } as never);
+    const created = (name: string, spec: object): object =>
+      objects.create(pods, { metadata: metadata(name), spec: { containers, ...spec } } as never);
+
+    expect(created('a', { priorityClassName: 'high' })).toMatchObject({
+      spec: { priority: 7, preemptionPolicy: 'Never' },
+    });
+    expect(created('b', {})).toMatchObject({ spec: { priority: 3, priorityClassName: 'general' } });
+    expect(created('c', { priorityClassName: 'system-node-critical' })).toMatchObject({
+      spec: { priority: 2000001000 },
+    });
+  });
+
+  it('should be what its runtime costs', () => {
+    const { objects } = createApiServer();
+    const overhead = { podFixed: { cpu: '250m' } };
+    objects.create(at('runtimeclasses', 'v1', 'node.k8s.io'), {
+      metadata: { name: 'vm' },
+      handler: 'h',
+      overhead,
+    } as never);
+
+    expect(
+      objects.create(pods, {
+        metadata: metadata('p'),
+        spec: { containers, runtimeClassName: 'vm' },
+      } as never),
+    ).toMatchObject({ spec: { overhead: { cpu: '250m' } } });
+  });
+});
+
+describe('classes that are the default', () => {
+  it('should be those of claims and ingresses that name none', () => {
+    const { objects } = createApiServer();
+    const isDefault = (name: string): object => ({
+      annotations: { [`${name}.kubernetes.io/is-default-class`]: 'true' },
+    });
+    objects.create(at('storageclasses', 'v1', 'storage.k8s.io'), {
+      metadata: { name: 'fast', ...isDefault('storageclass') },
+      provisioner: 'p',
+    } as never);
+    objects.create(at('ingressclasses', 'v1', 'networking.k8s.io'), {
+      metadata: { name: 'front', ...isDefault('ingressclass') },
+      spec: { controller: 'example.com/c' },
+    } as never);
+
+    expect(objects.create(claims, claim() as never)).toMatchObject({ spec: { storageClassName: 'fast' } });
+    expect(
+      objects.create(at('ingresses', 'v1', 'networking.k8s.io'), {
+        metadata: metadata('i'),
+        spec: {},
+      } as never),
+    ).toMatchObject({ spec: { ingressClassName: 'front' } });
+  });
+});
+
+describe('finalizers that protect volumes', () => {
+  it('should be there, and hold nothing: nothing here uses a volume', () => {
+    const { objects } = createApiServer();
+    const created = objects.create(claims, claim({ storageClassName: '' }) as never);
+    objects.delete(claims, 'default/c');
+
+    expect(created.metadata).toMatchObject({ finalizers: ['kubernetes.io/pvc-protection'] });
+    expect(created).toMatchObject({ spec: { storageClassName: '', volumeMode: 'Filesystem' } });
+    expect(objects.get(claims, 'default/c')).toBeUndefined();
+  });
+});
+
+describe('autoscalers of both versions', () => {
+  const v1 = at('horizontalpodautoscalers', 'v1', 'autoscaling');
+  const v2 = at('horizontalpodautoscalers', 'v2', 'autoscaling');
+  const scaleTargetRef = { kind: 'Deployment', name: 'web' };
+  const pending = {
+    type: 'Pods',
+    pods: { metric: { name: 'pending' }, target: { type: 'AverageValue', averageValue: '3' } },
+  };
+
+  it('should be one, in the words of each', () => {
+    const { objects } = createApiServer();
+    objects.create(v1, {
+      metadata: metadata('h'),
+      spec: { scaleTargetRef, maxReplicas: 3, targetCPUUtilizationPercentage: 55 },
+    } as never);
+
+    expect(objects.get(v2, 'default/h')).toMatchObject({
+      apiVersion: 'autoscaling/v2',
+      spec: {
+        minReplicas: 1,
+        metrics: [
+          {
+            type: 'Resource',
+            resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 55 } },
+          },
+        ],
+      },
+    });
+    expect(objects.get(v1, 'default/h')).toMatchObject({ spec: { targetCPUUtilizationPercentage: 55 } });
+  });
+
+  it('should keep in annotations what the first has no words for, and lose none of it', () => {
+    const { objects } = createApiServer();
+    const behavior = { scaleDown: { policies: [{ type: 'Pods', value: 1, periodSeconds: 60 }] } };
+    const spec = { scaleTargetRef, maxReplicas: 3, metrics: [pending], behavior };
+    const made = objects.create(v2, { metadata: metadata('h'), spec } as never) as never as { spec: object };
+    const old = objects.get(v1, 'default/h') as never as {
+      metadata: { annotations: Record<string, string> };
+      spec: object;
+    };
+
+    expect(JSON.parse(old.metadata.annotations['autoscaling.alpha.kubernetes.io/metrics'] ?? '')).toEqual([
+      { type: 'Pods', pods: { metricName: 'pending', targetAverageValue: '3' } },
+    ]);
+    objects.update(v1, { ...old, spec: { ...old.spec, maxReplicas: 9 } } as never);
+    expect(objects.get(v2, 'default/h')).toMatchObject({ spec: { ...made.spec, maxReplicas: 9 } });
+    expect(objects.get(v2, 'default/h')?.metadata).not.toHaveProperty('annotations');
+  });
+});

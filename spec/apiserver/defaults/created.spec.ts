@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { type Server, serverAt } from '../differential/server.ts';
+import { type Created, creations } from './created.ts';
+
+/** What a real server answered: npm run apiserver:defaults -- --record. */
+const recorded = JSON.parse(
+  readFileSync(new URL('created.json', import.meta.url), 'utf8'),
+) as readonly Created[];
+
+type Json = Readonly<Record<string, unknown>>;
+type Answered = Created['answers']['created'];
+
+const nameOf = ({ object }: Created): string => (object['metadata'] as { readonly name: string }).name;
+
+describe('what the server makes of objects', () => {
+  let server: ApiServer;
+  let asked: Server;
+  let found: readonly Created[];
+
+  beforeAll(async () => {
+    server = createApiServer({ tokens: { token: 'admin' } });
+    const { url } = await server.listen();
+    asked = serverAt(url, 'token');
+    found = await creations(asked, recorded);
+  });
+  afterAll(() => server.close());
+
+  it.each(recorded.map((one, at) => [one.path.replace(/.*\//, ''), nameOf(one), one, at] as const))(
+    'should be of %s %s what it is on a real one',
+    (_, __, one, at) => {
+      const other = found[at];
+
+      expect(shown(one, other?.answers.created)).toEqual(shown(one, one.answers.created));
+      if (one.answers.replaced !== undefined) {
+        expect(shown(one, other?.answers.replaced)).toEqual(shown(one, one.answers.replaced));
+      }
+    },
+  );
+});
+
+/** An empty list is null once the real server has stored it, but was one when its owner and the generation were noted. */
+const storesNull: readonly string[] = ['neither', 'w'];
+
+function shown(one: Created, answer: Answered | undefined): unknown {
+  if (answer === undefined) return undefined;
+  const { metadata, spec, ...rest } = answer.body;
+  const { managedFields, generation, ...others } = metadata as Json;
+  const { username, uid, groups, ...more } = (spec ?? {}) as Json;
+  const isRequest = one.path.endsWith('/certificatesigningrequests');
+  return {
+    status: answer.status,
+    ...rest,
+    metadata: {
+      ...others,
+      ...(storesNull.includes(nameOf(one)) ? {} : { generation }),
+      ...(isOwnedAlike(one) ? { managedFields } : {}),
+    },
+    // Who asks for a certificate is not noted.
+    spec: isRequest ? more : { username, uid, groups, ...more },
+  };
+}
+
+/** Not so: empty lists, what is of no type, and structs and sets that the real server owns as a whole too. */
+const ownedOtherwise =
+  /limitranges|controllerrevisions|endpointslices|csinodes|validatingadmissionpolicybindings|ipaddresses|roles$/;
+
+const isOwnedAlike = ({ path }: Created): boolean => !ownedOtherwise.test(path);

@@ -1,0 +1,28 @@
+import type { Json, StoredObject } from '../../json.ts';
+import type { RegistryContext } from '../context.ts';
+
+/** What is known of a write when it is admitted. */
+export interface AdmissionRequest {
+  readonly context: RegistryContext;
+  /** Empty for a cluster-scoped resource. */
+  readonly namespace: string;
+  /** What it is to replace. */
+  readonly existing: StoredObject | undefined;
+}
+
+/** What a plugin of the real server's adds to an object that is written; it is nobody's. */
+export type Admission = (object: Json, request: AdmissionRequest) => Json;
+
+/** The objects of a built-in collection, of one namespace or of none. */
+export function* objectsOf(
+  { storage }: RegistryContext,
+  id: string,
+  namespace = '',
+): Generator<StoredObject> {
+  const snapshot = storage.collection(id).snapshot();
+  for (const key of snapshot.keys) {
+    const isThere = namespace === '' || key.startsWith(`${namespace}/`);
+    const object = isThere ? snapshot.get(key) : undefined;
+    if (object !== undefined) yield object;
+  }
+}

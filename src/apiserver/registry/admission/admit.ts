@@ -1,0 +1,26 @@
+import type { Resource } from '../../resources/resource.ts';
+import type { ObjectInput } from '../object-input.ts';
+import type { Admission, AdmissionRequest } from './admission.ts';
+import { withNotReadyTaint } from './node-taint.ts';
+import { withLimits } from './limit-ranger.ts';
+import { withOverhead, withPriority, withTolerations } from './pods.ts';
+import { withDefaultIngressClass, withDefaultStorageClass } from './default-classes.ts';
+import { protectedBy } from './protection.ts';
+import { withAddresses } from './service-addresses.ts';
+
+/** In the real server's order; what its registry gives out comes last. */
+const plugins: Readonly<Record<string, readonly Admission[]>> = {
+  pods: [withLimits, withPriority, withTolerations, withOverhead],
+  nodes: [withNotReadyTaint],
+  services: [withAddresses],
+  persistentvolumes: [protectedBy('kubernetes.io/pv-protection')],
+  persistentvolumeclaims: [withDefaultStorageClass, protectedBy('kubernetes.io/pvc-protection')],
+  'volumeattributesclasses.storage.k8s.io': [protectedBy('kubernetes.io/vac-protection')],
+  'ingresses.networking.k8s.io': [withDefaultIngressClass],
+};
+
+/** An object of a built-in kind with what the real server's admission plugins, all of its default ones, add to it. */
+export function admit(resource: Resource, object: ObjectInput, request: AdmissionRequest): ObjectInput {
+  const mine = resource.builtIn && Object.hasOwn(plugins, resource.id) ? plugins[resource.id] : undefined;
+  return (mine ?? []).reduce((value, plugin) => plugin(value, request) as ObjectInput, object);
+}

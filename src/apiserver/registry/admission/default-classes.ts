@@ -1,0 +1,43 @@
+import type { Json, StoredObject } from '../../json.ts';
+import { recordAt } from '../defaults/type-defaults.ts';
+import { type AdmissionRequest, objectsOf } from './admission.ts';
+
+/** `DefaultStorageClass`: a claim without a class, which is not one with an empty class. */
+export function withDefaultStorageClass(claim: Json, { context, existing }: AdmissionRequest): Json {
+  const spec = recordAt(claim, 'spec');
+  const annotations = recordAt(recordAt(claim, 'metadata'), 'annotations');
+  const isAsked =
+    spec['storageClassName'] !== undefined ||
+    annotations['volume.beta.kubernetes.io/storage-class'] !== undefined;
+  if (isAsked || existing !== undefined) return claim;
+  const name = defaultOf(
+    objectsOf(context, 'storageclasses.storage.k8s.io'),
+    'storageclass.kubernetes.io/is-default-class',
+    'storageclass.beta.kubernetes.io/is-default-class',
+  );
+  return name === undefined ? claim : { ...claim, spec: { ...spec, storageClassName: name } };
+}
+
+/** `DefaultIngressClass`. */
+export function withDefaultIngressClass(ingress: Json, { context, existing }: AdmissionRequest): Json {
+  const spec = recordAt(ingress, 'spec');
+  const annotations = recordAt(recordAt(ingress, 'metadata'), 'annotations');
+  const isAsked =
+    spec['ingressClassName'] !== undefined || annotations['kubernetes.io/ingress.class'] !== undefined;
+  if (isAsked || existing !== undefined) return ingress;
+  const name = defaultOf(
+    objectsOf(context, 'ingressclasses.networking.k8s.io'),
+    'ingressclass.kubernetes.io/is-default-class',
+  );
+  return name === undefined ? ingress : { ...ingress, spec: { ...spec, ingressClassName: name } };
+}
+
+/** The youngest; of those that are as young the first by name. */
+function defaultOf(classes: Iterable<StoredObject>, ...annotations: readonly string[]): string | undefined {
+  const marked = [...classes].filter(({ metadata }) =>
+    annotations.some((name) => metadata.annotations?.[name] === 'true'),
+  );
+  const age = ({ metadata }: StoredObject): string => metadata.creationTimestamp ?? '';
+  const [first] = marked.toSorted((a, b) => (age(a) === age(b) ? 0 : age(a) < age(b) ? 1 : -1));
+  return first?.metadata.name;
+}

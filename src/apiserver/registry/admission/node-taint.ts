@@ -1,0 +1,14 @@
+import type { Json } from '../../json.ts';
+import { recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import type { AdmissionRequest } from './admission.ts';
+
+const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
+
+/** `TaintNodesByCondition`: a new node is not ready before somebody says so. */
+export function withNotReadyTaint(node: Json, { existing }: AdmissionRequest): Json {
+  const spec = recordAt(node, 'spec');
+  const taints = recordsAt(spec, 'taints');
+  const isTainted = taints.some(({ key, effect }) => key === notReady.key && effect === notReady.effect);
+  if (existing !== undefined || isTainted) return node;
+  return { ...node, spec: { ...spec, taints: [...taints, notReady] } };
+}

@@ -1,0 +1,80 @@
+import type { Json } from '../../json.ts';
+import { isEmptyAt, recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type AdmissionRequest, objectsOf } from './admission.ts';
+
+/** `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready, or not reached. */
+export function withTolerations(pod: Json): Json {
+  const spec = recordAt(pod, 'spec');
+  const given = recordsAt(spec, 'tolerations');
+  const more = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+    .filter((taint) => !given.some((one) => tolerates(one, taint)))
+    .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }));
+  return more.length === 0 ? pod : { ...pod, spec: { ...spec, tolerations: [...given, ...more] } };
+}
+
+function tolerates(toleration: Json, taint: string): boolean {
+  const isAbout = isEmptyAt(toleration, 'key') || toleration['key'] === taint;
+  return isAbout && (isEmptyAt(toleration, 'effect') || toleration['effect'] === 'NoExecute');
+}
+
+interface Priority {
+  readonly name: string;
+  readonly value: unknown;
+  readonly preemptionPolicy: unknown;
+}
+
+const preemptionPolicy = 'PreemptLowerPriority';
+
+/** Those that are always there. */
+const systemClasses: readonly Priority[] = [
+  { name: 'system-node-critical', value: 2000001000, preemptionPolicy },
+  { name: 'system-cluster-critical', value: 2000000000, preemptionPolicy },
+];
+
+/** `Priority`: the number of the pod's class, or of the class that all have; it stays as it is. */
+export function withPriority(pod: Json, { context, existing }: AdmissionRequest): Json {
+  const spec = recordAt(pod, 'spec');
+  if (existing !== undefined) {
+    const old = recordAt(existing, 'spec');
+    const names = ['priority', 'preemptionPolicy'].filter(
+      (name) => spec[name] === undefined && old[name] !== undefined,
+    );
+    return { ...pod, spec: { ...spec, ...Object.fromEntries(names.map((name) => [name, old[name]])) } };
+  }
+  const { priorityClassName = '' } = spec;
+  const classes = [...objectsOf(context, 'priorityclasses.scheduling.k8s.io')];
+  const known = [
+    ...systemClasses,
+    ...classes.map(({ metadata, value, preemptionPolicy }) => ({
+      name: metadata.name,
+      value,
+      preemptionPolicy,
+    })),
+  ];
+  const [general] = classes.filter(({ globalDefault }) => globalDefault === true);
+  const name = priorityClassName === '' ? general?.metadata.name : priorityClassName;
+  const found = known.find((one) => one.name === name);
+  // A class that is not there is the pod's own affair.
+  if (found === undefined && name !== undefined) return pod;
+  return {
+    ...pod,
+    spec: {
+      priority: found?.value ?? 0,
+      preemptionPolicy: found?.preemptionPolicy ?? preemptionPolicy,
+      ...spec,
+      ...(name === undefined ? {} : { priorityClassName: name }),
+    },
+  };
+}
+
+/** `RuntimeClass`: what its class costs beside it. */
+export function withOverhead(pod: Json, { context, existing }: AdmissionRequest): Json {
+  const spec = recordAt(pod, 'spec');
+  const { runtimeClassName } = spec;
+  if (existing !== undefined || runtimeClassName === undefined || spec['overhead'] !== undefined) return pod;
+  const [found] = [...objectsOf(context, 'runtimeclasses.node.k8s.io')].filter(
+    ({ metadata }) => metadata.name === runtimeClassName,
+  );
+  const { podFixed } = recordAt(found ?? {}, 'overhead');
+  return podFixed === undefined ? pod : { ...pod, spec: { ...spec, overhead: podFixed } };
+}

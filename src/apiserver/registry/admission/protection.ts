@@ -1,0 +1,13 @@
+import type { Json } from '../../json.ts';
+import { recordAt } from '../defaults/type-defaults.ts';
+import type { Admission } from './admission.ts';
+
+/** `StorageObjectInUseProtection`: a finalizer that its controller takes off when nothing uses the object. */
+export function protectedBy(finalizer: string): Admission {
+  return (object, { existing }) => {
+    const metadata = recordAt(object, 'metadata');
+    const given: readonly unknown[] = Array.isArray(metadata['finalizers']) ? metadata['finalizers'] : [];
+    if (existing !== undefined || given.includes(finalizer)) return object;
+    return { ...object, metadata: { ...metadata, finalizers: [...given, finalizer] } } satisfies Json;
+  };
+}

@@ -1,0 +1,114 @@
+import { type Json, omit } from '../../json.ts';
+import { isEmptyAt, recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type AdmissionRequest, objectsOf } from './admission.ts';
+
+/** What a service is given: families, an address of `10.96.0.0/12`, ports of nodes; what it has it keeps. */
+export function withAddresses(service: Json, request: AdmissionRequest): Json {
+  const old = recordAt(request.existing ?? {}, 'spec');
+  const spec = recordAt(service, 'spec');
+  if (spec['type'] === 'ExternalName') return { ...service, spec: withoutOld(spec, old) };
+  const kept = withOld(spec, old);
+  const families = { ...kept, ...familiesOf(kept) };
+  const used = usedBy(request);
+  const { random } = request.context.world;
+  const { clusterIP = given(() => addressAt(random()), used.addresses) } = kept;
+  const all =
+    Array.isArray(kept['clusterIPs']) && kept['clusterIPs'][0] === clusterIP
+      ? kept['clusterIPs']
+      : [clusterIP];
+  const port = (): number => given(() => 30000 + Math.floor(random() * 2768), used.ports);
+  const isLocal = spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local';
+  const health = isLocal ? { healthCheckNodePort: kept['healthCheckNodePort'] ?? port() } : {};
+  const ports = kept['ports'] === undefined ? {} : { ports: withNodePorts(kept, old, port) };
+  return { ...service, spec: { ...families, clusterIP, clusterIPs: all, ...ports, ...health } };
+}
+
+/** An alias of another name has none of it. */
+function withoutOld(spec: Json, old: Json): Json {
+  const same = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'].filter(
+    (name) => old[name] !== undefined,
+  );
+  return omit(spec, ...same);
+}
+
+function withOld(spec: Json, old: Json): Json {
+  const names = ['clusterIP', 'clusterIPs', 'ipFamilyPolicy', 'ipFamilies', 'healthCheckNodePort'];
+  const missing = names.filter((name) => isEmptyAt(spec, name) && !isEmptyAt(old, name));
+  const rest = isEmptyAt(spec, 'clusterIP') ? omit(spec, 'clusterIP') : spec;
+  return { ...rest, ...Object.fromEntries(missing.map((name) => [name, old[name]])) };
+}
+
+/** One family, the fourth; two for a service that has neither an address nor pods, which may be anywhere. */
+function familiesOf(spec: Json): Json {
+  const isBare = spec['clusterIP'] === 'None' && isEmptyAt(spec, 'selector');
+  const { ipFamilyPolicy = isBare ? 'RequireDualStack' : 'SingleStack' } = spec;
+  const { clusterIP } = spec;
+  const isSixth = typeof clusterIP === 'string' && clusterIP.includes(':');
+  const first = isSixth ? ['IPv6'] : ['IPv4'];
+  const families = isEmptyAt(spec, 'ipFamilies') ? first : (spec['ipFamilies'] as readonly string[]);
+  const both = isBare && ipFamilyPolicy !== 'SingleStack' && families.length === 1;
+  const other = families[0] === 'IPv4' ? 'IPv6' : 'IPv4';
+  return { ipFamilyPolicy, ipFamilies: both ? [...families, other] : families };
+}
+
+/** The same number for the protocols of one port; ports keep theirs by name. */
+function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json[] {
+  const { type, allocateLoadBalancerNodePorts: asked = true } = spec;
+  const isGiven = type === 'NodePort' || (type === 'LoadBalancer' && asked === true);
+  const before = new Map(recordsAt(old, 'ports').map(({ name, nodePort }) => [name, nodePort]));
+  const numbers = new Map<unknown, unknown>();
+  const ports = recordsAt(spec, 'ports');
+  if (!isGiven) {
+    return type === 'LoadBalancer' ? ports : ports.map((one) => without(one, before));
+  }
+  const held = new Set(ports.map(({ nodePort }) => nodePort));
+  const kept = ports.map((one) => {
+    const was = before.get(one['name']);
+    return one['nodePort'] === undefined && was !== undefined && !held.has(was)
+      ? { ...one, nodePort: was }
+      : one;
+  });
+  for (const { port, nodePort } of kept) if (nodePort !== undefined) numbers.set(port, nodePort);
+  return kept.map((one) => {
+    if (one['nodePort'] !== undefined) return one;
+    const { port } = one;
+    if (!numbers.has(port)) numbers.set(port, next());
+    return { ...one, nodePort: numbers.get(port) };
+  });
+}
+
+/** A number that the service had when it had such. */
+const without = (port: Json, before: ReadonlyMap<unknown, unknown>): Json =>
+  port['nodePort'] !== undefined && before.get(port['name']) === port['nodePort']
+    ? omit(port, 'nodePort')
+    : port;
+
+interface Used {
+  readonly addresses: Set<unknown>;
+  readonly ports: Set<unknown>;
+}
+
+function usedBy({ context }: AdmissionRequest): Used {
+  const used: Used = { addresses: new Set(), ports: new Set() };
+  for (const service of objectsOf(context, 'services')) {
+    const spec = recordAt(service, 'spec');
+    used.addresses.add(spec['clusterIP']);
+    used.ports.add(spec['healthCheckNodePort']);
+    for (const { nodePort } of recordsAt(spec, 'ports')) used.ports.add(nodePort);
+  }
+  return used;
+}
+
+/** One that nobody has; after many attempts one that somebody has. */
+function given<T>(draw: () => T, used: Set<unknown>): T {
+  let value = draw();
+  for (let attempt = 0; attempt < 1000 && used.has(value); attempt++) value = draw();
+  used.add(value);
+  return value;
+}
+
+/** In `10.96.0.0/12`, without its first 256. */
+function addressAt(share: number): string {
+  const number = 256 + Math.floor(share * (2 ** 20 - 512));
+  return `10.${96 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
+}

@@ -1,0 +1,121 @@
+import { freeze } from 'immer';
+import { isRecord } from '../../objects/index.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
+import { goNamed, jsonNamed } from './autoscaler-behavior.ts';
+import { metricOf, oldMetricOf, statusForm, targetForm } from './autoscaler-metrics.ts';
+import type { Resource } from './resource.ts';
+
+const prefix = 'autoscaling.alpha.kubernetes.io/';
+const annotationNames = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => prefix + name);
+
+/**
+ * The autoscalers of `autoscaling/v1`: another view of those of v2, as which all are stored. What v1 has no field for is
+ * JSON in annotations.
+ */
+export const autoscalerView: Pick<Resource, 'read' | 'toStorage'> = { read, toStorage };
+
+/** Each is shown once; what is shown is shared and frozen. */
+const shown = new WeakMap<StoredObject, StoredObject>();
+
+function read(stored: StoredObject): StoredObject {
+  if (stored['apiVersion'] === 'autoscaling/v1') return stored;
+  const known = shown.get(stored);
+  if (known !== undefined) return known;
+  const { metrics, behavior, ...spec } = recordAt(stored, 'spec');
+  const { currentMetrics, conditions, ...status } = recordAt(stored, 'status');
+  const all = listOf(metrics);
+  const cpu = all.find(isOfCpu);
+  const others = all.filter((one) => !isOfCpu(one));
+  const told = {
+    ...(others.length > 0 ? { metrics: others.map((one) => oldMetricOf(one, targetForm)) } : {}),
+    ...(behavior === undefined ? {} : { behavior: goNamed(behavior) }),
+    ...(listOf(currentMetrics).length > 0
+      ? { 'current-metrics': listOf(currentMetrics).map((one) => oldMetricOf(one, statusForm)) }
+      : {}),
+    ...(listOf(conditions).length > 0 ? { conditions } : {}),
+  };
+  const texts = Object.entries(told).map(([name, value]) => [prefix + name, JSON.stringify(value)]);
+  const annotations = {
+    ...omit(stored.metadata.annotations ?? {}, ...annotationNames),
+    ...Object.fromEntries(texts),
+  };
+  const current = listOf(currentMetrics).find(isOfCpu);
+  const full = {
+    ...stored,
+    apiVersion: 'autoscaling/v1',
+    metadata:
+      Object.keys(annotations).length === 0
+        ? omit({ ...stored.metadata }, 'annotations')
+        : { ...stored.metadata, annotations },
+    spec: { ...spec, ...percent('targetCPUUtilizationPercentage', cpu, 'target') },
+    status: { ...status, ...percent('currentCPUUtilizationPercentage', current, 'current') },
+  };
+  freeze(full, true);
+  shown.set(stored, full as unknown as StoredObject);
+  return full as unknown as StoredObject;
+}
+
+function toStorage(object: Json): Json {
+  const metadata = recordAt(object, 'metadata');
+  const annotations = recordAt(metadata, 'annotations');
+  const { targetCPUUtilizationPercentage: target, ...spec } = recordAt(object, 'spec');
+  const { currentCPUUtilizationPercentage: _, ...status } = recordAt(object, 'status');
+  const others = listOf(parsed(annotations, 'metrics')).map((one) => metricOf(one, targetForm));
+  const averageUtilization = target ?? (others.length === 0 ? 80 : undefined);
+  const cpu = {
+    type: 'Resource',
+    resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
+  };
+  const behavior = parsed(annotations, 'behavior');
+  const conditions = parsed(annotations, 'conditions');
+  const kept = omit(annotations, ...annotationNames);
+  return {
+    ...object,
+    apiVersion: 'autoscaling/v2',
+    metadata:
+      Object.keys(kept).length === 0 ? omit(metadata, 'annotations') : { ...metadata, annotations: kept },
+    spec: {
+      ...spec,
+      metrics: [...others, ...(averageUtilization === undefined ? [] : [cpu])],
+      ...(isRecord(behavior) ? { behavior: jsonNamed(behavior) } : {}),
+    },
+    status: {
+      ...status,
+      currentMetrics: nullWhenEmpty(
+        listOf(parsed(annotations, 'current-metrics')).map((one) => metricOf(one, statusForm)),
+      ),
+      ...(conditions === undefined ? {} : { conditions }),
+    },
+  };
+}
+
+/** What goes by the average use of the CPU has a field of its own. */
+function isOfCpu({ type, resource }: Json): boolean {
+  if (type !== 'Resource' || !isRecord(resource) || resource['name'] !== 'cpu') return false;
+  return [resource['target'], resource['current']].some(
+    (one) => isRecord(one) && one['averageUtilization'] !== undefined,
+  );
+}
+
+function percent(name: string, metric: Json | undefined, member: string): Json {
+  const value = recordAt(recordAt(metric ?? {}, 'resource'), member)['averageUtilization'];
+  return value === undefined ? {} : { [name]: value };
+}
+
+function parsed(annotations: Json, name: string): unknown {
+  const text = annotations[prefix + name];
+  try {
+    return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const nullWhenEmpty = (list: readonly Json[]): readonly Json[] | null => (list.length === 0 ? null : list);
+
+function recordAt(object: Json, name: string): Json {
+  const value = object[name];
+  return isRecord(value) ? value : {};
+}
+
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -1,0 +1,85 @@
+import { isRecord } from '../../objects/index.ts';
+import { isSame, type Json } from '../json.ts';
+import { finalizersOf, type Resource } from './resource.ts';
+
+const recordAt = (object: Json, name: string): Json => {
+  const value = object[name];
+  return isRecord(value) ? value : {};
+};
+
+/** A job selects its pods by its own uid, unless its author says how. */
+export function newJob(job: Json): Json {
+  const spec = recordAt(job, 'spec');
+  if (spec['manualSelector'] === true) return job;
+  const { name, uid } = recordAt(job, 'metadata');
+  const template = recordAt(spec, 'template');
+  const metadata = recordAt(template, 'metadata');
+  const labels = {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+    ...recordAt(metadata, 'labels'),
+  };
+  const selector = recordAt(spec, 'selector');
+  const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
+  const filled = { ...template, metadata: { ...metadata, labels } };
+  const own = recordAt(job, 'metadata');
+  // The real server takes them from the template when it reads what it has stored.
+  const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
+  return {
+    ...job,
+    metadata: shared ? { ...own, labels } : own,
+    spec: { ...spec, selector: { ...selector, matchLabels }, template: filled },
+  };
+}
+
+const generation = 'deprecated.daemonset.template.generation';
+
+/** The template of a daemon set is counted, in an annotation that once was a field. */
+export const daemonSetStrategy: Pick<Resource, 'onCreate' | 'onUpdate'> = {
+  onCreate: (object) => {
+    const given = Number(recordAt(recordAt(object, 'metadata'), 'annotations')[generation] ?? 0);
+    return counted(object, Math.max(given, 1));
+  },
+  onUpdate: (object, existing) => {
+    const old = Number(recordAt(recordAt(existing, 'metadata'), 'annotations')[generation] ?? 0);
+    const isSameTemplate = isSame(
+      recordAt(object, 'spec')['template'],
+      recordAt(existing, 'spec')['template'],
+    );
+    return counted(object, isSameTemplate ? old : old + 1);
+  },
+};
+
+function counted(object: Json, count: number): Json {
+  const metadata = recordAt(object, 'metadata');
+  const annotations = { ...recordAt(metadata, 'annotations'), [generation]: String(count) };
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+/** A claim that copies another says so in two ways. */
+export function newClaim(claim: Json): Json {
+  const spec = recordAt(claim, 'spec');
+  const { dataSource, dataSourceRef } = spec;
+  const { namespace = '' } = recordAt(spec, 'dataSourceRef');
+  const isElsewhere = namespace !== '';
+  const more = {
+    ...(dataSource !== undefined && dataSourceRef === undefined ? { dataSourceRef: dataSource } : {}),
+    ...(dataSourceRef !== undefined && dataSource === undefined && !isElsewhere
+      ? { dataSource: dataSourceRef }
+      : {}),
+  };
+  return { ...claim, spec: { ...spec, ...more } };
+}
+
+/** Since when it is what it is. */
+export function newVolume(volume: Json): Json {
+  const { creationTimestamp } = recordAt(volume, 'metadata');
+  return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
+}
+
+/** Nothing runs here that uses what these finalizers protect, so they hold nothing. */
+export function unprotected(object: Json): readonly string[] {
+  return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));
+}
