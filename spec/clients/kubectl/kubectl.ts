@@ -64,6 +64,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
       HOME: directory,
       KUBECONFIG: join(directory, 'kubeconfig'),
       TERM: 'dumb',
+      KUBE_EDITOR: 'true', // none that waits for somebody
       ...command.env,
     },
     timeout: limit,

@@ -51,7 +51,10 @@ async function compareAll(binary: string): Promise<void> {
   const token = randomBytes(16).toString('hex');
   const cluster = await up();
   const directory = mkdtempSync(join(tmpdir(), 'rx-informer-clients-'));
-  const users = { [token]: 'admin', alice: { user: 'alice' } };
+  const users = {
+    [token]: { user: 'admin', uid: 'admin', groups: ['system:masters'] },
+    alice: { user: 'alice', uid: 'alice' },
+  };
   const embedded = await startApiServer({ tokens: users, tls: true });
   try {
     const kubeConfig = readFileSync(cluster.kubeconfig, 'utf8');
