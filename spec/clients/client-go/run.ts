@@ -56,7 +56,9 @@ async function checkAll(binary: string, { kubeConfig, embedded }: Started): Prom
   for (const streaming of [true, false]) {
     const namespace = `client-go-${streaming ? 'streaming' : 'listing'}`;
     const env = { ...process.env, KUBECONFIG: kubeConfig, KUBE_FEATURE_WatchListClient: `${streaming}` };
-    const lines = (await outputOf(binary, namespace, env)).split('\n').filter((line) => /^(?:not )?ok /.test(line));
+    const lines = (await outputOf(binary, namespace, env))
+      .split('\n')
+      .filter((line) => /^(?:not )?ok /.test(line));
     const told = [...lines, ...(embedded === undefined ? [] : [asAsked(embedded, namespace, streaming)])];
     for (const line of told) console.log(`${streaming ? 'streamed lists' : 'pages'}: ${line}`);
     passed += told.filter((line) => line.startsWith('ok ')).length;

@@ -55,7 +55,9 @@ function differenceOf(expected: readonly string[], found: readonly string[]): st
   if (expected.join('\n') === found.join('\n')) return undefined;
   const [missing, more] = [without(expected, found), without(found, expected)];
   if (missing.length + more.length === 0) return '    the same lines in another order';
-  return [...missing.map((line) => `    real   ${line}`), ...more.map((line) => `    ours   ${line}`)].join('\n');
+  return [...missing.map((line) => `    real   ${line}`), ...more.map((line) => `    ours   ${line}`)].join(
+    '\n',
+  );
 }
 
 function without(lines: readonly string[], others: readonly string[]): readonly string[] {

@@ -35,7 +35,12 @@ export function ran(home: Home, work: string, namespace: string, command: Comman
 }
 
 /** Runs a command, and others while it goes on. */
-export async function followed(home: Home, work: string, namespace: string, step: Background): Promise<Output> {
+export async function followed(
+  home: Home,
+  work: string,
+  namespace: string,
+  step: Background,
+): Promise<Output> {
   const following = started(home, work, namespace, { run: step.follow });
   await following.said(step.from);
   for (const run of step.meanwhile) {

@@ -82,7 +82,9 @@ function report(name: string, comparisons: readonly Comparison[]): void {
       console.log(`  ✗ kubectl ${step}\n${difference}`);
     }
     if (difference === undefined && explanation !== undefined) {
-      console.log(`  ✗ kubectl ${step}\n    is the same by now, and still stands in the table: ${explanation}`);
+      console.log(
+        `  ✗ kubectl ${step}\n    is the same by now, and still stands in the table: ${explanation}`,
+      );
     }
   }
   passed += right;

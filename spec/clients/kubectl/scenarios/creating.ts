@@ -62,7 +62,10 @@ export const creating: Scenario = {
     'create -f other.yaml',
     'create -f generated.yaml --dry-run=client',
     { run: 'create -f -', stdin: '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"stdin"}}' },
-    { run: 'create -f -', stdin: 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: elsewhere, namespace: none }\n' },
+    {
+      run: 'create -f -',
+      stdin: 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: elsewhere, namespace: none }\n',
+    },
     'create -f deployment.yaml -n none',
     'get all,cm,secret,sa,role,rolebinding,quota,pdb,ingress,hpa',
     'get service -o yaml',

@@ -41,7 +41,14 @@ spec:
 
 /** A patch of a pod's status, for one line of a command. */
 export function status(phase: string, ready: boolean): string {
-  const waiting = { ready, restartCount: 3, image: 'nginx', imageID: '', name: 'main', state: { running: {} } };
+  const waiting = {
+    ready,
+    restartCount: 3,
+    image: 'nginx',
+    imageID: '',
+    name: 'main',
+    state: { running: {} },
+  };
   return JSON.stringify({
     status: {
       phase,

@@ -33,7 +33,12 @@ export const watching: Scenario = {
     'delete configmaps --all',
     { follow: 'get configmaps -w -o name', from: /$/, meanwhile: configMaps, until: /last/ },
     'delete configmaps --all',
-    { follow: 'get configmaps --watch-only -o yaml', from: /$/, meanwhile: configMaps.slice(6), until: /color/ },
+    {
+      follow: 'get configmaps --watch-only -o yaml',
+      from: /$/,
+      meanwhile: configMaps.slice(6),
+      until: /color/,
+    },
     {
       follow: `get configmaps -w -o jsonpath='{.metadata.name}{" "}'`,
       from: /last/,

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import type * as k8s from '@kubernetes/client-node';
+import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
+
+/** A version of client-node, and a server to use it on. */
+export interface World {
+  readonly k8s: typeof k8s;
+  readonly config: k8s.KubeConfig;
+  readonly server: StartedApiServer;
+}
+
+const versions = {
+  'client-node 1.4': async () => (await import('@kubernetes/client-node-1')) as unknown as typeof k8s,
+  'client-node 2.x': () => import('@kubernetes/client-node'),
+};
+
+/** The same specs for both versions, over HTTPS and with a token, as on a cluster; the world is there once they run. */
+export function describeClients(name: string, specs: (world: () => World) => void): void {
+  describe.each(Object.entries(versions))(`${name}, %s`, (_, load) => {
+    let world: World | undefined;
+    beforeAll(async () => {
+      const [k8s, server] = [await load(), await startApiServer({ tokens: { token: 'admin' }, tls: true })];
+      const config = new k8s.KubeConfig();
+      config.loadFromString(server.kubeConfig());
+      world = { k8s, config, server };
+    });
+    afterAll(() => world?.server.close());
+    specs(() => {
+      if (world === undefined) throw new Error('there is no server');
+      return world;
+    });
+  });
+}
+
+/** The code of a refusal, as each version throws it. */
+export async function codeOf(call: Promise<unknown>): Promise<number | undefined> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => (error as { readonly code?: number }).code,
+  );
+}
