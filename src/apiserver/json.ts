@@ -21,6 +21,18 @@ export function own<V>(record: Readonly<Record<string, V>>, name: string): V | u
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
+/** A member that is an object; else one without members. */
+export function recordAt(object: Json, name: string): Json {
+  const value = object[name];
+  return isRecord(value) ? value : {};
+}
+
+/** The objects in a member that is a list. */
+export function recordsAt(object: Json, name: string): readonly Json[] {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
 /**
  * Whether two JSON values are the same, whatever the order of their members. Prototypes do not count: what was cloned in
  * another realm, as under Jest, has others.

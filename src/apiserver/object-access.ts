@@ -73,9 +73,13 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     get: <T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey) =>
       find(context, resourceOf(resource), splitKey(key)) as unknown as T | undefined,
     list: <T extends KubeObject>(resource: GroupVersionResource<T>, namespace = '') => {
-      const snapshot = context.storage.collection(resourceOf(resource).id).snapshot();
+      const { id, read } = resourceOf(resource);
+      const snapshot = context.storage.collection(id).snapshot();
       const range = rangeOf(snapshot.keys, namespace === '' ? '' : `${namespace}/`);
-      return snapshot.keys.slice(...range).map((key) => snapshot.get(key) as unknown as T);
+      return snapshot.keys.slice(...range).flatMap((key) => {
+        const stored = snapshot.get(key);
+        return stored === undefined ? [] : [read(stored) as unknown as T];
+      });
     },
     create: <T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>) =>
       withStatusErrors(() => {

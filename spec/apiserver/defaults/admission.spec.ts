@@ -21,6 +21,8 @@ const service = (name: string, spec: object): object => ({
 });
 const claim = (spec: object = {}): object => ({ metadata: metadata('c'), spec });
 
+const specOf = (object: object): object => (object as { readonly spec: object }).spec;
+
 describe('what a service is given', () => {
   it('should be an address and ports that no other has', () => {
     const { objects } = createApiServer();
@@ -35,16 +37,14 @@ describe('what a service is given', () => {
 
   it('should stay when it is put again, and go with its type', () => {
     const { objects } = createApiServer();
-    const first = objects.create(services, service('s', { type: 'NodePort' }) as never) as never as {
-      spec: object;
-    };
+    const first: object = objects.create(services, service('s', { type: 'NodePort' }) as never);
     const kept = objects.update(services, service('s', { type: 'NodePort' }) as never);
     const alias = objects.update(
       services,
       service('s', { type: 'ExternalName', externalName: 'a.example' }) as never,
     );
 
-    expect(kept).toMatchObject({ spec: first.spec });
+    expect(kept).toMatchObject({ spec: specOf(first) });
     expect(alias).toMatchObject({ spec: { type: 'ExternalName' } });
     for (const name of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
       expect(alias).not.toHaveProperty(['spec', name]);
@@ -180,17 +180,16 @@ describe('autoscalers of both versions', () => {
     const { objects } = createApiServer();
     const behavior = { scaleDown: { policies: [{ type: 'Pods', value: 1, periodSeconds: 60 }] } };
     const spec = { scaleTargetRef, maxReplicas: 3, metrics: [pending], behavior };
-    const made = objects.create(v2, { metadata: metadata('h'), spec } as never) as never as { spec: object };
-    const old = objects.get(v1, 'default/h') as never as {
-      metadata: { annotations: Record<string, string> };
-      spec: object;
-    };
+    const made: object = objects.create(v2, { metadata: metadata('h'), spec } as never);
+    const found = objects.get(v1, 'default/h');
+    const text = found?.metadata.annotations?.['autoscaling.alpha.kubernetes.io/metrics'];
+    const old: object = found ?? {};
 
-    expect(JSON.parse(old.metadata.annotations['autoscaling.alpha.kubernetes.io/metrics'] ?? '')).toEqual([
+    expect(JSON.parse(text ?? '')).toEqual([
       { type: 'Pods', pods: { metricName: 'pending', targetAverageValue: '3' } },
     ]);
-    objects.update(v1, { ...old, spec: { ...old.spec, maxReplicas: 9 } } as never);
-    expect(objects.get(v2, 'default/h')).toMatchObject({ spec: { ...made.spec, maxReplicas: 9 } });
+    objects.update(v1, { ...old, spec: { ...specOf(old), maxReplicas: 9 } } as never);
+    expect(objects.get(v2, 'default/h')).toMatchObject({ spec: { ...specOf(made), maxReplicas: 9 } });
     expect(objects.get(v2, 'default/h')?.metadata).not.toHaveProperty('annotations');
   });
 });

@@ -1,5 +1,4 @@
-import { isRecord } from '../../objects/index.ts';
-import type { Json } from '../json.ts';
+import { type Json, recordAt } from '../json.ts';
 
 /** Where v2 has the numbers of a metric, and what v1 calls them. */
 export interface MetricForm {
@@ -112,9 +111,4 @@ function present(object: Json): Json {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== null),
   );
-}
-
-function recordAt(object: Json, name: string): Json {
-  const value = object[name];
-  return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 import { freeze } from 'immer';
 import { isRecord } from '../../objects/index.ts';
-import { type Json, omit, type StoredObject } from '../json.ts';
+import { type Json, omit, recordAt, type StoredObject } from '../json.ts';
 import { goNamed, jsonNamed } from './autoscaler-behavior.ts';
 import { metricOf, oldMetricOf, statusForm, targetForm } from './autoscaler-metrics.ts';
 import type { Resource } from './resource.ts';
@@ -18,7 +18,7 @@ export const autoscalerView: Pick<Resource, 'read' | 'toStorage'> = { read, toSt
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
-  if (stored['apiVersion'] === 'autoscaling/v1') return stored;
+  if (stored.apiVersion === 'autoscaling/v1') return stored;
   const known = shown.get(stored);
   if (known !== undefined) return known;
   const { metrics, behavior, ...spec } = recordAt(stored, 'spec');
@@ -34,9 +34,13 @@ function read(stored: StoredObject): StoredObject {
       : {}),
     ...(listOf(conditions).length > 0 ? { conditions } : {}),
   };
-  const texts = Object.entries(told).map(([name, value]) => [prefix + name, JSON.stringify(value)]);
-  const annotations = {
-    ...omit(stored.metadata.annotations ?? {}, ...annotationNames),
+  const texts = Object.entries(told).map(([name, value]): [string, string] => [
+    prefix + name,
+    JSON.stringify(value),
+  ]);
+  const given: Json = stored.metadata.annotations ?? {};
+  const annotations: Json = {
+    ...omit(given, ...annotationNames),
     ...Object.fromEntries(texts),
   };
   const current = listOf(currentMetrics).find(isOfCpu);
@@ -59,7 +63,7 @@ function toStorage(object: Json): Json {
   const metadata = recordAt(object, 'metadata');
   const annotations = recordAt(metadata, 'annotations');
   const { targetCPUUtilizationPercentage: target, ...spec } = recordAt(object, 'spec');
-  const { currentCPUUtilizationPercentage: _, ...status } = recordAt(object, 'status');
+  const status = omit(recordAt(object, 'status'), 'currentCPUUtilizationPercentage');
   const others = listOf(parsed(annotations, 'metrics')).map((one) => metricOf(one, targetForm));
   const averageUtilization = target ?? (others.length === 0 ? 80 : undefined);
   const cpu = {
@@ -112,10 +116,5 @@ function parsed(annotations: Json, name: string): unknown {
 }
 
 const nullWhenEmpty = (list: readonly Json[]): readonly Json[] | null => (list.length === 0 ? null : list);
-
-function recordAt(object: Json, name: string): Json {
-  const value = object[name];
-  return isRecord(value) ? value : {};
-}
 
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);

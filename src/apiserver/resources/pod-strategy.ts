@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { isSame, type Json } from '../json.ts';
+import { isSame, type Json, recordAt, recordsAt } from '../json.ts';
 
 /** A pod is pending, until a kubelet says otherwise; what its labels stand for in its selectors is written out. */
 export function newPod(pod: Json): Json {
@@ -103,14 +103,4 @@ function expressions(keys: unknown, operator: string, labels: Json): readonly Js
   return all
     .filter((key) => labels[key] !== undefined)
     .map((key) => ({ key, operator, values: [labels[key]] }));
-}
-
-function recordAt(object: Json, name: string): Json {
-  const value = object[name];
-  return isRecord(value) ? value : {};
-}
-
-function recordsAt(object: Json, name: string): readonly Json[] {
-  const value = object[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

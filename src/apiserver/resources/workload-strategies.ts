@@ -1,11 +1,5 @@
-import { isRecord } from '../../objects/index.ts';
-import { isSame, type Json } from '../json.ts';
+import { isSame, type Json, recordAt } from '../json.ts';
 import { finalizersOf, type Resource } from './resource.ts';
-
-const recordAt = (object: Json, name: string): Json => {
-  const value = object[name];
-  return isRecord(value) ? value : {};
-};
 
 /** A job selects its pods by its own uid, unless its author says how. */
 export function newJob(job: Json): Json {

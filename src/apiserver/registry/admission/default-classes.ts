@@ -1,5 +1,4 @@
-import type { Json, StoredObject } from '../../json.ts';
-import { recordAt } from '../defaults/type-defaults.ts';
+import { type Json, recordAt, type StoredObject } from '../../json.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /** `DefaultStorageClass`: a claim without a class, which is not one with an empty class. */

@@ -1,5 +1,4 @@
-import type { Json } from '../../json.ts';
-import { recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 interface Bounds {

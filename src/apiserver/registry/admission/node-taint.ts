@@ -1,5 +1,4 @@
-import type { Json } from '../../json.ts';
-import { recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type Json, recordAt, recordsAt } from '../../json.ts';
 import type { AdmissionRequest } from './admission.ts';
 
 const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };

@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
-import { isEmptyAt, recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type Json, recordAt, recordsAt } from '../../json.ts';
+import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /** `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready, or not reached. */

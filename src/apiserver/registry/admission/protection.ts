@@ -1,5 +1,4 @@
-import type { Json } from '../../json.ts';
-import { recordAt } from '../defaults/type-defaults.ts';
+import { type Json, recordAt } from '../../json.ts';
 import type { Admission } from './admission.ts';
 
 /** `StorageObjectInUseProtection`: a finalizer that its controller takes off when nothing uses the object. */

@@ -1,5 +1,5 @@
-import { type Json, omit } from '../../json.ts';
-import { isEmptyAt, recordAt, recordsAt } from '../defaults/type-defaults.ts';
+import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
+import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /** What a service is given: families, an address of `10.96.0.0/12`, ports of nodes; what it has it keeps. */

@@ -31,8 +31,9 @@ function inside(schema: Schema, value: object, rules: TypeDefaults): object {
   if (isRecord(value)) return applyTypeDefaults(schema, value, rules);
   const { items } = schema;
   if (!Array.isArray(value) || items === undefined) return value;
-  const list = value.map((item: unknown) => (isRecord(item) ? applyTypeDefaults(items, item, rules) : item));
-  return list.every((item, at) => item === value[at]) ? value : list;
+  const given: readonly unknown[] = value;
+  const list = given.map((item) => (isRecord(item) ? applyTypeDefaults(items, item, rules) : item));
+  return list.every((item, at) => item === given[at]) ? given : list;
 }
 
 function rulesOf(schema: Schema, rules: TypeDefaults): readonly TypeRule[] {

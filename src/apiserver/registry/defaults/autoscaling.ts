@@ -1,6 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
-import type { Json } from '../../json.ts';
-import { isEmptyAt, recordAt, type TypeDefaults } from './type-defaults.ts';
+import { type Json, recordAt } from '../../json.ts';
+import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const few = { minReplicas: 1 };
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../objects/index.ts';
-import { type Json, omit } from '../../json.ts';
+import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
 import { withPullPolicy } from './pull-policy.ts';
-import { recordAt, recordsAt, type TypeDefaults } from './type-defaults.ts';
+import type { TypeDefaults } from './type-defaults.ts';
 import { withPodResources } from './pod-resources.ts';
 
 const file = { defaultMode: 420 };

@@ -1,5 +1,5 @@
-import { type Json, omit } from '../../json.ts';
-import { isEmptyAt, recordAt, recordsAt, type TypeDefaults } from './type-defaults.ts';
+import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
+import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 /** Services. */
 export const serviceDefaults: TypeDefaults = {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { type Json, omit } from '../../json.ts';
+import { type Json, omit, recordAt } from '../../json.ts';
 import { podDefaults, templateLabels } from './core-pods.ts';
 import { serviceDefaults } from './core-services.ts';
-import { isEmptyAt, recordAt, type TypeDefaults } from './type-defaults.ts';
+import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const file = { volumeMode: 'Filesystem' };
 

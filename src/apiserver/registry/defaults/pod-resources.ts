@@ -1,7 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
-import type { Json } from '../../json.ts';
+import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { sumOfQuantities } from '../../schema/quantity.ts';
-import { recordAt, recordsAt } from './type-defaults.ts';
 
 /** What is limited and not requested is requested as it is limited; in the containers of a pod, and in the pod. */
 export function withPodResources(pod: Json): Json {

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../objects/index.ts';
 import type { Json } from '../../json.ts';
 
 /** What members are when they are not there, or what depends on the others. */
@@ -9,18 +8,6 @@ export type TypeRule = Json | ((object: Json) => Json);
  * `pkg/apis/GROUP/VERSION/defaults.go`; what a member is by its declaration alone, its schema says.
  */
 export type TypeDefaults = Readonly<Record<string, TypeRule | readonly TypeRule[]>>;
-
-/** A member that is an object; else one without members. */
-export function recordAt(object: Json, name: string): Json {
-  const value = object[name];
-  return isRecord(value) ? value : {};
-}
-
-/** The objects in a member that is a list. */
-export function recordsAt(object: Json, name: string): readonly Json[] {
-  const value = object[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
 
 /** Whether a member is absent, or an empty text, list or map. */
 export function isEmptyAt(object: Json, name: string): boolean {

@@ -1,6 +1,6 @@
-import type { Json } from '../../json.ts';
+import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { templateLabels } from './core-pods.ts';
-import { isEmptyAt, recordAt, recordsAt, type TypeDefaults } from './type-defaults.ts';
+import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 /** The groups `apps` and `batch`. */
 export const workloadDefaults: TypeDefaults = {
