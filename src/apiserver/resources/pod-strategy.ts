@@ -27,7 +27,7 @@ const gated = (lastTransitionTime: unknown): Json => ({
 });
 
 /** `Guaranteed` where each container is limited in both, and requests that; `BestEffort` where none says anything. */
-export function qosClassOf(spec: Json): 'BestEffort' | 'Burstable' | 'Guaranteed' {
+function qosClassOf(spec: Json): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const containers = [...recordsAt(spec, 'containers'), ...recordsAt(spec, 'initContainers')];
   const all = isRecord(spec['resources'])
     ? [spec['resources']]

@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts';
 
 /** `Always` for what is `latest`, named so or not named at all; a digest is never pulled again. */
-export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
+function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');
   const tag = /:([^/:]*)$/.exec(name)?.[1];
   return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent';
