@@ -151,6 +151,20 @@ throughBothDoors('discovery', (setUp, door) => {
     });
   });
 
+  it('should describe in OpenAPI a kind that is made of itself (P114)', async () => {
+    const { client } = await setUp();
+
+    const { code, body } = await client.request('GET', '/openapi/v3/apis/apiextensions.k8s.io/v1');
+
+    const name = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps';
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      components: {
+        schemas: { [name]: { properties: { not: { allOf: [{ $ref: `#/components/schemas/${name}` }] } } } },
+      },
+    });
+  });
+
   it.each([
     '/api/v1/namespaces/ns/foos',
     '/api/v2/namespaces/ns/configmaps',

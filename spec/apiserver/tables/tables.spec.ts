@@ -52,6 +52,21 @@ throughBothDoors('tables', (setUp) => {
     });
   });
 
+  it('should show a scale by columns of its own', async () => {
+    const { client, server } = await setUp();
+    server.objects.create(widgets, {
+      apiVersion: 'demo.example.com/v1',
+      kind: 'Widget',
+      metadata: { name: 'w', namespace: 'ns' },
+      spec: { replicas: 3 },
+    });
+
+    const { body } = await client.request('GET', `${CR}/w/scale`, { headers });
+
+    expect(namesOf(body)).toEqual(['Name', 'Desired', 'Available', 'Age']);
+    expect(tableOf(body).rows[0]?.cells).toEqual(['w', 3, 0, expect.any(String)]);
+  });
+
   it('should tell the columns in the first frame of a watch alone, whichever it is (P104)', async () => {
     const { client, server } = await setUp();
     const watching = client.watch(

@@ -1,12 +1,16 @@
 import { readObject, readPatch } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
+import type { StoredObject } from '../json.ts';
 import { applyScale, patchScale as change, scaleOf, updateScale as write } from '../registry/scale.ts';
+import { scaleResource } from '../tables/scale-resource.ts';
+import { shown } from '../wire/form.ts';
 import type { Operation } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
 
-/** GET of `/scale` (P85). */
-export function getScale({ server, resource, path }: Operation): ApiResponse {
-  return json(scaleOf(server, resource, path));
+/** GET of `/scale` (P85), which may be shown as a table. */
+export function getScale({ server, resource, form, path }: Operation): ApiResponse {
+  const view = { resource: scaleResource(resource), form, now: server.world.now };
+  return json(shown(view, scaleOf(server, resource, path) as StoredObject));
 }
 
 /** PUT of `/scale` (P85). */

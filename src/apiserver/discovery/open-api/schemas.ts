@@ -11,6 +11,7 @@ export function schemasOf(resources: readonly Resource[]): Readonly<Record<strin
   const add = (name: string): void => {
     const node = definition(name);
     if (node === undefined || Object.hasOwn(schemas, name)) return;
+    schemas[name] = node; // it may refer to itself
     schemas[name] = expanded(name, node, add);
   };
   for (const resource of resources) {

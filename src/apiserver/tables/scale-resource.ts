@@ -1,0 +1,23 @@
+import type { Resource } from '../resources/resource.ts';
+
+const scales = new WeakMap<Resource, Resource>();
+
+/** The scale of a resource, as a resource with columns of its own: `kubectl get --subresource=scale`. */
+export function scaleResource(of: Resource): Resource {
+  const known = scales.get(of);
+  if (known !== undefined) return known;
+  const scale: Resource = {
+    ...of,
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    builtIn: false,
+    read: (object) => object,
+    printerColumns: [
+      { name: 'Desired', type: 'integer', jsonPath: '.spec.replicas' },
+      { name: 'Available', type: 'integer', jsonPath: '.status.replicas' },
+      { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+    ],
+  };
+  scales.set(of, scale);
+  return scale;
+}
