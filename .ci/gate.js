@@ -39,8 +39,10 @@ const parts = [
     ? [
         ['real server', 'npm run test:kube'],
         ['applies, beside the real server', 'npm run differential'],
+        ['kubectl, on both servers', 'npm run clients'],
       ]
     : []),
+  ...(has('go') ? [['client-go on the embedded server', 'npm run clients:go']] : []),
 ];
 
 /** The plain closing line of a part that counts; a part that has none is one that passed or failed. */

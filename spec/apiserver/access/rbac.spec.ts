@@ -272,7 +272,10 @@ throughBothDoors('access reviews', (setUp) => {
       (await client.request('POST', `/apis/authentication.k8s.io/v1/${path}`, { body, ...as(token) })).body;
     const user = { username: 'alice', groups: ['devs', 'system:authenticated'] };
 
-    expect(await ask('selfsubjectreviews', {}, 'alice')).toMatchObject({ status: { userInfo: user } });
+    expect(await ask('selfsubjectreviews', {}, 'alice')).toMatchObject({
+      metadata: { creationTimestamp: expect.any(String) },
+      status: { userInfo: user },
+    });
     expect(await ask('tokenreviews', { spec: { token: 'alice' } }, 'root')).toMatchObject({
       status: { authenticated: true, user },
     });

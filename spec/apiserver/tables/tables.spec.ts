@@ -54,17 +54,16 @@ throughBothDoors('tables', (setUp) => {
 
   it('should show a scale by columns of its own', async () => {
     const { client, server } = await setUp();
-    server.objects.create(widgets, {
-      apiVersion: 'demo.example.com/v1',
-      kind: 'Widget',
-      metadata: { name: 'w', namespace: 'ns' },
-      spec: { replicas: 3 },
-    });
+    server.objects.create(
+      { group: '', version: 'v1', resource: 'replicationcontrollers' },
+      { metadata: { name: 'scaled', namespace: 'ns' }, spec: { replicas: 3, selector: { app: 'a' } } },
+    );
 
-    const { body } = await client.request('GET', `${CR}/w/scale`, { headers });
+    const path = '/api/v1/namespaces/ns/replicationcontrollers/scaled/scale';
+    const { body } = await client.request('GET', path, { headers });
 
     expect(namesOf(body)).toEqual(['Name', 'Desired', 'Available', 'Age']);
-    expect(tableOf(body).rows[0]?.cells).toEqual(['w', 3, 0, expect.any(String)]);
+    expect(tableOf(body).rows[0]?.cells).toEqual(['scaled', 3, 0, expect.any(String)]);
   });
 
   it('should tell the columns in the first frame of a watch alone, whichever it is (P104)', async () => {

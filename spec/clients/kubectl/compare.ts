@@ -46,8 +46,12 @@ function outputOf(home: Home, work: string, namespace: string, step: Step): Prom
 
 function linesOf({ code, stdout, stderr }: Output, server: string, isUnordered: boolean): readonly string[] {
   const lines = (text: string) => neutral(text, server).split('\n');
-  const said = isUnordered ? lines(stdout).sort() : lines(stdout);
-  return [`exit ${code}`, ...said, ...lines(stderr).map((line) => (line === '' ? '' : `stderr: ${line}`))];
+  const ordered = (text: string) => (isUnordered ? lines(text).sort() : lines(text));
+  return [
+    `exit ${code}`,
+    ...ordered(stdout),
+    ...ordered(stderr).map((line) => (line === '' ? '' : `stderr: ${line}`)),
+  ];
 }
 
 /** Lines that one has alone, in the order of each; a moved line shows as both. */

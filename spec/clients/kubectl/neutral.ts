@@ -8,7 +8,7 @@ const own: readonly (readonly [RegExp, string])[] = [
   [/(Resource Version: +)\d+/g, '$1VERSION'],
   [/(resourceVersion\\?"?: *\\?"?)\d+/g, '$1VERSION'],
   [/\b(?:\d{1,2}m)?\d{1,3}s( ago)?\b/g, 'AGE$1'],
-  [/\b10\.0\.0\.\d+/g, 'ADDRESS'],
+  [/\b10\.\d+\.\d+\.\d+\b/g, 'ADDRESS'],
   [/(\b80:|nodePort: )3(?!0080)\d{4}\b/g, '$1PORT'],
   [/"continue": *"[^"]+"/g, '"continue": "TOKEN"'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN'],

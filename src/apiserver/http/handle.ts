@@ -57,7 +57,7 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || !takes(resource, path, verb)) throw methodNotAllowed();
   if (needsNamespace && !ofAllNamespaces.has(verb)) throw methodNotAllowed();
-  const form = formOf(request, verb, path.subresource);
+  const form = formOf(request, verb);
   const answer = operationsOf(resource, path.subresource)[verb];
   if (answer === undefined) throw methodNotAllowed();
   const answered = answer({ server, request, user, resource, path, form });

@@ -11,10 +11,10 @@ import type { Verb } from './verb.ts';
  *
  * @throws Refusal 406, and 400 for a table of something unheard of
  */
-export function formOf({ headers, query }: ApiRequest, verb: Verb, subresource: string): Form {
+export function formOf({ headers, query }: ApiRequest, verb: Verb): Form {
   const { accept } = headers;
   if (accept === undefined || accept.trim() === '') return 'full';
-  const forms = subresource === 'scale' ? undefined : ofVerb[verb];
+  const forms = ofVerb[verb];
   const type = preferred(accept, [json, ...Object.keys(forms ?? {})]);
   if (type === undefined) throw notAcceptable();
   const form = forms?.[type] ?? 'full';

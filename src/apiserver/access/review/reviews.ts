@@ -1,5 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, own } from '../../json.ts';
+import { timestamp } from '../../registry/identity.ts';
 import { objectInput } from '../../registry/object-input.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { ServerContext } from '../../server-context.ts';
@@ -74,7 +75,10 @@ const answers: Readonly<Record<string, Answer>> = {
     spec: {},
     status: rulesStatus(storage, self(user), spec, access.byRoles),
   }),
-  [`selfsubjectreviews.${authentication}`]: (_, { user }) => ({ status: { userInfo: userInfo(user) } }),
+  [`selfsubjectreviews.${authentication}`]: ({ world }, { user }) => ({
+    metadata: { creationTimestamp: timestamp(world.now()) },
+    status: { userInfo: userInfo(user) },
+  }),
   [`tokenreviews.${authentication}`]: ({ access }, { spec: { token, audiences = [audience] } }) => {
     if (typeof token !== 'string' || token === '') {
       throw badRequest('token is required for TokenReview in authentication');
