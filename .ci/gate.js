@@ -30,6 +30,7 @@ const parts = [
   ['examples', 'npm run examples'],
   ['transports under Node 20, 22 and 24', 'npm run test:nodes'],
   ['faults', 'npm run faults -- --check'],
+  ['conformance, the embedded server', 'npm run conformance'],
   ['packed package', 'npm run packed'],
   [
     `from the checkout under Node ${process.versions.node}`,
@@ -38,6 +39,7 @@ const parts = [
   ...(realServer
     ? [
         ['real server', 'npm run test:kube'],
+        ['conformance, a real kube-apiserver', 'npm run conformance -- --kube'],
         ['applies, beside the real server', 'npm run differential'],
         ['kubectl, on both servers', 'npm run clients'],
       ]
