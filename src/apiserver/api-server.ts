@@ -10,8 +10,10 @@ import {
   defaultHistory,
   type ListenOptions,
 } from './api-server-options.ts';
+import { unreferenced } from './clock/unreferenced.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
 import { expireEvents } from './expire-events.ts';
+import { finishNamespaces } from './finish-namespaces.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
@@ -25,7 +27,7 @@ import { type ApiRequestRecord, RequestLog } from './requests/request-log.ts';
 import { builtInResources } from './resources/built-in-resources.ts';
 import { Catalog } from './resources/catalog.ts';
 import { resourceOf } from './resources/resource.ts';
-import { seed } from './seed.ts';
+import { checkSeed, seed, type SeedOptions } from './seed.ts';
 import type { ServerContext } from './server-context.ts';
 import { restoreSnapshot, type ServerSnapshot, snapshotOf } from './snapshot/server-snapshot.ts';
 import { withStatusErrors } from './status/refusal.ts';
@@ -48,12 +50,14 @@ export interface ApiServer {
   /** What is to go wrong, by request: over HTTP and in the process alike. */
   readonly faults: ServerFaults;
   /**
-   * Creates objects as they are read from files, lists too; they keep the uid and the status that they bring. Those in
-   * front of one that is refused stay.
+   * Creates objects as they are read from files, lists too, in whatever order: definitions and namespaces come first. They
+   * keep the uid, the times and the status that they bring; namespaces that they need are made. Those in front of one that is
+   * refused stay.
    *
-   * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for
+   * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for; the
+   * message names the object: `seed[2]: …`
    */
-  seed(objects: readonly unknown[]): void;
+  seed(objects: readonly unknown[], options?: SeedOptions): void;
   /**
    * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. Rejects with an `OptionsError` for a
    * host that other machines can reach, where there are no tokens.
@@ -122,11 +126,13 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   context.storage.compact();
 
   const { garbageCollector = true, eventLife = 3_600_000 } = options ?? {};
+  const idle = unreferenced(context.clock);
   const controllers = merge(
     defineCustomResources(context),
-    endTerminatingPods(context, context.clock),
+    endTerminatingPods(context, idle),
+    finishNamespaces(context, context.clock),
     aggregateRoles(context),
-    expireEvents(context, eventLife, context.clock),
+    expireEvents(context, eventLife, idle),
     garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
   ).subscribe();
   const listeners = listenersOf(context, Object.keys(tokens));
@@ -143,7 +149,10 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
       return context.requests.all;
     },
     faults: serverFaults(context, options?.historySize ?? defaultHistory),
-    seed: (objects) => withStatusErrors(() => seed(context, asSent(objects) as unknown[])),
+    seed: (objects, how) => {
+      checkSeed(objects, how);
+      withStatusErrors(() => seed(context, asSent(objects) as unknown[], how));
+    },
     listen: (where) => listeners.listen(where),
     kubeConfig: () => listeners.kubeConfig(),
     compact: () => context.storage.compact(),

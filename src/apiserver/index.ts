@@ -11,6 +11,7 @@ export type { NewObject, ObjectAccess, WriteOptions } from './object-access.ts';
 export type { DeleteOptions } from './registry/delete.ts';
 export type { PrinterColumn, ResourceDefinition, ScalePaths } from './resources/resource-definition.ts';
 export type { ApiRequestRecord } from './requests/request-log.ts';
+export type { SeedOptions } from './seed.ts';
 export type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 export { readSnapshot, writeSnapshot } from './snapshot/snapshot-file.ts';
 export { type StartedApiServer, startApiServer, type StartOptions } from './start-api-server.ts';

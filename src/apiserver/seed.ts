@@ -1,68 +1,120 @@
-import { isRecord, OptionsError } from '../objects/index.ts';
+import { aFunction, checkArgument, checkOptions, isRecord, OptionsError } from '../objects/index.ts';
 import { type Json, omit, type StoredObject } from './json.ts';
 import { ownerState } from './collector/owner.ts';
 import { create } from './registry/create.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { isNamespaces } from './registry/namespace-lifecycle.ts';
+import { update } from './registry/update.ts';
 import type { Resource } from './resources/resource.ts';
+import { Refusal } from './status/refusal.ts';
+
+/** One object of a seed, and what to call it in an error. */
+interface Seedling {
+  readonly where: string;
+  readonly object: Json;
+}
+
+/** How a seed is read. */
+export interface SeedOptions {
+  /** What an error calls the object at that place, such as its file and document; default `seed[2]`. */
+  readonly nameOf?: (index: number) => string;
+}
+
+/** @throws OptionsError */
+export function checkSeed(objects: unknown, options: SeedOptions | undefined): void {
+  checkArgument('seed: objects', objects, { allowed: 'a list of objects', test: Array.isArray });
+  checkOptions('seed', options, { nameOf: aFunction });
+}
 
 /**
  * Creates objects as they are read from files: each with its kind, lists too, in whatever order, custom resources beside
  * their definitions. They keep the uid, the times and the status that they bring, and namespaces that they need are
- * made.
+ * made. What every cluster begins with, namespaces and roles, becomes as the seed has it.
  *
- * @throws OptionsError for a kind that the server does not have, Refusal for what a create would be refused for
+ * @throws OptionsError for a kind that the server does not have, Refusal for what a create would be refused for; each
+ * says which object it was
  */
-export function seed(context: RegistryContext, objects: readonly unknown[]): void {
-  const all = objects.flatMap(flattened);
+export function seed(
+  context: RegistryContext,
+  objects: readonly unknown[],
+  { nameOf = (index) => `seed[${index}]` }: SeedOptions = {},
+): void {
+  const all = objects.flatMap((object, at) => flattened(object, nameOf(at)));
+  const planted = (seedling: Seedling, resource: Resource): StoredObject =>
+    named(seedling.where, () => plant(context, resource, seedling.object));
+
   // What they define must be there before anybody asks for it; their status is what the server makes of them.
   const definitions = all.filter(isDefinition);
-  for (const definition of definitions)
-    plant(context, resourceOf(context, definition), omit(definition, 'status'));
+  for (const { where, object } of definitions)
+    planted({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
   const seeds = all
-    .filter((object) => !isDefinition(object))
-    .map((object) => ({ object, resource: resourceOf(context, object) }));
+    .filter((one) => !isDefinition(one))
+    .map((seedling) => ({ seedling, resource: resourceOf(context, seedling) }));
   const first = seeds.filter(({ resource }) => isNamespaces(resource));
   const others = seeds.filter(({ resource }) => !isNamespaces(resource));
-  const planted = [...first, ...others].map(({ object, resource }) => plant(context, resource, object));
-  for (const object of planted) noteForeignOwners(context, object);
+  const stored = [...first, ...others].map(({ seedling, resource }) => planted(seedling, resource));
+  for (const object of stored) noteForeignOwners(context, object);
 }
 
-const isDefinition = ({ kind }: Json): boolean => kind === 'CustomResourceDefinition';
+const isDefinition = ({ object }: Seedling): boolean => object['kind'] === 'CustomResourceDefinition';
+
+/** Calls, and says of a refusal which object it is about. */
+function named<R>(where: string, call: () => R): R {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, reason, message, details } = error.status;
+    throw new Refusal({
+      code,
+      message: `${where}: ${message ?? ''}`,
+      ...(reason === undefined ? {} : { reason }),
+      ...(details === undefined ? {} : { details }),
+    });
+  }
+}
 
 /** Pods are often saved without their replica sets: they are to stay all the same. */
-function noteForeignOwners(context: RegistryContext, object: StoredObject | undefined): void {
-  for (const reference of object?.metadata.ownerReferences ?? []) {
-    if (object !== undefined && ownerState(context, object, reference) === 'absent') {
+function noteForeignOwners(context: RegistryContext, object: StoredObject): void {
+  for (const reference of object.metadata.ownerReferences ?? []) {
+    if (ownerState(context, object, reference) === 'absent') {
       context.foreignOwners.add(reference.uid);
     }
   }
 }
 
 /** The objects of a `List`, or of a `PodList`, whose items have no kind of their own. */
-function flattened(given: unknown): Json[] {
-  if (!isRecord(given)) throw new OptionsError('seed', given, 'an object with kind and apiVersion');
+function flattened(given: unknown, where: string): Seedling[] {
+  if (!isRecord(given)) throw new OptionsError(where, given, 'an object with apiVersion and kind');
   const { kind, apiVersion, items } = given;
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) return [given];
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items))
+    return [{ where, object: given }];
   const type = kind === 'List' ? {} : { kind: kind.slice(0, -'List'.length), apiVersion };
-  return items.flatMap((item: unknown) => flattened(isRecord(item) ? { ...type, ...item } : item));
+  return items.flatMap((item: unknown, at) =>
+    flattened(isRecord(item) ? { ...type, ...item } : item, `${where}: items[${at}]`),
+  );
 }
 
-function resourceOf({ catalog }: RegistryContext, { kind, apiVersion }: Json): Resource {
-  const found = catalog.findKind(String(apiVersion), String(kind));
-  if (found === undefined)
-    throw new OptionsError('seed', `${String(kind)} of ${String(apiVersion)}`, 'a kind that the server has');
-  return found;
+function resourceOf(
+  { catalog }: RegistryContext,
+  { where, object: { kind, apiVersion } }: Seedling,
+): Resource {
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string')
+    throw new OptionsError(where, undefined, 'an object with apiVersion and kind', 'one of them is absent');
+  const found = catalog.findKind(apiVersion, kind);
+  if (found !== undefined) return found;
+  const allowed = 'one that the server has (a custom one needs its CustomResourceDefinition)';
+  throw new OptionsError(`${where}: kind`, `${kind} of ${apiVersion}`, allowed);
 }
 
-function plant(context: RegistryContext, resource: Resource, object: Json): StoredObject | undefined {
+function plant(context: RegistryContext, resource: Resource, object: Json): StoredObject {
   const metadata = isRecord(object['metadata']) ? object['metadata'] : {};
   const { name, namespace: given } = metadata;
   if (!resource.namespaced) {
-    const isThere =
-      typeof name === 'string' && find(context, resource, { namespace: '', name }) !== undefined;
-    return isThere && isNamespaces(resource)
-      ? undefined
+    const place = { namespace: '', name: typeof name === 'string' ? name : '' };
+    const there = find(context, resource, place);
+    return there !== undefined && isInitial(resource, there)
+      ? update(context, resource, place, withoutIdentity(object, metadata)).object
       : create(context, resource, '', object, { seed: true });
   }
 
@@ -72,4 +124,13 @@ function plant(context: RegistryContext, resource: Resource, object: Json): Stor
     create(context, namespaces, '', { metadata: { name: namespace } });
   }
   return create(context, resource, namespace, object, { seed: true });
+}
+
+/** What the server has made itself. */
+const isInitial = (resource: Resource, { metadata }: StoredObject): boolean =>
+  isNamespaces(resource) || metadata.labels?.['kubernetes.io/bootstrapping'] === 'rbac-defaults';
+
+/** It goes on being the same object, whichever it was where it was saved. */
+function withoutIdentity(object: Json, metadata: Json): Json {
+  return { ...object, metadata: omit(metadata, 'uid', 'resourceVersion', 'creationTimestamp') };
 }

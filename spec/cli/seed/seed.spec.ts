@@ -71,6 +71,38 @@ describe('a seed', () => {
       );
     });
 
+    it('should take definitions and what they define in whatever order', () => {
+      const schema =
+        'schema: { openAPIV3Schema: { type: object, x-kubernetes-preserve-unknown-fields: true } }';
+      const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: widgets, kind: Widget }
+  versions: [{ name: v1, served: true, storage: true, ${schema} }]
+`;
+      const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: a }\n';
+      const server = createApiServer();
+
+      expect(plantSeed(server, written(`${widget}---\n${pod}---\n${definition}`))).toBe(3);
+      const widgets = { group: 'example.com', version: 'v1', resource: 'widgets' };
+      expect(server.objects.get(widgets, 'default/a')).toBeDefined();
+    });
+
+    it('should know the owner that a later document brings', () => {
+      const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'colours', uid: 'u-1' };
+      const owned = pod.replace('shop }', `shop, ownerReferences: [${JSON.stringify(owner)}] }`);
+      const server = createApiServer();
+      plantSeed(
+        server,
+        written(`${owned}---\n${config.replace('colours }', 'colours, namespace: shop, uid: u-1 }')}`),
+      );
+
+      expect(server.snapshot().foreignOwners).toEqual([]);
+    });
+
     it('should name the document whose kind the server does not have', () => {
       const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: a }\n';
 

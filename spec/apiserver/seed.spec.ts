@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError, StatusError } from 'rx-informer';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+
+const configMap = (name: string, more: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  ...more,
+});
+const list = (...items: readonly object[]): object => ({ apiVersion: 'v1', kind: 'List', items });
+
+const refusal = (...words: Parameters<ApiServer['seed']>): unknown => {
+  try {
+    createApiServer().seed(...words);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe('seed', () => {
+  it.each([
+    [[configMap('a'), list(configMap('b'), configMap('a'))], 'seed[1]: items[1]: configmaps "a" already'],
+    [[configMap('Nope')], 'seed[0]: ConfigMap "Nope" is invalid: metadata.name'],
+  ])('should say which object of %j is refused', (objects, message) => {
+    const error = refusal(objects);
+
+    expect(error).toBeInstanceOf(StatusError);
+    expect(String(error)).toContain(message);
+  });
+
+  it.each([
+    [[configMap('a'), { kind: 'Thing', apiVersion: 'v1' }], 'seed[1]: kind must be one that the server has'],
+    [
+      [list(configMap('a'), { metadata: {} })],
+      'seed[0]: items[1] must be an object with apiVersion and kind',
+    ],
+    [[configMap('a'), 5], 'seed[1] must be an object with apiVersion and kind, not 5'],
+  ])('should say which object of %j is none', (objects, message) => {
+    const error = refusal(objects);
+
+    expect(error).toBeInstanceOf(OptionsError);
+    expect(String(error)).toContain(message);
+  });
+
+  it('should keep the code, the reason and the causes of a refusal', () => {
+    expect(refusal([configMap('Nope')])).toMatchObject({
+      code: 422,
+      reason: 'Invalid',
+      causes: [{ field: 'metadata.name' }],
+    });
+  });
+
+  it('should call an object what the reader calls it', () => {
+    const error = refusal([configMap('a'), configMap('a')], { nameOf: (at) => `line ${at + 1}` });
+
+    expect(String(error)).toContain('line 2: configmaps "a" already exists');
+  });
+
+  it('should check its arguments', () => {
+    expect(refusal(configMap('a') as unknown as object[])).toBeInstanceOf(OptionsError);
+    expect(refusal([], { nameOf: 'x' } as unknown as { nameOf: () => string })).toBeInstanceOf(OptionsError);
+  });
+
+  it('should make what every cluster begins with as it was saved elsewhere', () => {
+    const server = createApiServer();
+    const { uid } = server.objects.get(core.v1.namespaces, 'default')?.metadata ?? {};
+    const metadata = { uid: 'u-9', resourceVersion: '7', creationTimestamp: '2020-01-01T00:00:00Z' };
+    const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' };
+    const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
+    const roles = { group: 'rbac.authorization.k8s.io', version: 'v1', resource: 'clusterroles' };
+
+    server.seed([
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { ...metadata, name: 'default', labels: { a: 'b' } } },
+      { ...role, metadata: { ...metadata, name: 'cluster-admin' }, rules },
+    ]);
+
+    expect(server.objects.get(core.v1.namespaces, 'default')?.metadata).toMatchObject({
+      uid,
+      labels: { a: 'b', 'kubernetes.io/metadata.name': 'default' },
+    });
+    expect(server.objects.get(roles, 'cluster-admin')).toMatchObject({ rules });
+  });
+});
