@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { cpuSeconds, residentMegabytes } from './processes.ts';
 import { quantile } from '../figures.ts';
 import { clientOf, type Client, type Target } from './target.ts';
@@ -27,6 +28,10 @@ export interface LoadFigures {
   readonly p99: number;
   /** CPU cores of the server while it was written to. */
   readonly cores: number;
+  /** Those of the clients, meanwhile. */
+  readonly clientCores: number;
+  /** Ms of the server's CPU for a write and its deliveries. */
+  readonly cpuPerWrite: number;
   /** Of the serving process, at the end. */
   readonly rss: number;
   readonly cutWatches: number;
@@ -38,7 +43,7 @@ export async function underLoad(
   load: Load,
   say: (line: string) => void,
 ): Promise<LoadFigures> {
-  const client = clientOf(target, 32);
+  const client = await clientOf(target, 32);
   const namespaces = Array.from({ length: load.namespaces }, (_, at) => `bench-${at}`);
   for (const name of namespaces) await client.send('POST', '/api/v1/namespaces', { metadata: { name } });
   const createsPerSecond = await fill(client, namespaces, load.objects);
@@ -51,9 +56,11 @@ export async function underLoad(
   const before = watchers.delivered;
   const first = watchers.latencies.length;
   const cpu = cpuSeconds(target.pids);
+  const ownCpu = cpuSeconds([process.pid]);
   const begun = performance.now();
   const written = await write(client, namespaces, load);
   const took = (performance.now() - begun) / 1000;
+  const clientCores = (cpuSeconds([process.pid]) - ownCpu) / took;
   const cores = (cpuSeconds(target.pids) - cpu) / took;
   await settled(() => watchers.delivered);
   const all = (watchers.lastAt - begun) / 1000;
@@ -70,6 +77,8 @@ export async function underLoad(
     p50: quantile(latencies),
     p99: quantile(latencies, 0.99),
     cores,
+    clientCores,
+    cpuPerWrite: (cores * took * 1000) / written,
     rss: residentMegabytes(target.pids[0] ?? 0),
     cutWatches: watchers.ended,
   };

@@ -49,7 +49,9 @@ async function embedded(): Promise<LoadFigures> {
   try {
     return await underLoad(target, load, say);
   } finally {
-    server.kill();
+    const exited = once(server, 'exit');
+    server.disconnect();
+    await exited;
   }
 }
 

@@ -1,5 +1,7 @@
-import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from 'node:http';
-import { Agent, request as secureRequest } from 'node:https';
+import { once } from 'node:events';
+import { connect, type OnReadOpts, type Socket } from 'node:net';
+import { connect as secureConnect } from 'node:tls';
+import { exchangeOn } from './exchange.ts';
 
 /** A server under load. */
 export interface Target {
@@ -16,47 +18,58 @@ export interface Target {
 export interface Client {
   /** Reads the whole answer; rejects for a status that is none of success. */
   send(method: string, path: string, body?: unknown): Promise<Buffer>;
-  /** Opens a watch, on a connection of its own; resolves with its body. */
-  watch(path: string): Promise<IncomingMessage>;
+  /** Opens a watch, on a connection of its own; its bytes are gone when `read` returns. */
+  watch(path: string, read: (bytes: Buffer) => void): Promise<Socket>;
   close(): void;
 }
 
 /** @param connections - so many requests go at a time */
-export function clientOf({ url, token, ca }: Target, connections: number): Client {
-  const isSecure = url.startsWith('https:');
-  const shared = { keepAlive: true, maxSockets: connections };
-  const agent = isSecure ? new Agent({ ...shared, ca }) : new PlainAgent(shared);
-  const watching = isSecure ? new Agent({ ca }) : new PlainAgent();
-  const request = isSecure ? secureRequest : plainRequest;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+export async function clientOf(target: Target, connections: number): Promise<Client> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => connected(target)));
+  const free = sockets.map(exchangeOn);
+  const head = `Host: ${new URL(target.url).host}\r\nAuthorization: Bearer ${target.token}\r\n`;
   return {
-    send: (method, path, body) =>
-      new Promise((resolve, reject) => {
-        const patch = method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {};
-        const options = { method, agent, headers: { ...headers, ...patch } };
-        const sent = request(url + path, options, (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.once('error', reject);
-          response.once('end', () => {
-            const { statusCode = 0 } = response;
-            const answer = Buffer.concat(chunks);
-            if (statusCode < 300) resolve(answer);
-            else reject(new Error(`${method} ${path}: ${statusCode} ${answer.toString().slice(0, 300)}`));
-          });
-        });
-        sent.once('error', reject);
-        sent.end(body === undefined ? undefined : JSON.stringify(body));
-      }),
-    watch: (path) =>
-      new Promise((resolve, reject) => {
-        request(url + path, { agent: watching, headers }, resolve)
-          .once('error', reject)
-          .end();
-      }),
-    close: () => {
-      agent.destroy();
-      watching.destroy();
+    send: async (method, path, body) => {
+      const exchange = free.pop();
+      if (exchange === undefined) throw new Error(`more than ${connections} requests at a time`);
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+      const about = `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+      const answer = await exchange.send(`${method} ${path} HTTP/1.1\r\n${head}${about}\r\n${text}`);
+      free.push(exchange);
+      if (answer.status < 300) return answer.body;
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
+    },
+    watch: async (path, read) => {
+      const socket = await connected(target, read);
+      socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+      return socket;
+    },
+    close: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+async function connected({ url, ca }: Target, read?: (bytes: Buffer) => void): Promise<Socket> {
+  const { protocol, hostname, port } = new URL(url);
+  const where = { host: hostname, port: Number(port) };
+  const isSecure = protocol === 'https:';
+  const socket = isSecure
+    ? secureConnect({ ...where, ...(ca === undefined ? {} : { ca }) })
+    : connect({ ...where, noDelay: true, ...(read === undefined ? {} : { onread: shared(read) }) });
+  await once(socket, isSecure ? 'secureConnect' : 'connect');
+  if (isSecure && read !== undefined) socket.on('data', read);
+  return socket;
+}
+
+/** All connections are read into the same buffer. */
+function shared(read: (bytes: Buffer) => void): OnReadOpts {
+  return {
+    buffer: readBuffer,
+    callback: (length) => {
+      read(readBuffer.subarray(0, length));
+      return true;
     },
   };
 }
+
+const readBuffer = Buffer.allocUnsafe(65_536);

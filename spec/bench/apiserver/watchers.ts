@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Client } from './target.ts';
 
 /** Watches that count what they are told, and how late. */
@@ -22,21 +22,20 @@ export async function watchersOf(
 ): Promise<Watchers> {
   const state = { delivered: 0, ended: 0, lastAt: 0 };
   const latencies: number[] = [];
-  const open: IncomingMessage[] = [];
+  const open: Socket[] = [];
   for (let at = 0; at < count; at++) {
     const namespace = namespaces[at % namespaces.length] ?? '';
     const path = `/api/v1/namespaces/${namespace}/configmaps?watch=true&resourceVersion=0`;
-    const response = await client.watch(`${path}&timeoutSeconds=3600`);
-    open.push(response);
     const samples = at % 20 === 0;
-    response.on('data', (chunk: Buffer) => {
-      for (let from = chunk.indexOf(newline); from >= 0; from = chunk.indexOf(newline, from + 1))
-        state.delivered++;
+    const lines = lineCounter();
+    const socket = await client.watch(`${path}&timeoutSeconds=3600`, (bytes) => {
+      state.delivered += lines(bytes);
       state.lastAt = performance.now();
-      if (samples) sample(chunk, latencies);
+      if (samples) sample(bytes, latencies);
     });
-    response.once('close', () => state.ended++);
-    response.on('error', () => undefined);
+    open.push(socket);
+    socket.once('close', () => state.ended++);
+    socket.on('error', () => undefined);
   }
   return {
     get delivered() {
@@ -49,19 +48,33 @@ export async function watchersOf(
       return state.lastAt;
     },
     latencies,
-    close: () => open.forEach((response) => response.destroy()),
+    close: () => open.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** Counts the ends of lines of JSON; those of HTTP have a carriage return in front. */
+function lineCounter(): (bytes: Buffer) => number {
+  let last = 0;
+  return (bytes) => {
+    let count = 0;
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) {
+      if ((at === 0 ? last : bytes[at - 1]) !== carriageReturn) count++;
+    }
+    last = bytes[bytes.length - 1] ?? 0;
+    return count;
   };
 }
 
 const newline = 0x0a;
+const carriageReturn = 0x0d;
 const marker = Buffer.from('"sent":"');
 
 /** Each write says when it was sent; that of an event which two chunks share is passed over. */
-function sample(chunk: Buffer, latencies: number[]): void {
+function sample(bytes: Buffer, latencies: number[]): void {
   const now = performance.now();
-  for (let at = chunk.indexOf(marker); at >= 0; at = chunk.indexOf(marker, at + 1)) {
+  for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) {
     const from = at + marker.length;
-    const to = chunk.indexOf(0x22, from);
-    if (to > from) latencies.push(now - Number(chunk.toString('latin1', from, to)));
+    const to = bytes.indexOf(0x22, from);
+    if (to > from) latencies.push(now - Number(bytes.toString('latin1', from, to)));
   }
 }

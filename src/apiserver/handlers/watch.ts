@@ -1,4 +1,5 @@
-import { catchError, concatMap, defer, filter, merge, type Observable, of } from 'rxjs';
+import { catchError, concatAll, defer, filter, map, merge, type Observable, of } from 'rxjs';
+import type { Flow } from '../flow.ts';
 import type { ApiResponse } from '../http/response.ts';
 import { list } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
@@ -25,19 +26,21 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
     throw plainError(notANumber(query.resourceVersion));
   }
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
+  const begun = (flow: Flow): Observable<Uint8Array> =>
+    watch(factsOf(server, resource, selection, query, form), lifeOf(server, resource, query), flow);
+  const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
     stream: true,
     body: (flow) =>
-      defer(() => awaitRevision(server, query.sendInitialEvents === true ? query.resourceVersion : '')).pipe(
-        concatMap(() =>
-          watch(factsOf(server, resource, selection, query, form), lifeOf(server, resource, query), flow),
-        ),
+      defer(() => awaitRevision(server, awaited)).pipe(
+        map(() => begun(flow)),
         catchError((error: unknown) => {
-          if (error instanceof Refusal) return of(errorFrame(error.status)) satisfies Observable<Uint8Array>;
+          if (error instanceof Refusal) return of(of(errorFrame(error.status)));
           throw error;
         }),
+        concatAll(),
       ),
   };
 }

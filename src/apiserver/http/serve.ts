@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { catchError, concatMap, defer, fromEvent, type Observable, of, tap } from 'rxjs';
+import { catchError, concatMap, defer, type Observable, of } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
-import type { Flow } from '../flow.ts';
 import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
@@ -12,6 +10,7 @@ import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import { receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
+import { type Sink, sinkOf, streamSink } from './sink.ts';
 
 /** The answer to a request, once its body has come. */
 export function answerTo(context: ServerContext, incoming: IncomingMessage): Observable<ApiResponse> {
@@ -26,16 +25,19 @@ export function answerTo(context: ServerContext, incoming: IncomingMessage): Obs
 
 /** Sends an answer as fast as it is read. */
 export function send(outgoing: ServerResponse, response$: Observable<ApiResponse>): void {
+  let sink: Sink | undefined;
   const answering = response$
     .pipe(
       concatMap((response) => {
-        const sink = started(outgoing, response);
-        return response
-          .body(flowOf(sink))
-          .pipe(tap({ next: (bytes) => void sink.write(bytes), complete: () => void sink.end() }));
+        sink = started(outgoing, response);
+        return response.body(sink.flow);
       }),
     )
-    .subscribe({ error: () => breakOff(outgoing) });
+    .subscribe({
+      next: (bytes) => sink?.write(bytes),
+      complete: () => sink?.end(),
+      error: () => breakOff(outgoing),
+    });
   outgoing.once('close', () => answering.unsubscribe());
 }
 
@@ -48,11 +50,6 @@ function breakOff(outgoing: ServerResponse): void {
     else socket.resetAndDestroy();
   });
 }
-
-const flowOf = (sink: Writable): Flow => ({
-  writable: () => !sink.writableNeedDrain,
-  drain$: fromEvent(sink, 'drain'),
-});
 
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array): ApiRequest {
   const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
@@ -70,10 +67,11 @@ function refused(error: unknown): ApiResponse {
 }
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
-function started(outgoing: ServerResponse, response: ApiResponse): Writable {
+function started(outgoing: ServerResponse, response: ApiResponse): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;
   outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...headers });
   if (headers['content-length'] === undefined) outgoing.flushHeaders();
-  return isSmaller ? compressing(outgoing) : outgoing;
+  if (isSmaller) return sinkOf(compressing(outgoing));
+  return response.stream === true ? streamSink(outgoing) : sinkOf(outgoing);
 }

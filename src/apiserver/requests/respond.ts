@@ -36,8 +36,10 @@ export function respond(server: ServerContext, request: ApiRequest): Observable<
 /** The end of the body is that of the request. */
 function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
   record.status = response.status;
-  const count = (): void => {
-    if (response.stream === true) record.events++;
+  const { body, stream } = response;
+  const next = stream === true ? (): void => void record.events++ : undefined;
+  return {
+    ...response,
+    body: (flow) => body(flow).pipe(tap({ ...(next === undefined ? {} : { next }), finalize: end })),
   };
-  return { ...response, body: (flow) => response.body(flow).pipe(tap(count), finalize(end)) };
 }

@@ -1,6 +1,5 @@
 import {
   defer,
-  fromEventPattern,
   interval,
   map,
   merge,
@@ -8,7 +7,6 @@ import {
   Observable,
   of,
   type SchedulerLike,
-  takeUntil,
   tap,
   timer,
 } from 'rxjs';
@@ -40,33 +38,28 @@ export interface WatchLife {
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const watcher = new Watcher(facts);
-    const wakes$ = merge(
-      followed(facts, watcher),
-      flow.drain$,
-      bookmarks$(watcher, life),
-      gone$(watcher, life),
-      of(undefined),
-    );
-    return frames(watcher, wakes$, flow).pipe(takeUntil(merge(timer(life.timeout, life.clock), life.end$)));
+    const wakes$ = merge(flow.drain$, bookmarks$(watcher, life), gone$(watcher, life), of(undefined));
+    const end$ = merge(timer(life.timeout, life.clock), life.end$);
+    return frames(facts, watcher, { wakes$, end$ }, flow);
   });
 }
 
-/** Wakes after each write that may concern the watch. */
-function followed({ collection, selection }: WatcherFacts, watcher: Watcher): Observable<unknown> {
-  return fromEventPattern(
-    (wake) => {
-      const note = (position: number): void => watcher.note(position);
-      return collection.follow(selection, { note, wake: () => wake(undefined) });
-    },
-    (_, stop: () => void) => stop(),
-  );
+/** Besides the writes: what wakes a watch, and what ends it. */
+interface Signals {
+  readonly wakes$: Observable<unknown>;
+  readonly end$: Observable<unknown>;
 }
 
 /**
- * What can be told at each waking, as long as somebody takes it; one who is lost need not be waited for. Hand-written: an
- * inner Observable for each event, of thousands a second to each of a thousand watches, costs as much as sending it.
+ * What can be told at each waking, as long as somebody takes it; one who is lost need not be waited for. Hand-written: of
+ * thousands of events a second to each of a thousand watches every operator on the way costs as much as sending one.
  */
-function frames(watcher: Watcher, wakes$: Observable<unknown>, flow: Flow): Observable<Uint8Array> {
+function frames(
+  { collection, selection }: WatcherFacts,
+  watcher: Watcher,
+  { wakes$, end$ }: Signals,
+  flow: Flow,
+): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     let isTelling = false;
     const tell = (): void => {
@@ -85,7 +78,11 @@ function frames(watcher: Watcher, wakes$: Observable<unknown>, flow: Flow): Obse
       }
       isTelling = false;
     };
-    return wakes$.subscribe(tell);
+    const error = (why: unknown): void => subscriber.error(why);
+    subscriber.add(end$.subscribe({ next: () => subscriber.complete(), error }));
+    if (subscriber.closed) return;
+    subscriber.add(collection.follow(selection, { note: (position) => watcher.note(position), wake: tell }));
+    subscriber.add(wakes$.subscribe({ next: tell, error }));
   });
 }
 

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net';
+
+/** A connection that takes one request at a time. */
+export interface Exchange {
+  /** Resolves with the status and the body, chunk headers and all; rejects where the connection breaks. */
+  send(request: string): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** As little HTTP/1.1 as a load generator needs: it shares the machine with the server that it measures. */
+export function exchangeOn(socket: Socket): Exchange {
+  let parts: Buffer[] = [];
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  socket.on('data', (chunk) => {
+    parts.push(chunk);
+    const received = parts.length === 1 ? chunk : isEnd(chunk) ? Buffer.concat(parts) : undefined;
+    const answer = received && answerIn(received);
+    if (answer === undefined) return;
+    parts = [];
+    waiting?.resolve(answer);
+  });
+  socket.once('close', () => waiting?.reject(new Error('the connection broke')));
+  socket.on('error', () => undefined);
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+  };
+}
+
+/** JSON ends in a newline or a brace, chunks in an empty line. */
+const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
+const ends = new Set([0x0a, 0x7d]);
+
+function answerIn(received: Buffer): Answer | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  const isWhole =
+    length === undefined
+      ? received.toString('latin1', received.length - 5) === '0\r\n\r\n'
+      : received.length >= end + 4 + Number(length);
+  return isWhole ? { status: Number(head.slice(9, 12)), body: received.subarray(end + 4) } : undefined;
+}

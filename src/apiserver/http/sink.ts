@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { fromEvent } from 'rxjs';
+import type { Flow } from '../flow.ts';
+import { chunkOf } from './chunk.ts';
+
+/** Where a body goes, and how fast that is read. */
+export interface Sink {
+  readonly flow: Flow;
+  write(bytes: Uint8Array): void;
+  end(): void;
+}
+
+/** Whatever it is that is written to. */
+export function sinkOf(stream: Writable): Sink {
+  return { flow: flowOf(stream), write: (bytes) => void stream.write(bytes), end: () => void stream.end() };
+}
+
+/**
+ * A response whose headers are out, for a stream: what is shared by many goes to the socket as it is, with one write and
+ * no work for each. The response frames its pieces anew for each connection.
+ */
+export function streamSink(outgoing: ServerResponse): Sink {
+  const { socket } = outgoing;
+  // Without a socket it waits for an earlier answer on the connection; HTTP/1.0 knows no chunks.
+  if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing);
+  return { flow: flowOf(socket), write: (bytes) => writeChunk(socket, bytes), end: () => void outgoing.end() };
+}
+
+/** A chunk without content would be the end. */
+function writeChunk(socket: Socket, bytes: Uint8Array): void {
+  if (bytes.length > 0) socket.write(chunkOf(bytes));
+}
+
+const flowOf = (stream: Writable): Flow => ({
+  writable: () => !stream.writableNeedDrain,
+  drain$: fromEvent(stream, 'drain'),
+});
