@@ -2,7 +2,7 @@ import { fromEventPattern, type Observable } from 'rxjs';
 import type { StorageEvent } from './storage/storage-event.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Emits, within the write, whenever storage or one of its collections tells of one. */
+/** Emits, within the write, whenever storage, one of its collections or the catalog tells of a change. */
 export function writesTo(source: { listen(listener: () => void): () => void }): Observable<unknown> {
   return fromEventPattern(
     (wake) => source.listen(() => wake(undefined)),

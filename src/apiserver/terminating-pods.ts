@@ -1,19 +1,9 @@
-import {
-  concatMap,
-  defer,
-  ignoreElements,
-  mergeMap,
-  type Observable,
-  type SchedulerLike,
-  tap,
-  timer,
-} from 'rxjs';
+import { EMPTY, ignoreElements, mergeMap, type Observable, type SchedulerLike, tap, timer } from 'rxjs';
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
 import type { Resource } from './resources/resource.ts';
-import type { Collection } from './storage/collection.ts';
-import { writesTo } from './storage-writes.ts';
+import { storageEvents } from './storage-writes.ts';
 
 /**
  * The last part of a kubelet's work: a pod that is being deleted goes when its grace period is over. There are no
@@ -21,26 +11,15 @@ import { writesTo } from './storage-writes.ts';
  */
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
-  return terminating(context.storage.collection(pods.id)).pipe(
-    mergeMap((pod) => timer(timeLeft(context, pod), clock).pipe(tap(() => end(context, pods, pod)))),
+  return storageEvents(context.storage).pipe(
+    mergeMap(({ id, event: { object: pod, previous } }) =>
+      // Each that is given a time to end by, and again when that is moved.
+      id === pods.id && pod !== undefined && waits(pod) && !isSame(pod, previous)
+        ? timer(timeLeft(context, pod), clock).pipe(tap(() => end(context, pods, pod)))
+        : EMPTY,
+    ),
     ignoreElements(),
   );
-}
-
-/** Each pod that was given a time to end by, and again when that was moved. */
-function terminating(collection: Collection): Observable<StoredObject> {
-  return defer(() => {
-    let position = collection.log.end;
-    return writesTo(collection).pipe(
-      concatMap(() => {
-        const events = [...collection.log.from(position)];
-        position = collection.log.end;
-        return events.flatMap(({ object, previous }) =>
-          object !== undefined && waits(object) && !isSame(object, previous) ? [object] : [],
-        );
-      }),
-    );
-  });
 }
 
 const waits = ({ metadata }: StoredObject): boolean => (metadata.deletionGracePeriodSeconds ?? 0) > 0;

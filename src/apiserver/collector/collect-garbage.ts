@@ -5,13 +5,14 @@ import {
   ignoreElements,
   interval,
   map,
+  merge,
   type Observable,
   type SchedulerLike,
   takeWhile,
   tap,
 } from 'rxjs';
 import type { RegistryContext } from '../registry/context.ts';
-import { storageEvents } from '../storage-writes.ts';
+import { storageEvents, writesTo } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
 
 /**
@@ -21,8 +22,9 @@ import { Collector } from './collector.ts';
 export function collectGarbage(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   return defer(() => {
     const collector = new Collector(context);
-    return storageEvents(context.storage).pipe(
-      tap(({ id, event }) => collector.observe(id, event)),
+    const writes$ = storageEvents(context.storage).pipe(tap(({ id, event }) => collector.observe(id, event)));
+    const kinds$ = writesTo(context.catalog).pipe(tap(() => collector.observeKinds()));
+    return merge(writes$, kinds$).pipe(
       filter(() => collector.hasWork),
       exhaustMap(() =>
         interval(0, clock).pipe(

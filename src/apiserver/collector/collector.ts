@@ -17,6 +17,8 @@ export class Collector {
   readonly #context: RegistryContext;
   readonly #dependents = new Dependents();
   readonly #due = new Map<string, Item>();
+  /** Uids of owners that have gone, as long as somebody names them: their kind may have gone as well. */
+  readonly #gone = new Set<string>();
 
   constructor(context: RegistryContext) {
     this.#context = context;
@@ -43,8 +45,9 @@ export class Collector {
       if (changed && object !== undefined) this.#add({ id, key });
       if (changed && previous !== undefined) this.#addOwners(previous);
     }
+    if (object !== undefined && previous === undefined) this.#gone.delete(object.metadata.uid);
     if (object === undefined) {
-      if (previous !== undefined) this.#addDependents(previous);
+      if (previous !== undefined) this.#lost(previous);
     } else if (object.metadata.deletionTimestamp !== undefined) {
       const { metadata } = object;
       if (!isSame(metadata.finalizers, previous?.metadata.finalizers) || !isMarked(previous)) {
@@ -52,6 +55,11 @@ export class Collector {
         if (waitsForDependents(object) || hasFinalizer(metadata, orphan)) this.#add({ id, key });
       }
     }
+  }
+
+  /** Takes note that kinds have come or gone: there may be more to know of owners. */
+  observeKinds(): void {
+    for (const item of this.#dependents.all) this.#add(item);
   }
 
   /** Looks at so many of what is due; whether there is more. */
@@ -69,9 +77,10 @@ export class Collector {
     const found = this.#find(item);
     if (found === undefined) return;
     const { metadata } = found.object;
+    const isGone = (uid: string): boolean => this.#gone.has(uid);
     const dependents = this.#dependents.of(metadata.uid).flatMap((one) => this.#find(one) ?? []);
     try {
-      if (metadata.deletionTimestamp === undefined) collect(this.#context, found, dependents);
+      if (metadata.deletionTimestamp === undefined) collect(this.#context, found, dependents, isGone);
       else if (hasFinalizer(metadata, orphan)) orphanDependents(this.#context, found, dependents);
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
@@ -95,6 +104,12 @@ export class Collector {
 
   #add(item: Item): void {
     this.#due.set(nameOf(item), item);
+  }
+
+  #lost(object: StoredObject): void {
+    const { uid } = object.metadata;
+    if (this.#dependents.has(uid)) this.#gone.add(uid);
+    this.#addDependents(object);
   }
 
   #addDependents({ metadata }: StoredObject): void {

@@ -17,14 +17,23 @@ export interface Found {
 /**
  * Deletes an object when nobody who owns it is left; where somebody is, those who are not are taken off the list.
  *
+ * @param isGone - whether an owner, by its uid, was seen to go
  * @throws Refusal
  */
-export function collect(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
+export function collect(
+  context: RegistryContext,
+  found: Found,
+  dependents: readonly Found[],
+  isGone: (uid: string) => boolean,
+): void {
   const { resource, place, object } = found;
   const { ownerReferences = [], uid } = object.metadata;
   if (ownerReferences.length === 0) return;
 
-  const states = ownerReferences.map((reference) => ownerState(context, object, reference));
+  const states = ownerReferences.map((reference) => {
+    const state = ownerState(context, object, reference);
+    return state === 'unknown' && isGone(reference.uid) ? 'absent' : state;
+  });
   if (states.includes('unknown')) return;
   if (states.includes('there')) {
     const left = ownerReferences.filter((_, at) => states[at] === 'there');

@@ -24,6 +24,11 @@ export class Dependents {
     return [...(this.#byOwner.get(uid)?.values() ?? [])];
   }
 
+  /** All of them, each once for every owner. */
+  get all(): Iterable<Item> {
+    return [...this.#byOwner.values()].flatMap((items) => [...items.values()]);
+  }
+
   has(uid: string): boolean {
     return this.#byOwner.has(uid);
   }

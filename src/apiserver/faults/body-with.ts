@@ -36,7 +36,9 @@ export function bodyWith(
 ): ApiResponse {
   const body = (flow: Flow): Observable<Uint8Array> =>
     fault.type === 'slow'
-      ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock)
+      ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
+          takeUntil(server.closed$), // it could go on for hours
+        )
       : faulty(fault, response.body(flow), afterEvents, server, response);
   // It is not as long as it was to be.
   const headers = omit(response.headers, 'content-length') as ApiResponse['headers'];
