@@ -27,16 +27,37 @@ export async function compare(scenario: Scenario, real: Home, own: Home): Promis
   });
   const all: Comparison[] = [];
   for (const step of [`create namespace ${namespace}`, ...scenario.steps]) {
-    const outputs = await Promise.all(places.map(({ home, work }) => outputOf(home, work, namespace, step)));
-    const [expected = [], found = []] = outputs.map((output, at) =>
-      linesOf(output, homes[at]?.server ?? '', typeof step === 'object' && 'unordered' in step),
+    const [expected, found] = await Promise.all(
+      places.map(({ home, work }) => linesOf(home, work, namespace, step)),
     );
     const name = nameOf(step);
-    const difference = differenceOf(expected, found);
+    const difference = differenceOf(expected ?? [], found ?? []);
     const explanation = explained(namespace, name);
     all.push({ scenario: namespace, step: name, difference, explanation });
   }
   return all;
+}
+
+/** What a step says; or why it could not be done, which is a difference also where both servers have it. */
+async function linesOf(
+  home: Home,
+  work: string,
+  namespace: string,
+  step: Step,
+): Promise<readonly string[] | Error> {
+  try {
+    const { code, stdout, stderr } = await outputOf(home, work, namespace, step);
+    const lines = (text: string) => neutral(text, home.server).split('\n');
+    const isUnordered = typeof step === 'object' && 'unordered' in step;
+    const ordered = (text: string) => (isUnordered ? lines(text).sort() : lines(text));
+    return [
+      `exit ${code}`,
+      ...ordered(stdout),
+      ...ordered(stderr).map((line) => (line === '' ? '' : `stderr: ${line}`)),
+    ];
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 function outputOf(home: Home, work: string, namespace: string, step: Step): Promise<Output> {
@@ -44,18 +65,15 @@ function outputOf(home: Home, work: string, namespace: string, step: Step): Prom
   return 'run' in step ? ran(home, work, namespace, step) : followed(home, work, namespace, step);
 }
 
-function linesOf({ code, stdout, stderr }: Output, server: string, isUnordered: boolean): readonly string[] {
-  const lines = (text: string) => neutral(text, server).split('\n');
-  const ordered = (text: string) => (isUnordered ? lines(text).sort() : lines(text));
-  return [
-    `exit ${code}`,
-    ...ordered(stdout),
-    ...ordered(stderr).map((line) => (line === '' ? '' : `stderr: ${line}`)),
-  ];
-}
-
 /** Lines that one has alone, in the order of each; a moved line shows as both. */
-function differenceOf(expected: readonly string[], found: readonly string[]): string | undefined {
+function differenceOf(
+  expected: readonly string[] | Error,
+  found: readonly string[] | Error,
+): string | undefined {
+  if (expected instanceof Error || found instanceof Error) {
+    const told = (one: readonly string[] | Error) => (one instanceof Error ? one.message : 'did it');
+    return `    real   ${told(expected)}\n    ours   ${told(found)}`;
+  }
   if (expected.join('\n') === found.join('\n')) return undefined;
   const [missing, more] = [without(expected, found), without(found, expected)];
   if (missing.length + more.length === 0) return '    the same lines in another order';

@@ -20,7 +20,8 @@ export interface Home {
   readonly server: string;
 }
 
-const limit = 20_000;
+/** In ms, and generous: a machine may be busy. */
+const limit = 60_000;
 
 /** Makes the directory. */
 export function homeAt(directory: string, binary: string, server: string, kubeConfig: string): Home {
@@ -34,7 +35,11 @@ export function ran(home: Home, work: string, namespace: string, command: Comman
   return started(home, work, namespace, command).output;
 }
 
-/** Runs a command, and others while it goes on. */
+/**
+ * Runs a command, and others while it goes on.
+ *
+ * @throws Error where one of the others fails, or the command does not say what it is to say
+ */
 export async function followed(
   home: Home,
   work: string,
@@ -42,20 +47,23 @@ export async function followed(
   step: Background,
 ): Promise<Output> {
   const following = started(home, work, namespace, { run: step.follow });
-  await following.said(step.from);
-  for (const run of step.meanwhile) {
-    const { code, stderr } = await ran(home, work, namespace, { run });
-    if (code !== 0) return { code, stdout: '', stderr: `${run}: ${stderr}` };
-    await sleep(100); // so that a watch tells of each by itself
+  try {
+    await following.said(step.from);
+    for (const run of step.meanwhile) {
+      const { code, stderr } = await ran(home, work, namespace, { run });
+      if (code !== 0) throw new Error(`${run}: ${stderr}`);
+    }
+    await following.said(step.until);
+  } finally {
+    following.end();
+    await following.output;
   }
-  await following.said(step.until);
-  following.end();
   return following.output;
 }
 
 interface Started {
   readonly output: Promise<Output>;
-  /** Comes when the output has it, when the command is over, or after some seconds. */
+  /** Comes when its output, or what it logs, has this. */
   said(pattern: RegExp): Promise<void>;
   end(): void;
 }
@@ -89,7 +97,9 @@ function started(home: Home, work: string, namespace: string, command: Command):
   return {
     output,
     said: async (pattern) => {
-      for (let waited = 0; waited < 10_000 && !over && !pattern.test(stdout); waited += 50) await sleep(50);
+      const is = () => pattern.test(stdout) || pattern.test(stderr);
+      for (let waited = 0; waited < limit / 2 && !over && !is(); waited += 20) await sleep(20);
+      if (!is()) throw new Error(`it never said ${String(pattern)}, but: ${stdout}${stderr}`);
     },
     end: () => void child.kill('SIGINT'),
   };

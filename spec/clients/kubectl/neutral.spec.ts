@@ -23,3 +23,15 @@ it('should keep indentation, names and numbers', () => {
 
   expect(neutral(text, 'http://127.0.0.1:1')).toBe(text);
 });
+
+it('should leave out what a client logs, but no warning of another kind', () => {
+  const said = [
+    'W1121 09:12:02.683804   19597 reflector.go:492] watch of *unstructured.Unstructured ended with: very short watch',
+    'E1121 09:13:49.518885   25792 reflector.go:227] "Failed to watch" err="context deadline exceeded"',
+    'I1121 09:13:49.518885   25792 round_trippers.go:632] "Response" verb="GET"',
+    'E1121 09:13:49.518885   25792 reflector.go:227] "Failed to watch" err="EOF"',
+    'error: timed out waiting for the condition',
+  ].join('\n');
+
+  expect(neutral(said, 'http://a:1').split('\n')).toHaveLength(2);
+});

@@ -4,7 +4,7 @@ const own: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME'],
   [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME'],
   [/\b(LIVE|MERGED)-\d+/g, '$1'],
-  [/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4}/g, 'TIME'],
+  [/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [+-]\d{4}/g, 'TIME'],
   [/(Resource Version: +)\d+/g, '$1VERSION'],
   [/(resourceVersion\\?"?: *\\?"?)\d+/g, '$1VERSION'],
   [/\b(?:\d{1,2}m)?\d{1,3}s( ago)?\b/g, 'AGE$1'],
@@ -16,9 +16,16 @@ const own: readonly (readonly [RegExp, string])[] = [
   [/ +$/gm, ''],
 ];
 
+/** What a client logs for whoever debugs it, and how a watch of its own ended when its time was over: a race within it. */
+const logged: readonly RegExp[] = [
+  /^I\d{4} .*\n/gm,
+  /^[WE]\d{4} .* reflector\.go.*(?:very short watch|context deadline exceeded|context canceled).*\n/gm,
+];
+
 /** An output, with all of that replaced. */
 export function neutral(output: string, server: string): string {
   const { host } = new URL(server);
   const addressed = output.replaceAll(server, 'SERVER').replaceAll(host, 'HOST');
-  return own.reduce((text, [pattern, word]) => text.replace(pattern, word), addressed);
+  const said = logged.reduce((text, pattern) => text.replace(pattern, ''), addressed);
+  return own.reduce((text, [pattern, word]) => text.replace(pattern, word), said);
 }

@@ -11,10 +11,10 @@ export interface Command {
 /** A command that goes on by itself: what happens meanwhile is what it tells. */
 export interface Background {
   readonly follow: string;
-  /** Its output before anything else happens. */
+  /** Its output, or what it logs, before anything else happens. */
   readonly from: RegExp;
   readonly meanwhile: readonly string[];
-  /** Its output before it is ended, by SIGINT where it does not end by itself. */
+  /** Its output after all of that; then it is ended, by SIGINT where it does not end by itself. */
   readonly until: RegExp;
 }
 

@@ -52,7 +52,11 @@ function read(stored: StoredObject): StoredObject {
         ? omit({ ...stored.metadata }, 'annotations')
         : { ...stored.metadata, annotations },
     spec: { ...spec, ...percent('targetCPUUtilizationPercentage', cpu, 'target') },
-    status: { ...status, ...percent('currentCPUUtilizationPercentage', current, 'current') },
+    status: {
+      currentReplicas: 0,
+      ...status,
+      ...percent('currentCPUUtilizationPercentage', current, 'current'),
+    },
   };
   freeze(full, true);
   shown.set(stored, full as unknown as StoredObject);
@@ -63,7 +67,7 @@ function toStorage(object: Json): Json {
   const metadata = recordAt(object, 'metadata');
   const annotations = recordAt(metadata, 'annotations');
   const { targetCPUUtilizationPercentage: target, ...spec } = recordAt(object, 'spec');
-  const status = omit(recordAt(object, 'status'), 'currentCPUUtilizationPercentage');
+  const { currentCPUUtilizationPercentage: _, currentReplicas, ...status } = recordAt(object, 'status');
   const others = listOf(parsed(annotations, 'metrics')).map((one) => metricOf(one, targetForm));
   const averageUtilization = target ?? (others.length === 0 ? 80 : undefined);
   const cpu = {
@@ -84,6 +88,7 @@ function toStorage(object: Json): Json {
       ...(isRecord(behavior) ? { behavior: jsonNamed(behavior) } : {}),
     },
     status: {
+      ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }), // v2 has no zero here, v1 has
       ...status,
       currentMetrics: nullWhenEmpty(
         listOf(parsed(annotations, 'current-metrics')).map((one) => metricOf(one, statusForm)),

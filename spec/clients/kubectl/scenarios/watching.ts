@@ -24,7 +24,7 @@ export const watching: Scenario = {
   files: { 'pods.yaml': pods },
   steps: [
     'create configmap first',
-    { follow: 'get configmaps -w', from: /first/, meanwhile: configMaps, until: /last/ },
+    { follow: 'get configmaps -w', from: /first/, meanwhile: configMaps, until: /last[^]*last/ },
     'delete configmaps two last',
     'label configmap first color=red',
     {
@@ -48,14 +48,14 @@ export const watching: Scenario = {
       until: /more/,
     },
     'run first --image=nginx',
-    { follow: 'get pods -w', from: /first/, meanwhile: pod, until: /Running[^]*Running/ },
+    { follow: 'get pods -w', from: /first/, meanwhile: pod, until: /Terminating[^]*Terminating/ },
     'delete pods a b c --ignore-not-found --force',
     'label pod first app=web',
     {
       follow: 'get pods -A -w -o wide -l app=web',
       from: /first/,
       meanwhile: pod,
-      until: /Running[^]*Running/,
+      until: /Terminating[^]*Terminating/,
     },
     `patch pod c --subresource=status -p '${status('Running', false)}'`,
     {
