@@ -10,8 +10,10 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken',
   EADDRNOTAVAIL: 'this machine does not have that address',
   EDQUOT: 'no more space is allowed to this user',
+  EAI_AGAIN: 'the name cannot be looked up',
   EISDIR: 'it is a directory',
   ENOENT: 'there is no such file',
+  ENOTFOUND: 'there is no such host',
   ENOSPC: 'no space is left on the device',
   ENOTDIR: 'there is no such file',
 };

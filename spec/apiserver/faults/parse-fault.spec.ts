@@ -23,6 +23,9 @@ describe('parseFault', () => {
     'watch pods nothing',
     'watch pods slow',
     'list * 600',
+    'wach pods reset',
+    'watch Pod reset',
+    'get pods/log reset',
   ])('should refuse %j', (text) => {
     expect(() => parseFault(text)).toThrow('must be');
   });

@@ -150,6 +150,10 @@ describe('readArguments', () => {
         seed: 'a.yaml',
       });
       expect(read('apiserver', '--conformance').reading).toMatchObject({ conformance: true });
+      expect(read('apiserver', '--tls', '--write-kubeconfig', 'k').reading).toMatchObject({
+        tls: true,
+        writeKubeconfig: 'k',
+      });
       expect(read('apiserver', '--cors-allowed-origins', 'a,b').reading).toMatchObject({
         corsAllowedOrigins: ['a', 'b'],
       });

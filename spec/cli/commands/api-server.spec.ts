@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InProcess, inProcess } from '../in-process.ts';
@@ -114,6 +114,55 @@ describe('rx-informer apiserver', () => {
     expect(cut.errors()).toContain('snapshot.json is cut off');
   });
 
+  it.each([
+    ['/no/such/folder/a.json', 'cannot write /no/such/folder/a.json (--snapshot): there is no folder'],
+    ['/', 'cannot read / (--snapshot): it is a directory'],
+    ['package.json', '--snapshot: package.json is no snapshot of an API server'],
+  ])('should say at once that it cannot keep anything in %s', async (snapshot, message) => {
+    const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
+
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe('');
+    expect(server.errors()).toContain(message);
+  });
+
+  it('should name the file whose snapshot is of another version', async () => {
+    const snapshot = `${file}.other.json`;
+    writeFileSync(snapshot, '{"kind":"ApiServerSnapshot","apiVersion":"rx-informer/v9"}');
+    const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
+
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toMatch(/seed\.yaml\.other\.json \(--snapshot\): .*apiVersion/);
+  });
+
+  it('should write a kubeconfig for nobody else, again and again, but over no other file', async () => {
+    const kubeconfig = `${file}.kubeconfig`;
+    const words = ['apiserver', '--port', '0', '--tls', '--token', token, '--write-kubeconfig'];
+    for (let round = 0; round < 2; round++) {
+      const server = inProcess([...words, kubeconfig]);
+      while (!server.output().includes('Ctrl-C'))
+        await new Promise((resolve) => server.stdout.once('data', resolve));
+      const [, url = ''] = /listens on (\S+)/.exec(server.output()) ?? [];
+      expect(server.output()).toContain(`--kubeconfig ${kubeconfig} get pods`);
+      expect(server.output()).not.toContain(token);
+      const text = readFileSync(kubeconfig, 'utf8');
+      expect([url, token, 'certificate-authority-data'].filter((part) => !text.includes(part))).toEqual([]);
+      expect(statSync(kubeconfig).mode & 0o777).toBe(0o600);
+      server.stop();
+      expect(await server.ended).toBe(0);
+    }
+
+    for (const [other, message] of [
+      [file, 'is there, and not one of ours'],
+      ['/no/such/folder/k', 'cannot write /no/such/folder/k (--write-kubeconfig)'],
+    ] as const) {
+      const server = inProcess([...words, other]);
+      expect(await server.ended).toBe(1);
+      expect(server.errors()).toContain(message);
+    }
+    expect(readFileSync(file, 'utf8')).toBe(seed('data: { sky: blue }'));
+  });
+
   it('should have the faults that it was told', async () => {
     const server = inProcess([
       'apiserver',
@@ -135,6 +184,7 @@ describe('rx-informer apiserver', () => {
     const wrong = inProcess(['apiserver', '--fault', 'list nodes nothing']);
     expect(await wrong.ended).toBe(2);
     expect(wrong.errors()).toContain("--fault 'list nodes nothing'");
+    expect(wrong.errors()).toContain('such as watch pods 2 reset');
   });
 
   it('should serve HTTPS', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
+import { createApiServer } from 'rx-informer/apiserver';
 import { listening } from '../../../src/cli/commands/listening.ts';
 
 /** A machine on which these ports are taken. */
@@ -38,6 +39,26 @@ describe('listening', () => {
       hints: ['Any free port: --port 0'],
     });
     expect(server.asked).toEqual([8081]);
+  });
+
+  it('should say what a host needs that other machines reach', async () => {
+    const server = createApiServer();
+
+    await expect(lastValueFrom(listening(server, { host: '0.0.0.0', port: 0 }))).rejects.toMatchObject({
+      message: '--host 0.0.0.0 would let other machines in: that needs a token',
+      exitCode: 2,
+      hints: [expect.stringContaining('RX_INFORMER_TOKEN')],
+    });
+    await server.close();
+  });
+
+  it('should not name a port that was never asked for', async () => {
+    const listen = (): Promise<never> =>
+      Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+
+    await expect(lastValueFrom(listening({ listen }, { host: 'nowhere', port: 0 }))).rejects.toMatchObject({
+      message: 'cannot listen on nowhere: there is no such host',
+    });
   });
 
   it('should say what else is wrong, and open nothing before it is subscribed to', async () => {

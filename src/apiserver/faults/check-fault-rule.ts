@@ -17,8 +17,8 @@ export function checkFaultRule(rule: FaultRule): void {
   checkArgument('faults.add: rule', rule, anObject);
   checkOptions('faults.add', rule, { match: anObject, fault: anObject });
   checkOptions('faults.add: match', rule.match, {
-    verb: aString,
-    resource: aString,
+    verb: aVerb,
+    resource: aResource,
     namespace: aString,
     name: aString,
     user: aString,
@@ -37,6 +37,21 @@ export function checkFaultRule(rule: FaultRule): void {
       parameters[name] ?? anObject,
     );
 }
+
+/** With the verbs of the authorizer, the methods of requests that lead to no resource. */
+const aVerb: Rule = {
+  allowed:
+    'get, list, watch, create, update, patch, delete, deletecollection, or another method in lower case',
+  test: (given) =>
+    typeof given === 'string' &&
+    /^(get|list|watch|create|update|patch|delete|deletecollection|post|put|head|options)$/.test(given),
+};
+
+/** What is no name of a resource would be met by nothing, and nobody would see why. */
+const aResource: Rule = {
+  allowed: 'a plural name: pods, or with its group deployments.apps',
+  test: (given) => typeof given === 'string' && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given),
+};
 
 const parametersOf: Readonly<Record<Fault['type'], Readonly<Record<string, Rule>>>> = {
   reset: {},

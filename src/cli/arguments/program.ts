@@ -94,6 +94,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .option('--snapshot <file.json>', 'instead of the seed, what was left in it; and leave everything in it')
     .addOption(faultOption())
     .option('--tls', 'serve HTTPS, with a certificate made for it')
+    .option('--write-kubeconfig <file>', 'where to write a kubeconfig for it, with token and certificate')
     .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
     .addHelpText('after', apiServerExamples)
     .action(
@@ -107,6 +108,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
         snapshot,
         fault,
         tls,
+        writeKubeconfig,
       }: ApiServerOptions) =>
         chosen({
           command: 'apiserver',
@@ -118,6 +120,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
           ...(snapshot === undefined ? {} : { snapshot }),
           ...(fault === undefined ? {} : { faults: fault }),
           ...(tls === undefined ? {} : { tls }),
+          ...(writeKubeconfig === undefined ? {} : { writeKubeconfig }),
           ...(conformance === undefined ? {} : { conformance }),
         }),
     );
@@ -146,5 +149,6 @@ interface ApiServerOptions extends ListenOptions {
   readonly snapshot?: string;
   readonly fault?: readonly string[];
   readonly tls?: true;
+  readonly writeKubeconfig?: string;
   readonly conformance?: true;
 }

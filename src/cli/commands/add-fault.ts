@@ -11,7 +11,10 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
   try {
     server.faults.add(parseFault(text));
   } catch (error) {
-    if (error instanceof KubeError) throw usageError(`--fault '${text}': ${error.message}`);
+    if (error instanceof KubeError) throw usageError(`--fault '${text}': ${error.message}`, howToWrite);
     throw error;
   }
 }
+
+const howToWrite =
+  'It is VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER], such as watch pods 2 reset, or list * 429:5';

@@ -8,6 +8,7 @@ import { conformanceOptions } from './conformance-options.ts';
 import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
+import { writeKubeConfig } from './written-kube-config.ts';
 import { loadSnapshot, saveSnapshot } from './kept-snapshot.ts';
 
 /**
@@ -28,7 +29,10 @@ export function apiServer(
     if (request.seed !== undefined && !goesOn) plantSeed(server, request.seed);
 
     return listening(server, request).pipe(
-      tap(({ url }) => usage(url, token !== undefined, snapshot).forEach((line) => output.print(line))),
+      tap(({ url }) => {
+        if (request.writeKubeconfig !== undefined) writeKubeConfig(server, request.writeKubeconfig);
+        usage(url, token !== undefined, request).forEach((line) => output.print(line));
+      }),
       switchMap(() => NEVER),
       ignoreElements(),
       finalize(() => {
@@ -58,14 +62,31 @@ function originPattern(text: string): RegExp {
 }
 
 /** The URL, and what to do with it. */
-function usage(url: string, withToken: boolean, snapshot: string | undefined): readonly string[] {
+function usage(
+  url: string,
+  withToken: boolean,
+  { snapshot, writeKubeconfig }: ApiServerRequest,
+): readonly string[] {
   return [
     `The API server listens on ${url}`,
-    `  kubectl --server ${url}${withToken ? ' --token …' : ''} ${insecure(url)}get pods -A`,
-    `  ${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`,
+    ...(writeKubeconfig === undefined ? byAddress(url, withToken) : byFile(writeKubeconfig)),
     `${snapshot === undefined ? 'Nothing is kept' : `${snapshot} keeps everything`} when it ends. Ctrl-C ends it.`,
   ];
 }
 
+function byAddress(url: string, withToken: boolean): readonly string[] {
+  const kubectl = `  kubectl --server ${url}${withToken ? ' --token …' : ''} ${insecure(url)}get pods -A`;
+  // The certificate is in the kubeconfig alone.
+  if (isSecure(url)) return [kubectl, '  For other clients: --write-kubeconfig FILE'];
+  return [kubectl, `  ${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`];
+}
+
+const byFile = (file: string): readonly string[] => [
+  `  kubectl --kubeconfig ${file} get pods -A`,
+  `  rx-informer watch pods -A --kubeconfig ${file}`,
+];
+
+const isSecure = (url: string): boolean => url.startsWith('https:');
+
 /** Nobody knows who signed a certificate that was made here. */
-const insecure = (url: string): string => (url.startsWith('https:') ? '--insecure-skip-tls-verify ' : '');
+const insecure = (url: string): string => (isSecure(url) ? '--insecure-skip-tls-verify ' : '');

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type ApiServer, readSnapshot, writeSnapshot } from '../../apiserver/index.ts';
+import { OptionsError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
 import { reasonOf } from '../reason-of.ts';
@@ -8,15 +10,40 @@ import { reasonOf } from '../reason-of.ts';
  * Begins where a server left off; a file that is not there is made at the end.
  *
  * @returns whether it was there
- * @throws CommandError for one that is cut off, or of something else
+ * @throws CommandError for one that is cut off, or of something else, and where none can be made
  */
 export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): boolean {
-  if (!existsSync(file)) return false;
+  if (!existsSync(file)) {
+    checkFolder(file);
+    return false;
+  }
   try {
     server.restore(readSnapshot(file));
     return true;
   } catch (cause) {
-    throw new CommandError(`--snapshot: ${reasonOf(cause)}`, { cause });
+    const hints = isOfFileSystem(cause) ? [] : ['Without the file it begins anew.'];
+    throw new CommandError(problemOf(file, cause), { cause, hints });
+  }
+}
+
+/** What the file system says does not name the file, nor does what is wrong within it. */
+function problemOf(file: string, error: unknown): string {
+  if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
+  return isOfFileSystem(error)
+    ? `cannot read ${file} (--snapshot): ${reasonOf(error)}`
+    : `--snapshot: ${reasonOf(error)}`;
+}
+
+const isOfFileSystem = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string';
+
+/** Hours later, at the end, it would be too late to say so. */
+function checkFolder(file: string): void {
+  const folder = dirname(file);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    const reason = existsSync(folder) ? reasonOf(cause) : `there is no folder ${folder}`;
+    throw new CommandError(`cannot write ${file} (--snapshot): ${reason}`, { cause });
   }
 }
 

@@ -1,6 +1,8 @@
 import { catchError, defer, from, type Observable, throwError } from 'rxjs';
 import type { ApiServer } from '../../apiserver/index.ts';
-import { CommandError } from '../command-error.ts';
+import { OptionsError } from '../../objects/index.ts';
+import { CommandError, usageError } from '../command-error.ts';
+import { tokenVariable } from '../connection/token.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /** Where kubectl looks for a server that it was not told of. */
@@ -26,13 +28,23 @@ export function listening(
 
   return opened$.pipe(
     catchError((cause: unknown) => {
+      if (isOpenToOthers(cause)) return throwError(() => needsToken(host));
       const hints = isTaken(cause) ? ['Any free port: --port 0'] : [];
-      const where = `${host}${port === undefined ? '' : `:${port}`}`;
+      const where = `${host}${port === undefined || port === 0 ? '' : `:${port}`}`;
       return throwError(
         () => new CommandError(`cannot listen on ${where}: ${reasonOf(cause)}`, { hints, cause }),
       );
     }),
   );
 }
+
+const isOpenToOthers = (error: unknown): boolean =>
+  error instanceof OptionsError && error.option === 'listen: host';
+
+const needsToken = (host: string): CommandError =>
+  usageError(
+    `--host ${host} would let other machines in: that needs a token`,
+    `rx-informer apiserver takes one: --token, or ${tokenVariable}`,
+  );
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'EADDRINUSE';

@@ -44,6 +44,8 @@ export interface ApiServerRequest {
   readonly faults?: readonly string[];
   /** Whether it serves HTTPS, with a certificate of its own making. */
   readonly tls?: true;
+  /** The file that gets a kubeconfig for it. */
+  readonly writeKubeconfig?: string;
   /** Whether it is to be the server that the checks of the protocol ask for. */
   readonly conformance?: true;
 }

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import type { ApiServer } from '../../apiserver/index.ts';
+import { CommandError } from '../command-error.ts';
+import { reasonOf } from '../reason-of.ts';
+
+/** Tells a file that may be written anew from somebody's own kubeconfig. */
+const mark = '# Written by rx-informer apiserver\n';
+
+/**
+ * Writes a kubeconfig of a server that listens, which only the user can read.
+ *
+ * @throws CommandError where it cannot be, and for a file that something else has written
+ */
+export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: string): void {
+  const text = `${mark}${server.kubeConfig()}`;
+  const part = `${file}.${process.pid}.part`;
+  try {
+    if (isOthers(file)) {
+      const hints = ['Name a file that is not there yet.'];
+      throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
+    }
+    writeFileSync(part, text, { mode: 0o600 }); // the token is in it
+    renameSync(part, file);
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
+    throw new CommandError(`cannot write ${file} (--write-kubeconfig): ${reasonOf(cause)}`, { cause });
+  }
+}
+
+const isOthers = (file: string): boolean => existsSync(file) && !readFileSync(file, 'utf8').startsWith(mark);
