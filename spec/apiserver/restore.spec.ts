@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ApiServer, createApiServer, manualClock, type ManualClock } from 'rx-informer/apiserver';
+import type { OwnerReference } from 'rx-informer';
+import {
+  type ApiServer,
+  createApiServer,
+  manualClock,
+  type ManualClock,
+  type NewObject,
+} from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
-import { configMaps, pods } from './support/both-doors.ts';
+import { configMaps } from './support/both-doors.ts';
 
+const { pods } = core.v1;
 const crds = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' } as const;
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets' } as const;
 const namespace = 'default';
@@ -19,13 +27,13 @@ const definition = {
   },
 };
 
-const gadget = (name: string, more: object = {}): object => ({
+const gadget = (name: string, more: object = {}): NewObject => ({
   apiVersion: 'example.com/v1',
   kind: 'Gadget',
   metadata: { name, namespace, ...more },
 });
 
-const ownedBy = (uid: string): object => ({
+const ownedBy = (uid: string): { readonly ownerReferences: readonly OwnerReference[] } => ({
   ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Gadget', name: 'owner', uid }],
 });
 

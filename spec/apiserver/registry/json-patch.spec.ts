@@ -79,6 +79,17 @@ describe('applyJsonPatch', () => {
     expect(() => applyJsonPatch({}, many)).toThrow(status(413));
   });
 
+  it('should copy no more than 3 MiB in one patch', () => {
+    const a = 'é'.repeat(50_000);
+    const copies = (count: number): unknown[] =>
+      Array.from({ length: count }, () => ({ op: 'copy', from: '/a', path: '/b' }));
+
+    expect(applyJsonPatch({ a }, copies(31))).toEqual({ a, b: a });
+    expect(() => applyJsonPatch({ a }, copies(32))).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 422, reason: 'Invalid' }) }),
+    );
+  });
+
   it('should leave the value itself alone, and every prototype', () => {
     const target = { a: [1] };
 

@@ -8,17 +8,13 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 export function unreferenced(clock: SchedulerLike): SchedulerLike {
   return {
     now: () => clock.now(),
-    schedule: (work, delay, state) => {
-      const action: Subscription & { readonly id?: unknown } = clock.schedule(work, delay, state);
-      const timer = action.id;
-      if (
-        typeof timer === 'object' &&
-        timer !== null &&
-        'unref' in timer &&
-        typeof timer.unref === 'function'
-      )
-        timer.unref();
+    schedule: (...args: Parameters<SchedulerLike['schedule']>) => {
+      const action: Subscription & { readonly id?: unknown } = clock.schedule(...args);
+      if (isTimer(action.id)) action.id.unref();
       return action;
     },
   };
 }
+
+const isTimer = (id: unknown): id is { unref(): unknown } =>
+  typeof id === 'object' && id !== null && 'unref' in id && typeof id.unref === 'function';

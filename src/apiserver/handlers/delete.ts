@@ -8,18 +8,22 @@ import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
 import { deleteObject as remove } from '../registry/delete.ts';
 import type { Resource } from '../resources/resource.ts';
+import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { deleteOptions } from './delete-options.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, viewOf } from './operation.ts';
 
 /** DELETE of an object (P89–P91, P95, P96, P135). */
-export function deleteObject({ server, request, resource, path }: Operation): ApiResponse {
+export function deleteObject(operation: Operation): ApiResponse {
+  const { server, request, resource, path } = operation;
   const { object, gone } = remove(server, resource, path, deleteOptions(request));
-  return json(gone && !resource.deleteReturnsObject ? success(resource, object) : object);
+  const isTold = gone && !resource.deleteReturnsObject;
+  return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
 }
 
 /** DELETE of a collection: one object after the other, not as one (P94). */
-export function deleteCollection({ server, request, resource, path }: Operation): ApiResponse {
+export function deleteCollection(operation: Operation): ApiResponse {
+  const { server, request, resource, path } = operation;
   const query = listQuery(request.query);
   checkListQuery(query);
   const options = deleteOptions(request);
@@ -31,7 +35,7 @@ export function deleteCollection({ server, request, resource, path }: Operation)
     // One that went meanwhile, through a watcher's hand, is as good as deleted.
     if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
   }
-  return inPieces(listBody({ resource, form: 'full', now: server.world.now }, page));
+  return inPieces(listBody(viewOf(operation), page));
 }
 
 /** A `Status` of success; its `kind` is the plural. */

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../http/request.ts';
 import type { ResourcePath } from '../http/route.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { Form } from '../wire/form.ts';
+import type { Form, View } from '../wire/form.ts';
 
 /** A request that has found its resource and may go ahead. */
 export interface Operation {
@@ -13,4 +13,9 @@ export interface Operation {
   readonly resource: Resource;
   readonly path: ResourcePath;
   readonly form: Form;
+}
+
+/** To whom the objects are shown. */
+export function viewOf({ server, resource, form }: Operation): View {
+  return { resource, form, now: server.world.now };
 }

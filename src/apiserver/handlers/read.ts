@@ -8,10 +8,10 @@ import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
 import { badRequest, plainError, notFound } from '../status/refusals.ts';
-import { shown, type View } from '../wire/form.ts';
+import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, viewOf } from './operation.ts';
 
 /** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
 export function getObject(operation: Operation): Observable<ApiResponse> {
@@ -46,9 +46,4 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
       return inPieces(listBody(viewOf(operation), page));
     }),
   );
-}
-
-/** To whom the objects are shown. */
-function viewOf({ server, resource, form }: Operation): View {
-  return { resource, form, now: server.world.now };
 }

@@ -5,32 +5,38 @@ import { apply } from '../registry/apply.ts';
 import { create } from '../registry/create.ts';
 import { patch } from '../registry/patch.ts';
 import { update, type Written } from '../registry/update.ts';
-import type { Operation } from './operation.ts';
+import { shown } from '../wire/form.ts';
+import { type Operation, viewOf } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
 
 /** POST to a collection (P61–P72). */
-export function createObject({ server, request, resource, path }: Operation): ApiResponse {
+export function createObject(operation: Operation): ApiResponse {
+  const { server, request, resource, path } = operation;
   const options = writeOptions(request, 'CreateOptions');
-  return warned((warn) =>
-    json(create(server, resource, path.namespace, readObject(request), { ...options, warn }), 201),
-  );
+  return warned((warn) => {
+    const object = create(server, resource, path.namespace, readObject(request), { ...options, warn });
+    return written(operation, { object, created: true });
+  });
 }
 
 /** PUT of an object or its status (P76–P79, P84). */
-export function updateObject({ server, request, resource, path }: Operation): ApiResponse {
-  const options = writeOptions(request, 'UpdateOptions');
+export function updateObject(operation: Operation): ApiResponse {
+  const { server, request, resource, path } = operation;
+  const given = { ...writeOptions(request, 'UpdateOptions'), ...subresource(path) };
   return warned((warn) =>
-    written(update(server, resource, path, readObject(request), { ...options, ...subresource(path), warn })),
+    written(operation, update(server, resource, path, readObject(request), { ...given, warn })),
   );
 }
 
 /** PATCH of an object or its status (P80–P83, P86–P88). */
-export function patchObject({ server, request, resource, path }: Operation): ApiResponse {
+export function patchObject(operation: Operation): ApiResponse {
+  const { server, request, resource, path } = operation;
   const change = readPatch(request, resource.builtIn);
   const given = { ...patchOptions(request, change), ...subresource(path) };
   return warned((warn) => {
     const options = { ...given, warn };
     return written(
+      operation,
       'apply' in change
         ? apply(server, resource, path, change.apply, options)
         : patch(server, resource, path, change, options),
@@ -38,8 +44,9 @@ export function patchObject({ server, request, resource, path }: Operation): Api
   });
 }
 
-function written({ object, created }: Written): ApiResponse {
-  return json(object, created ? 201 : 200);
+/** Shown as it was asked for, as what is read is. */
+function written(operation: Operation, { object, created }: Written): ApiResponse {
+  return json(shown(viewOf(operation), object), created ? 201 : 200);
 }
 
 const subresource = ({ subresource }: Operation['path']): { subresource?: 'status' } =>

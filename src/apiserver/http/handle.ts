@@ -23,6 +23,7 @@ import { formOf } from './negotiate.ts';
 import { pretty } from './pretty.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
+import { inYaml } from './in-yaml.ts';
 import { resourceAt, resourcePath } from './route.ts';
 import { withWarnings } from './warnings.ts';
 import { takes, type Verb, verbOf } from './verb.ts';
@@ -38,7 +39,7 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
       if (error instanceof Refusal) return of(statusResponse(error.status));
       throw error;
     }),
-    map((response) => shared(cors, request, pretty(request, response))),
+    map((response) => shared(cors, request, inYaml(request, pretty(request, response)))),
   );
 }
 
@@ -57,7 +58,7 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || !takes(resource, path, verb)) throw methodNotAllowed();
   if (needsNamespace && !ofAllNamespaces.has(verb)) throw methodNotAllowed();
-  const form = formOf(request, verb);
+  const form = formOf(request, verb, resource);
   const answer = operationsOf(resource, path.subresource)[verb];
   if (answer === undefined) throw methodNotAllowed();
   const answered = answer({ server, request, user, resource, path, form });

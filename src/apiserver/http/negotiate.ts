@@ -1,27 +1,35 @@
 import Negotiator from 'negotiator';
-import { badRequest, notAcceptable } from '../status/refusals.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Refusal } from '../status/refusal.ts';
+import { badRequest, notAcceptable, notAcceptableAs } from '../status/refusals.ts';
 import type { IncludeObject } from '../tables/table.ts';
 import type { Form } from '../wire/form.ts';
 import type { ApiRequest } from './request.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * The form that the client likes best of those that are made here: plain JSON of anything, metadata and tables of what is
- * read (P102, P103, P105, P106).
+ * The form that the client likes best of those that are made here: anything whole, and metadata and tables of objects
+ * (P102, P103, P105, P106).
  *
  * @throws Refusal 406, and 400 for a table of something unheard of
  */
-export function formOf({ headers, query }: ApiRequest, verb: Verb): Form {
+export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Resource): Form {
   const { accept } = headers;
   if (accept === undefined || accept.trim() === '') return 'full';
-  const forms = ofVerb[verb];
-  const type = preferred(accept, [json, ...Object.keys(forms ?? {})]);
-  if (type === undefined) throw notAcceptable();
-  const form = forms?.[type] ?? 'full';
-  return form === 'table' ? `table/${includeObject(query)}` : form;
+  const type = preferred(verb === 'watch' ? accept : inJson(accept), [json, partial, partials, table]);
+  if (type === undefined) throw notAcceptable(verb === 'watch');
+  if (type === table) return `table/${includeObject(query)}`;
+  if (type === json) return 'full';
+  const isList = ofLists.has(verb);
+  if (verb === 'watch' ? type === partials : isList !== (type === partials))
+    throw noSuchList(resource, isList);
+  return 'metadata';
 }
 
+const ofLists = new Set<Verb>(['list', 'deletecollection']);
+
 const json = 'application/json';
+const yaml = 'application/yaml';
 const partial = as('PartialObjectMetadata');
 const partials = as('PartialObjectMetadataList');
 const table = as('Table');
@@ -30,13 +38,28 @@ function as(kind: string): string {
   return `${json};as=${kind};v=v1;g=meta.k8s.io`;
 }
 
-type Forms = Readonly<Record<string, 'metadata' | 'table'>>;
+/** YAML says the same in other words. */
+const inJson = (accept: string): string => accept.replaceAll(/\bapplication\/yaml\b/gi, json);
 
-const ofVerb: Readonly<Partial<Record<Verb, Forms>>> = {
-  get: { [partial]: 'metadata', [table]: 'table' },
-  list: { [partials]: 'metadata', [table]: 'table' },
-  watch: { [partial]: 'metadata', [table]: 'table' },
-};
+/** Whether the client likes YAML better than JSON. */
+export function wantsYaml({ headers: { accept = '' } }: ApiRequest): boolean {
+  if (!/\byaml\b/i.test(accept)) return false;
+  const types = accept.replaceAll(/;\s*(?!q\s*=)[^;,]*/gi, '');
+  return new Negotiator({ headers: { accept: types } }).mediaType([json, yaml]) === yaml;
+}
+
+function noSuchList({ group, kind, listKind, builtIn }: Resource, isList: boolean): Refusal {
+  const [first = ''] = group.split('.');
+  const house = first === '' || first === 'events' ? 'core' : first;
+  const type = builtIn
+    ? `${house}.${isList ? listKind : kind}`
+    : `unstructured.Unstructured${isList ? 'List' : ''}`;
+  return notAcceptableAs(
+    isList
+      ? `you requested PartialObjectMetadata, but the requested object is a list (*${type})`
+      : `you requested PartialObjectMetadataList, but the requested object is not a list (*${type})`,
+  );
+}
 
 function includeObject(query: URLSearchParams): IncludeObject {
   const word = query.get('includeObject') ?? '';

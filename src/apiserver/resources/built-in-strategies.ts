@@ -1,6 +1,7 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
 import { autoscalerView } from './autoscaler-view.ts';
+import { configMapStrategy, secretStrategy } from './data-strategies.ts';
 import { eventView } from './event-view.ts';
 import { bindingStrategy, roleStrategy } from './rbac-strategies.ts';
 import { newPod } from './pod-strategy.ts';
@@ -98,7 +99,9 @@ const returnedWhenDeleted: readonly string[] = [
 /** What single kinds do of their own. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
+  configmaps: configMapStrategy,
   nodes: { statusOnCreate: true },
+  secrets: secretStrategy,
   pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
   'events.events.k8s.io': eventView,
   persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },

@@ -72,8 +72,13 @@ export function methodNotAllowed(): Refusal {
 }
 
 /** Nothing that the client accepts can be made (P106). */
-export function notAcceptable(): Refusal {
-  const message = 'only the following media types are accepted: application/json';
+export function notAcceptable(isWatch: boolean): Refusal {
+  const types = isWatch ? 'application/json;stream=watch' : 'application/json, application/yaml';
+  return notAcceptableAs(`only the following media types are accepted: ${types}`);
+}
+
+/** The same, for a reason of its own. */
+export function notAcceptableAs(message: string): Refusal {
   return new Refusal({ code: 406, reason: 'NotAcceptable', message });
 }
 
