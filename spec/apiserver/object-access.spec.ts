@@ -118,6 +118,34 @@ describe('objects', () => {
   });
 });
 
+describe('objects, called wrongly', () => {
+  const { objects } = createApiServer();
+  const metadata = { name: 'c', namespace: 'default' };
+
+  it.each<[string, () => unknown, string]>([
+    ['no resource', () => objects.list(undefined as never), 'resource must be such as core.v1.pods'],
+    ['no such resource', () => objects.list({ ...configMaps, resource: 'x' }), '"x of v1"'],
+    ['no key', () => objects.get(configMaps, undefined as never), 'key must be a string'],
+    ['no object', () => objects.create(configMaps, undefined as never), 'object must be an object'],
+    ['no metadata', () => objects.create(configMaps, {} as never), 'object: metadata must be an object'],
+    [
+      'no namespace',
+      () => objects.create(configMaps, { metadata: { name: 'c' } }),
+      'metadata.namespace must',
+    ],
+    ['nor in an update', () => objects.update(configMaps, { metadata: { name: 'c' } }), 'metadata.namespace'],
+    ['no patch', () => objects.patch(configMaps, 'default/c', 'x' as never), 'mergePatch must be'],
+    ['a key too long', () => objects.delete(configMaps, 'a/b/c'), 'key must be'],
+  ])('should say what is wrong: %s', (_, call, message) => {
+    expect(call).toThrow(OptionsError);
+    expect(call).toThrow(message);
+  });
+
+  it('should take what is right all the same', () => {
+    expect(objects.create(configMaps, { metadata }).metadata).toMatchObject(metadata);
+  });
+});
+
 describe('seed', () => {
   it('should keep what objects bring, make the namespaces they need, and take lists', async () => {
     const server = createApiServer();

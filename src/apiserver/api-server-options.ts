@@ -2,6 +2,7 @@ import type { SchedulerLike } from 'rxjs';
 import {
   aBoolean,
   aFunction,
+  anObject,
   checkOptions,
   integer,
   isRecord,
@@ -74,24 +75,51 @@ export interface ApiServerOptions {
 
 /** @throws OptionsError */
 export function checkApiServerOptions(options: ApiServerOptions | undefined): void {
-  checkOptions('createApiServer', options, {
-    resources: { allowed: 'a list of resource definitions', test: Array.isArray },
-    tokens: { allowed: 'users by token', test: isUsersByToken, secret: true },
-    authorize: aFunction,
-    garbageCollector: aBoolean,
-    cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
-    eventLife: milliseconds(0),
-    bookmarkInterval: milliseconds(0),
-    watchTimeout: milliseconds(1),
-    futureVersionTimeout: milliseconds(0),
-    requestTimeout: milliseconds(1),
-    historySize: integer(1),
-    clock: aScheduler,
-    now: aFunction,
-    random: aFunction,
-  });
+  checkOptions('createApiServer', options, apiServerRules());
   options?.resources?.forEach(checkDefinition);
 }
+
+/**
+ * The options of a server that is to be full and to listen.
+ *
+ * @param of - the function called
+ * @throws OptionsError
+ */
+export function checkStartOptions(of: string, options: object): void {
+  checkOptions(of, options, {
+    seed: { allowed: 'a list of objects', test: Array.isArray },
+    faults: { allowed: 'a list of { match?, fault }', test: Array.isArray },
+    snapshot: anObject,
+    ...listenRules(),
+    ...apiServerRules(),
+  });
+}
+
+const apiServerRules = (): Readonly<Record<keyof ApiServerOptions, Rule>> => ({
+  resources: { allowed: 'a list of resource definitions', test: Array.isArray },
+  tokens: { allowed: 'names, or { user, groups? }, by token', test: isUsersByToken, secret: true },
+  authorize: aFunction,
+  garbageCollector: aBoolean,
+  cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
+  eventLife: milliseconds(0),
+  bookmarkInterval: milliseconds(0),
+  watchTimeout: milliseconds(1),
+  futureVersionTimeout: milliseconds(0),
+  requestTimeout: milliseconds(1),
+  historySize: integer(1),
+  clock: aScheduler,
+  now: aFunction,
+  random: aFunction,
+});
+
+const listenRules = (): Readonly<Record<keyof ListenOptions, Rule>> => ({
+  port: {
+    allowed: 'a port from 0 to 65535',
+    test: (given) => integer(0).test(given) && Number(given) < 65_536,
+  },
+  host: { allowed: 'a host name or address', test: isText },
+  tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
+});
 
 /** Writes to each resource that are remembered. */
 export const defaultHistory = 10_000;
@@ -106,14 +134,7 @@ export function checkRestartOptions(options: object | undefined): void {
  * @throws OptionsError, also for a host that others can reach where everybody may come in
  */
 export function checkListenOptions(options: ListenOptions | undefined, hasTokens: boolean): void {
-  checkOptions('listen', options, {
-    port: {
-      allowed: 'a port from 0 to 65535',
-      test: (given) => integer(0).test(given) && Number(given) < 65_536,
-    },
-    host: { allowed: 'a host name or address', test: isText },
-    tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
-  });
+  checkOptions('listen', options, listenRules());
   const { host = 'localhost' } = options ?? {};
   if (!hasTokens && !isLoopback(host)) {
     throw new OptionsError('listen: host', host, 'this machine alone, unless the server has tokens');

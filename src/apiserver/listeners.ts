@@ -18,6 +18,7 @@ export interface Listeners {
 /** See {@link Listeners}; `tokens` are those of the server, the first goes into the kubeconfig. */
 export function listenersOf(context: ServerContext, tokens: readonly string[]): Listeners {
   const servers = new Set<HttpServer>();
+  let closed = false;
   let address: { readonly url: string; readonly ca: string | undefined } | undefined;
   return {
     get url() {
@@ -25,6 +26,7 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
     },
     listen: async (options = {}) => {
       checkListenOptions(options, tokens.length > 0);
+      if (closed) throw new Error('listen: the server is closed; make a new one');
       const { port = 0, host = '127.0.0.1' } = options;
       const certificate = certificateFor(options.tls ?? false, host, context.world.now());
       const server = httpServer(context, certificate);
@@ -42,6 +44,7 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
       await Promise.all([...servers].map((server) => server.restart()));
     },
     close: async () => {
+      closed = true;
       await Promise.all([...servers].map((server) => server.close()));
     },
   };

@@ -1,4 +1,7 @@
 import {
+  anObject,
+  aString,
+  checkArgument,
   type GroupVersionResource,
   type KubeObject,
   type ObjectKey,
@@ -64,14 +67,21 @@ export interface ObjectAccess {
 
 /** See {@link ObjectAccess}. */
 export function objectAccess(context: RegistryContext): ObjectAccess {
-  const resourceOf = ({ group, version, resource }: GroupVersionResource): Resource => {
+  const resourceOf = (given: GroupVersionResource): Resource => {
+    checkArgument('resource', given, aResource);
+    const { group, version, resource } = given;
     const found = context.catalog.find(group, version, resource);
-    if (found === undefined) throw new OptionsError('resource', resource, 'one that the server has');
+    if (found === undefined)
+      throw new OptionsError(
+        'resource',
+        `${resource} of ${group === '' ? '' : `${group}/`}${version}`,
+        'one that the server has',
+      );
     return found;
   };
   return {
     get: <T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey) =>
-      find(context, resourceOf(resource), splitKey(key)) as unknown as T | undefined,
+      find(context, resourceOf(resource), placeOfKey(key)) as unknown as T | undefined,
     list: <T extends KubeObject>(resource: GroupVersionResource<T>, namespace = '') => {
       const { id, read } = resourceOf(resource);
       const snapshot = context.storage.collection(id).snapshot();
@@ -83,8 +93,9 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     },
     create: <T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>) =>
       withStatusErrors(() => {
-        const { namespace = '' } = object.metadata;
-        return create(context, resourceOf(resource), namespace, asSent(object)) as unknown as T;
+        const found = resourceOf(resource);
+        const { namespace } = placeOf(found, object);
+        return create(context, found, namespace, asSent(object)) as unknown as T;
       }),
     update: <T extends KubeObject>(
       resource: GroupVersionResource<T>,
@@ -92,13 +103,8 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       options?: WriteOptions,
     ) =>
       withStatusErrors(() => {
-        const written = update(
-          context,
-          resourceOf(resource),
-          placeOf(object.metadata),
-          asSent(object),
-          options,
-        );
+        const found = resourceOf(resource);
+        const written = update(context, found, placeOf(found, object), asSent(object), options);
         return written.object as unknown as T;
       }),
     patch: <T extends KubeObject>(
@@ -108,22 +114,36 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       options?: WriteOptions,
     ) =>
       withStatusErrors(() => {
-        const written = patch(
-          context,
-          resourceOf(resource),
-          splitKey(key),
-          { merge: asSent(mergePatch) },
-          options,
-        );
+        checkArgument('mergePatch', mergePatch, anObject);
+        const body = { merge: asSent(mergePatch) };
+        const written = patch(context, resourceOf(resource), placeOfKey(key), body, options);
         return written.object as unknown as T;
       }),
     delete: (resource, key, options) =>
       withStatusErrors(() => {
-        deleteObject(context, resourceOf(resource), splitKey(key), options);
+        deleteObject(context, resourceOf(resource), placeOfKey(key), options);
       }),
   };
 }
 
-function placeOf({ namespace = '', name = '' }: Partial<ObjectMeta>): Place {
+/** @throws OptionsError */
+function placeOfKey(key: ObjectKey): Place {
+  checkArgument('key', key, aString);
+  return splitKey(key);
+}
+
+/** @throws OptionsError for what is no object, and for one that has no namespace and needs one */
+function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'metadata'>): Place {
+  checkArgument('object', object, anObject);
+  checkArgument('object: metadata', object.metadata, anObject);
+  const { namespace = '', name = '' } = object.metadata;
+  if (namespaced && namespace === '')
+    throw new OptionsError(
+      'object: metadata.namespace',
+      namespace,
+      `a namespace, for ${resource} are in one`,
+    );
   return { namespace, name };
 }
+
+const aResource = { ...anObject, allowed: 'such as core.v1.pods, or { group, version, resource }' };

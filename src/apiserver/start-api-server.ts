@@ -1,6 +1,5 @@
-import { anObject, checkOptions } from '../objects/index.ts';
 import { type ApiServer, createApiServer } from './api-server.ts';
-import type { ApiServerOptions, ListenOptions } from './api-server-options.ts';
+import { type ApiServerOptions, checkStartOptions, type ListenOptions } from './api-server-options.ts';
 import type { FaultRule } from './faults/fault.ts';
 import { omit } from './json.ts';
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
@@ -38,7 +37,7 @@ export interface StartedApiServer extends ApiServer {
  * ```
  */
 export async function startApiServer(options: StartOptions = {}): Promise<StartedApiServer> {
-  const server = fullApiServer(options);
+  const server = fullApiServer('startApiServer', options);
   try {
     await server.listen(listenOptionsOf(options));
     return server as StartedApiServer;
@@ -48,15 +47,15 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
   }
 }
 
-/** A server with all that the options bring, which does not listen yet. */
-export function fullApiServer(options: StartOptions): ApiServer {
+/**
+ * A server with all that the options bring, which does not listen yet.
+ *
+ * @param of - the function called
+ */
+export function fullApiServer(of: string, options: StartOptions): ApiServer {
+  checkStartOptions(of, options);
   const { snapshot, seed, faults, ...others } = options;
   const more = omit({ ...others }, 'port', 'host', 'tls') as ApiServerOptions;
-  checkOptions(
-    'startApiServer',
-    { seed, faults, snapshot },
-    { seed: aList, faults: aList, snapshot: anObject },
-  );
   const server = createApiServer(more);
   if (snapshot !== undefined) server.restore(snapshot);
   if (seed !== undefined) server.seed(seed);
@@ -72,5 +71,3 @@ export function listenOptionsOf({ port, host, tls }: StartOptions): ListenOption
     ...(tls === undefined ? {} : { tls }),
   };
 }
-
-const aList = { allowed: 'a list', test: Array.isArray };

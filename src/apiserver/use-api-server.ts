@@ -42,7 +42,7 @@ export function useApiServer(options: StartOptions = {}, hooks: TestHooks = glob
     afterEach: aFunction,
     afterAll: aFunction,
   });
-  const server = fullApiServer(options);
+  const server = fullApiServer('useApiServer', options);
   const faults: readonly FaultRule[] = options.faults ?? [];
   let before: ServerSnapshot | undefined;
   hooks.beforeAll(async () => {
@@ -64,5 +64,9 @@ export function useApiServer(options: StartOptions = {}, hooks: TestHooks = glob
 function globalHooks(): TestHooks {
   const { beforeAll, beforeEach, afterEach, afterAll } = globalThis as Partial<TestHooks>;
   if (beforeAll && beforeEach && afterEach && afterAll) return { beforeAll, beforeEach, afterEach, afterAll };
-  throw new OptionsError('useApiServer: hooks', undefined, 'those of your test runner, which has no globals');
+  throw new OptionsError(
+    'useApiServer: hooks',
+    undefined,
+    '{ beforeAll, beforeEach, afterEach, afterAll } of your test runner, which has no globals',
+  );
 }

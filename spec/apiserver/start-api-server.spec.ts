@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError, StatusError } from 'rx-informer';
+import { startApiServer, type StartOptions } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+
+const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colours' } };
+
+describe('startApiServer', () => {
+  it('should listen, and be full', async () => {
+    const first = await startApiServer({ seed: [configMap] });
+    const second = await startApiServer({
+      snapshot: first.snapshot(),
+      seed: [{ ...configMap, kind: 'Secret' }],
+    });
+
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(second.objects.get(core.v1.configmaps, 'default/colours')).toEqual(
+      first.objects.get(core.v1.configmaps, 'default/colours'),
+    );
+    expect(second.objects.get(core.v1.secrets, 'default/colours')).toBeDefined();
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it.each<[unknown, string]>([
+    [5, 'startApiServer: options'],
+    [{ sede: [] }, 'startApiServer: sede must be absent; there are seed, faults, snapshot, port'],
+    [{ seed: {} }, 'startApiServer: seed'],
+    [{ faults: 'reset' }, 'startApiServer: faults'],
+    [{ faults: [{ fault: { type: 'rest' } }] }, "'reset' or 'silence'"],
+    [{ snapshot: 's' }, 'startApiServer: snapshot'],
+    [{ snapshot: {} }, 'restore: snapshot'],
+    [{ port: '80' }, 'startApiServer: port'],
+    [{ tls: 'yes' }, 'startApiServer: tls'],
+    [{ tokens: ['s3cret'] }, 'startApiServer: tokens'],
+    [{ host: '0.0.0.0' }, 'listen: host must be this machine alone, unless the server has tokens'],
+  ])('should refuse %j', async (options, message) => {
+    const error: unknown = await startApiServer(options as StartOptions).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(OptionsError);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('s3cret');
+  });
+
+  it('should say which object of the seed is refused, and where it cannot listen', async () => {
+    const server = await startApiServer();
+    const { port } = new URL(server.url);
+
+    await expect(startApiServer({ seed: [configMap, configMap] })).rejects.toThrow(StatusError);
+    await expect(startApiServer({ seed: [configMap, configMap] })).rejects.toThrow('seed[1]: configmaps');
+    await expect(startApiServer({ port: Number(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await server.close();
+    await expect(server.listen()).rejects.toThrow('the server is closed; make a new one');
+  });
+});
