@@ -17,7 +17,11 @@ const deployment = (spec: object): Json => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'd' },
-  spec: { selector: { matchLabels: { app: 'd' } }, ...spec },
+  spec: {
+    selector: { matchLabels: { app: 'd' } },
+    template: { metadata: { labels: { app: 'd' } } },
+    ...spec,
+  },
 });
 
 const fieldsOf = (body: unknown): readonly Json[] =>
@@ -112,7 +116,13 @@ throughBothDoors('apply', (setUp) => {
       fieldsOf(body).map(({ manager, subresource, fieldsV1 }) => [manager, subresource, fieldsV1]),
     ).toEqual(
       expect.arrayContaining([
-        ['one', undefined, { 'f:spec': { 'f:selector': {} } }],
+        [
+          'one',
+          undefined,
+          {
+            'f:spec': { 'f:selector': {}, 'f:template': { 'f:metadata': { 'f:labels': { 'f:app': {} } } } },
+          },
+        ],
         ['two', 'status', { 'f:status': { 'f:replicas': {} } }],
         ['three', 'scale', { 'f:spec': { 'f:replicas': {} } }],
       ]),

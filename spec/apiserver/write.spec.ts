@@ -553,7 +553,11 @@ throughBothDoors('scale', (setUp) => {
   const path = '/apis/apps/v1/namespaces/ns/deployments';
   const deployment = {
     metadata: { name: 'd' },
-    spec: { replicas: 2, selector: { matchLabels: { app: 'd' } }, template: {} },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: { app: 'd' } },
+      template: { metadata: { labels: { app: 'd' } } },
+    },
   };
 
   it('should show the numbers, and change the one that is wanted (P85)', async () => {

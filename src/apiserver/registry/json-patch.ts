@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { asSent, isSame, own } from '../json.ts';
+import { jsonType } from '../schema/type-problem.ts';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
@@ -13,15 +14,26 @@ import { badRequest } from '../status/refusals.ts';
  * @throws Refusal 400 for what is no patch, 422 for one that does not fit or whose `test` fails (P81)
  */
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
-  if (!Array.isArray(operations)) throw badRequest('error decoding patch: it must be a list of operations');
+  if (!Array.isArray(operations)) {
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${jsonType(operations)} into Go value of type []handlers.jsonPatchOp`,
+    );
+  }
   if (operations.length > mostOperations) throw tooMany(operations.length);
-  return operations.reduce<unknown>(applyOperation, asSent(target));
+  const copied = { bytes: 0 };
+  return operations.reduce<unknown>(
+    (root, operation) => applyOperation(root, operation, copied),
+    asSent(target),
+  );
 }
 
 const mostOperations = 10_000;
 
+/** Bytes of JSON that the copies of one patch may have together: else a short one could make a value of any size. */
+const mostCopied = 3_145_728;
+
 /** `root` is a copy that nobody else holds: it is changed in place. */
-function applyOperation(root: unknown, operation: unknown): unknown {
+function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
   if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
   const { op, path, from, value = null } = operation;
   const to = pointer(path);
@@ -36,8 +48,12 @@ function applyOperation(root: unknown, operation: unknown): unknown {
       const moved = read(root, pointer(from));
       return add(remove(root, pointer(from)), to, moved);
     }
-    case 'copy':
-      return add(root, to, asSent(read(root, pointer(from))));
+    case 'copy': {
+      const text = JSON.stringify(read(root, pointer(from)));
+      copied.bytes += byteLength(text);
+      if (copied.bytes > mostCopied) throw unfit();
+      return add(root, to, JSON.parse(text));
+    }
     case 'test':
       if (!isSame(read(root, to), value)) throw unfit();
       return root;
@@ -45,6 +61,10 @@ function applyOperation(root: unknown, operation: unknown): unknown {
       throw unfit();
   }
 }
+
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+const encoder = new TextEncoder();
 
 type Pointer = readonly string[];
 
@@ -131,6 +151,6 @@ function unfit(): Refusal {
 }
 
 function tooMany(count: number): Refusal {
-  const message = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${count}`;
-  return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message, details: {} });
+  const message = `Request entity too large: The allowed maximum operations in a JSON patch is ${mostOperations}, got ${count}`;
+  return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }

@@ -2,9 +2,10 @@ import type { Resource } from '../resources/resource.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
-import { badRequest } from '../status/refusals.ts';
+import { converterProblem } from '../schema/converter-problem.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import type { ObjectInput } from './object-input.ts';
+import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
 /** What is done about fields that are unknown or there twice: nothing, a warning, or a refusal. */
@@ -20,6 +21,8 @@ export interface FieldOptions {
   readonly warn?: (text: string) => void;
   /** It was applied, not read: null is a value like others, and wrong where there may be none. */
   readonly applied?: boolean;
+  /** It is what a patch made: how that is refused. */
+  readonly patched?: Patched;
 }
 
 /**
@@ -28,26 +31,31 @@ export interface FieldOptions {
  *
  * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read
  */
-export function knownFields(
-  resource: Resource,
-  object: ObjectInput,
-  { fieldValidation = 'Ignore', duplicates = [], warn = () => undefined, applied = false }: FieldOptions,
-): ObjectInput {
-  const { schema = anything, builtIn, kind, version } = resource;
+export function knownFields(resource: Resource, object: ObjectInput, options: FieldOptions): ObjectInput {
+  const {
+    fieldValidation = 'Ignore',
+    duplicates = [],
+    warn = () => undefined,
+    applied = false,
+    patched,
+  } = options;
+  const { schema = anything, builtIn, kind } = resource;
   const pruned = prune(schema, object);
   const unknown = builtIn ? pruned.unknown : [...pruned.unknown].sort();
   const problems = [
     ...duplicates.map((path) => `duplicate field "${path}"`),
     ...unknown.map((path) => `unknown field "${path}"`),
   ];
-  const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
   if (fieldValidation === 'Strict' && problems.length > 0) {
-    throw badRequest(`${refused}: strict decoding error: ${problems.join(', ')}`);
+    throw unreadable(resource, `strict decoding error: ${problems.join(', ')}`, patched);
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
   if (!builtIn) return applyDefaults(schema, pruned.object, applied) as ObjectInput;
-  const problem = typeProblem(schema, pruned.object, kind);
-  if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
+  const problem =
+    patched?.strategic === true
+      ? converterProblem(schema, pruned.object)
+      : typeProblem(schema, pruned.object, kind);
+  if (problem !== undefined) throw unreadable(resource, problem, patched);
   return withBuiltInDefaults(schema, asDecoded(schema, pruned.object)) as ObjectInput;
 }
 

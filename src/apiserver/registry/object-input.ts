@@ -3,10 +3,12 @@ import { type Json, omit } from '../json.ts';
 import { isTooDeep } from '../json-depth.ts';
 import type { Resource } from '../resources/resource.ts';
 import { objectMeta } from '../schema/object-meta.ts';
-import { typeProblem } from '../schema/type-problem.ts';
+import { converterProblem } from '../schema/converter-problem.ts';
+import { jsonType, typeProblem } from '../schema/type-problem.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import type { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
+import { type Patched, unreadable } from './patch-refusal.ts';
 
 /** What a client sent, with its type and its metadata looked at. */
 export type ObjectInput = Json & { readonly metadata: Json };
@@ -19,8 +21,8 @@ export type ObjectInput = Json & { readonly metadata: Json };
  *
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
-export function objectInput(resource: Resource, body: unknown): ObjectInput {
-  const { kind, apiVersion, version, builtIn } = resource;
+export function objectInput(resource: Resource, body: unknown, patched?: Patched): ObjectInput {
+  const { kind, apiVersion, builtIn } = resource;
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
   if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
   if (isTooDeep(body)) throw badRequest(`${unrecognized}: exceeded max depth`);
@@ -38,13 +40,21 @@ export function objectInput(resource: Resource, body: unknown): ObjectInput {
 
   const { kind: givenKind = kind, metadata, ...rest } = body;
   if (givenKind !== kind) throw ofAnotherKind(resource, givenKind, metadata);
-  const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
   const given = metadata ?? {};
-  const problem = isRecord(given)
-    ? typeProblem(objectMeta, given, builtIn ? 'ObjectMeta.metadata' : 'ObjectMeta')
-    : `json: cannot unmarshal ${typeof given} into Go struct field ${kind}.metadata of type v1.ObjectMeta`;
-  if (problem !== undefined) throw badRequest(`${refused}: ${problem}`);
+  const problem = metadataProblem(resource, given, patched?.strategic === true);
+  if (problem !== undefined) throw unreadable(resource, problem, patched);
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
+}
+
+function metadataProblem(
+  { kind, builtIn }: Resource,
+  given: unknown,
+  isConverted: boolean,
+): string | undefined {
+  if (isConverted) return converterProblem({ properties: { metadata: objectMeta } }, { metadata: given });
+  return isRecord(given)
+    ? typeProblem(objectMeta, given, 'ObjectMeta', builtIn ? 'metadata' : '')
+    : `json: cannot unmarshal ${jsonType(given)} into Go struct field ${kind}.metadata of type v1.ObjectMeta`;
 }
 
 function ofAnotherKind(

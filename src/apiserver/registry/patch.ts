@@ -2,9 +2,11 @@ import { applyMergePatch, isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { Refusal } from '../status/refusal.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applyJsonPatch } from './json-patch.ts';
+import { patchRefusal } from './patch-refusal.ts';
 import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
@@ -33,7 +35,12 @@ export function patch(
 ): Written {
   const existing = find(context, resource, place);
   if (existing === undefined) throw notFound(resource, place.name);
-  return update(context, resource, place, applied(change, existing, resource.schema), options);
+  const made = applied(change, existing, resource.schema);
+  const refusal = (why: string): Refusal => patchRefusal(change, made, why);
+  return update(context, resource, place, made, {
+    ...options,
+    patched: { strategic: 'strategic' in change, refusal },
+  });
 }
 
 /** What a patch makes of an object; nothing is stored. */

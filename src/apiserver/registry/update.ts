@@ -44,7 +44,7 @@ export function update(
   options: UpdateOptions = {},
 ): Written {
   const { dryRun = false, subresource } = options;
-  const given = knownFields(resource, objectInput(resource, body), options);
+  const given = knownFields(resource, objectInput(resource, body, options.patched), options);
   checkIdentity(given, place);
   const existing = find(context, resource, place);
   if (existing === undefined) {

@@ -67,7 +67,8 @@ function toStorage(object: Json): Json {
   const metadata = recordAt(object, 'metadata');
   const annotations = recordAt(metadata, 'annotations');
   const { targetCPUUtilizationPercentage: target, ...spec } = recordAt(object, 'spec');
-  const { currentCPUUtilizationPercentage: _, currentReplicas, ...status } = recordAt(object, 'status');
+  const { currentReplicas, ...given } = recordAt(object, 'status');
+  const status = omit(given, 'currentCPUUtilizationPercentage');
   const others = listOf(parsed(annotations, 'metrics')).map((one) => metricOf(one, targetForm));
   const averageUtilization = target ?? (others.length === 0 ? 80 : undefined);
   const cpu = {

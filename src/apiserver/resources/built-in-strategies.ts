@@ -9,6 +9,7 @@ import type { BuiltIn } from './resource.ts';
 import { builtInFields } from './selectable-fields.ts';
 import { changedNamespace, namespaceFinalizers, newNamespace, podGracePeriod } from './strategies.ts';
 import { daemonSetStrategy, newClaim, newJob, newVolume, unprotected } from './workload-strategies.ts';
+import { workloadRules } from './workload-rules.ts';
 
 type Strategy = Partial<BuiltIn>;
 
@@ -129,6 +130,7 @@ export function builtInStrategy(id: string, version: string): Strategy {
     ...(versionedUpdate.includes(id) ? { unconditionalUpdate: false } : {}),
     ...(returnedWhenDeleted.includes(id) ? { deleteReturnsObject: true } : {}),
     ...own(builtInFields, id),
+    ...own(workloadRules, id),
     ...own(strategies, id),
     ...own(views, `${id}/${version}`),
   };

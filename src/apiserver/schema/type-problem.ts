@@ -1,44 +1,68 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import { memberOf } from './path.ts';
+import { definitionNameOf } from './built-in-schema.ts';
+import { goType } from './go-type.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
-/**
- * The first field whose value could not be read into the Go type of a built-in kind; its text is that of Go's decoder,
- * but that Go names the struct that the field is of, where this names the kind. A list and a map are one field, whatever
- * is in them. `null` is nothing everywhere.
- *
- * @param path - of the object: that of its kind, `Pod`
- */
-export function typeProblem(schema: Schema, object: Json, path: string): string | undefined {
-  return inValue(schema, object, path);
+/** A field whose value could not be read into the Go type of a built-in kind. */
+export interface TypeMismatch {
+  readonly value: unknown;
+  readonly schema: Schema;
+  /** The struct that the field is of: `DeploymentSpec`. */
+  readonly owner: string;
+  /** From the object: `spec.replicas`. A list and a map are one field, whatever is in them. */
+  readonly path: string;
 }
 
-function inValue(schema: Schema, value: unknown, path: string): string | undefined {
+/**
+ * The first field that does not fit, if there is one. `null` is nothing everywhere.
+ *
+ * @param owner - the struct that the object is: `Pod`
+ * @param path - of the object in what was sent
+ */
+export function typeMismatch(
+  schema: Schema,
+  value: unknown,
+  owner: string,
+  path = '',
+): TypeMismatch | undefined {
   if (value === null || value === undefined) return undefined;
   if (schema['x-kubernetes-int-or-string'] === true) return undefined;
-  const { type, items } = schema;
-  if (type !== undefined && !fits[type](value)) {
-    return `json: cannot unmarshal ${jsonType(value)} into Go struct field ${path} of type ${goType(schema)}`;
-  }
+  const { type, items, properties } = schema;
+  if (type !== undefined && !fits[type](value)) return { value, schema, owner, path };
   if (Array.isArray(value)) {
-    return items && first(value.map((item) => [item, items, path] as const));
+    if (items === undefined) return undefined;
+    return firstOf(value, (item) => typeMismatch(items, item, owner, path));
   }
   if (!isRecord(value)) return undefined;
-  return first(
-    Object.entries(value).flatMap(([name, member]) => {
-      const inner = memberSchema(schema, name);
-      const isNamed = schema.properties !== undefined && Object.hasOwn(schema.properties, name);
-      return inner === undefined ? [] : [[member, inner, isNamed ? memberOf(path, name) : path] as const];
-    }),
-  );
+  const struct = structOf(schema) ?? owner;
+  return firstOf(Object.entries(value), ([name, member]) => {
+    const inner = memberSchema(schema, name);
+    if (inner === undefined) return undefined;
+    if (properties === undefined || !Object.hasOwn(properties, name)) {
+      return typeMismatch(inner, member, owner, path);
+    }
+    return typeMismatch(inner, member, struct, path === '' ? name : `${path}.${name}`);
+  });
 }
 
-function first(fields: readonly (readonly [unknown, Schema, string])[]): string | undefined {
-  for (const [value, schema, path] of fields) {
-    const problem = inValue(schema, value, path);
-    if (problem !== undefined) return problem;
+/** The same in the words of Go's decoder. */
+export function typeProblem(schema: Schema, object: Json, owner: string, path = ''): string | undefined {
+  const mismatch = typeMismatch(schema, object, owner, path);
+  if (mismatch === undefined) return undefined;
+  const field = `${mismatch.owner}.${mismatch.path}`;
+  return `json: cannot unmarshal ${jsonType(mismatch.value)} into Go struct field ${field} of type ${goType(mismatch.schema)}`;
+}
+
+function structOf(schema: Schema): string | undefined {
+  return definitionNameOf(schema)?.split('.').at(-1);
+}
+
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -52,28 +76,9 @@ const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown) => boo
   integer: Number.isInteger,
 };
 
-function jsonType(value: unknown): string {
+/** A type as Go's decoder says it. */
+export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';
   return typeof value === 'number' && !Number.isInteger(value) ? `number ${String(value)}` : typeof value;
-}
-
-function goType({ type, title, format, items, additionalProperties }: Schema): string {
-  if (title !== undefined) return title;
-  switch (type) {
-    case 'boolean':
-      return 'bool';
-    case 'integer':
-      return format ?? 'int32';
-    case 'number':
-      return 'float64';
-    case 'array':
-      return `[]${items === undefined ? 'interface {}' : goType(items)}`;
-    case 'object':
-      return typeof additionalProperties === 'object'
-        ? `map[string]${goType(additionalProperties)}`
-        : 'struct';
-    default:
-      return 'string';
-  }
 }

@@ -1,0 +1,33 @@
+import type { Json } from '../json.ts';
+import { goType } from './go-type.ts';
+import type { Schema } from './schema.ts';
+import { typeMismatch } from './type-problem.ts';
+
+/**
+ * The first field that does not fit into the Go type of a built-in kind, in the words of apimachinery's converter, by
+ * which a strategic merge patch becomes an object; it does not say which field.
+ */
+export function converterProblem(schema: Schema, object: Json): string | undefined {
+  const mismatch = typeMismatch(schema, object, '');
+  if (mismatch === undefined) return undefined;
+  const { type, additionalProperties } = mismatch.schema;
+  const given = goKind(mismatch.value);
+  if (type === 'array') return `cannot restore slice from ${given}`;
+  if (type !== 'object') {
+    const wanted = goType(mismatch.schema);
+    const isConvertible =
+      given === 'float64' ? wanted.startsWith('int') : given === 'int64' && wanted === 'string';
+    return isConvertible ? `cannot convert ${given} to ${wanted}` : `unrecognized type: ${wanted}`;
+  }
+  return additionalProperties === undefined
+    ? `cannot restore struct from: ${given}`
+    : `cannot restore map from ${given}`;
+}
+
+/** The kind of what Go makes of JSON. */
+function goKind(value: unknown): string {
+  if (Array.isArray(value)) return 'slice';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'string' ? 'string' : 'map';
+}
