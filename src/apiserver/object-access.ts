@@ -46,9 +46,9 @@ export interface ObjectAccess {
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
   /** In the order of their keys. */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
-  /** Creates it in the namespace that its metadata names; what it lacks is filled in as for a client. */
+  /** Creates it in the namespace that its metadata names; `apiVersion` and `kind` may be left out. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
-  /** Replaces it; with a `resourceVersion` only if nobody was faster. */
+  /** Replaces it; with a `resourceVersion` only if nobody was faster. A custom resource needs one. */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     object: NewObject<T>,
@@ -95,7 +95,7 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       withStatusErrors(() => {
         const found = resourceOf(resource);
         const { namespace } = placeOf(found, object);
-        return create(context, found, namespace, asSent(object)) as unknown as T;
+        return create(context, found, namespace, withType(found, object)) as unknown as T;
       }),
     update: <T extends KubeObject>(
       resource: GroupVersionResource<T>,
@@ -104,7 +104,7 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     ) =>
       withStatusErrors(() => {
         const found = resourceOf(resource);
-        const written = update(context, found, placeOf(found, object), asSent(object), options);
+        const written = update(context, found, placeOf(found, object), withType(found, object), options);
         return written.object as unknown as T;
       }),
     patch: <T extends KubeObject>(
@@ -145,5 +145,12 @@ function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'me
     );
   return { namespace, name };
 }
+
+/** The resource says what it is: a custom one is refused without. */
+const withType = ({ apiVersion, kind }: Resource, object: object): unknown => ({
+  apiVersion,
+  kind,
+  ...(asSent(object) as object),
+});
 
 const aResource = { ...anObject, allowed: 'such as core.v1.pods, or { group, version, resource }' };

@@ -51,6 +51,14 @@ describe('definitions in a seed', () => {
     server.objects.create(definitions, gadgetDefinition() as { metadata: { name: string } });
 
     expect(server.objects.list(gadgets)).toEqual([]);
+    const metadata = { name: 'a', namespace: 'default' };
+    const made = server.objects.create(gadgets, { metadata });
+    server.objects.update(gadgets, { metadata: { ...made.metadata, labels: { x: 'y' } } });
+    expect(server.objects.get(gadgets, 'default/a')).toMatchObject({
+      apiVersion: 'example.com/v1',
+      kind: 'Gadget',
+      metadata: { labels: { x: 'y' } },
+    });
     server.objects.delete(definitions, 'gadgets.example.com');
     expect(() => server.objects.list(gadgets)).toThrow('one that the server has');
   });

@@ -1,0 +1,80 @@
+/**
+ * The test of an operator, on an API server of its own: a custom resource, what the operator makes of it, what becomes of
+ * that when it goes, and a network that breaks off. No cluster; run by `node --test`, or by itself.
+ *
+ * Stage: the other end of the line, and whoever writes to it.
+ */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test, type TestContext } from 'node:test';
+import { filter, firstValueFrom, ignoreElements, map, mergeMap, retry, type Subscription, timer } from 'rxjs';
+import { type GroupVersionResource, informer, type KubeObject, listWatch, type Transport } from 'rx-informer';
+import { useApiServer } from 'rx-informer/apiserver';
+import { apps, type Deployment } from 'rx-informer/kinds';
+
+interface Website extends KubeObject {
+  readonly spec: { readonly image: string };
+}
+const websites: GroupVersionResource<Website> = { group: 'example.net', version: 'v1', resource: 'websites' };
+
+/** The operator: each website is a deployment, which it owns. */
+const websiteOperator = (transport: Transport): Subscription =>
+  informer(listWatch(transport, websites))
+    .changes()
+    .pipe(
+      filter(({ type }) => type !== 'deleted'),
+      mergeMap(({ object }) => transport.open(applied(object)).pipe(retry({ count: 5, delay: 20 }))),
+      ignoreElements(),
+    )
+    .subscribe();
+
+function applied({ metadata: { name, namespace, uid }, spec: { image } }: Website) {
+  const ownerReferences = [{ apiVersion: 'example.net/v1', kind: 'Website', name, uid, controller: true }];
+  const labels = { website: name };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image }] } };
+  const spec = { selector: { matchLabels: labels }, template };
+  const body = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, ownerReferences }, spec };
+  return {
+    method: 'PATCH',
+    path: `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`,
+    query: { fieldManager: 'website-operator', force: 'true' },
+    headers: { 'content-type': 'application/apply-patch+yaml' },
+    body: JSON.stringify(body),
+  } as const;
+}
+
+// The definition itself, as `seed` takes it, would do as well: then its schema counts.
+const options = { resources: [{ ...websites, kind: 'Website' }] };
+const server = useApiServer(options, { beforeAll: before, beforeEach, afterEach, afterAll: after });
+
+const home = { metadata: { name: 'home', namespace: 'default' }, spec: { image: 'nginx:1' } };
+const deployment = (): Deployment | undefined => server.objects.get(apps.v1.deployments, 'default/home');
+const until = (test: () => boolean) => firstValueFrom(timer(0, 10).pipe(map(test), filter(Boolean)));
+
+/** Runs it until the test is over. */
+function start(context: TestContext): void {
+  const running = websiteOperator(server.transport);
+  context.after(() => running.unsubscribe());
+}
+
+void test('a website becomes a deployment, and takes it along when it goes', async (context) => {
+  start(context);
+  server.objects.create(websites, home);
+  await until(() => deployment() !== undefined);
+  assert.equal(deployment()?.spec?.template.spec?.containers[0]?.image, 'nginx:1');
+
+  server.objects.delete(websites, 'default/home');
+  await until(() => deployment() === undefined);
+});
+
+void test('a change arrives, though the watch and two writes break off', async (context) => {
+  server.faults.add({ match: { verb: 'watch', nth: 1, afterEvents: 1 }, fault: { type: 'reset' } });
+  server.faults.add({ match: { verb: 'patch', nth: [1, 2] }, fault: { type: 'status', code: 503 } });
+  start(context);
+  await until(() => server.requests.some(({ verb }) => verb === 'watch'));
+  server.objects.create(websites, home);
+  server.objects.patch(websites, 'default/home', { spec: { image: 'nginx:2' } });
+  await until(() => deployment()?.spec?.template.spec?.containers[0]?.image === 'nginx:2');
+
+  const met = server.requests.flatMap(({ faults }) => faults);
+  assert.deepEqual(met.sort(), ['reset', 'status', 'status']);
+});
