@@ -1,6 +1,7 @@
 import type { User } from '../access/user.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { ResourcePath } from '../http/route.ts';
+import type { Requester } from '../registry/requester.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Form, View } from '../wire/form.ts';
@@ -13,6 +14,11 @@ export interface Operation {
   readonly resource: Resource;
   readonly path: ResourcePath;
   readonly form: Form;
+}
+
+/** Who writes. */
+export function requesterOf({ server, user }: Operation): Requester {
+  return { user, byRoles: server.access.byRoles };
 }
 
 /** To whom the objects are shown. */

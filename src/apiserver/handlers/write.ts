@@ -6,13 +6,13 @@ import { create } from '../registry/create.ts';
 import { patch } from '../registry/patch.ts';
 import { update, type Written } from '../registry/update.ts';
 import { shown } from '../wire/form.ts';
-import { type Operation, viewOf } from './operation.ts';
+import { type Operation, requesterOf, viewOf } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
 
 /** POST to a collection (P61–P72). */
 export function createObject(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
-  const options = writeOptions(request, 'CreateOptions');
+  const options = { ...writeOptions(request, 'CreateOptions'), requester: requesterOf(operation) };
   return warned((warn) => {
     const object = create(server, resource, path.namespace, readObject(request), { ...options, warn });
     return written(operation, { object, created: true });
@@ -22,7 +22,11 @@ export function createObject(operation: Operation): ApiResponse {
 /** PUT of an object or its status (P76–P79, P84). */
 export function updateObject(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
-  const given = { ...writeOptions(request, 'UpdateOptions'), ...subresource(path) };
+  const given = {
+    ...writeOptions(request, 'UpdateOptions'),
+    ...subresource(path),
+    requester: requesterOf(operation),
+  };
   return warned((warn) =>
     written(operation, update(server, resource, path, readObject(request), { ...given, warn })),
   );
@@ -32,7 +36,7 @@ export function updateObject(operation: Operation): ApiResponse {
 export function patchObject(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
   const change = readPatch(request, resource.builtIn);
-  const given = { ...patchOptions(request, change), ...subresource(path) };
+  const given = { ...patchOptions(request, change), ...subresource(path), requester: requesterOf(operation) };
   return warned((warn) => {
     const options = { ...given, warn };
     return written(

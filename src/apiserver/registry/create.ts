@@ -12,6 +12,7 @@ import { generatedName, timestamp, uid } from './identity.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
 import { checkNamespace } from './namespace-lifecycle.ts';
 import { objectErrors } from './object-errors.ts';
+import { checkGrant, type Requester } from './requester.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
@@ -24,6 +25,7 @@ export interface CreateOptions extends FieldOptions {
   readonly fieldManager?: string;
   /** It was applied: its managed fields are what they are to be. */
   readonly applied?: boolean;
+  readonly requester?: Requester;
 }
 
 /**
@@ -42,7 +44,12 @@ export function create(
   const { dryRun = false, seed = false } = options;
   const given = knownFields(resource, objectInput(resource, body), options);
   const owned = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
-  const object = admit(resource, owned, { context, namespace, existing: undefined });
+  const object = admit(resource, owned, {
+    context,
+    namespace,
+    existing: undefined,
+    requester: options.requester,
+  });
   checkPlace(object, namespace);
   if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
   const { resourceVersion = '' } = object.metadata;
@@ -51,6 +58,7 @@ export function create(
   }
 
   const place = { namespace, name: nameFor(context, resource, namespace, object) };
+  checkGrant(context, options.requester, { ...place, resource, object, existing: undefined });
   const why = resource.refusesNew();
   if (why !== undefined) throw forbidden(resource, place.name, why);
   const brought = isRecord(body) && body['status'] !== undefined ? object : omit(object, 'status');

@@ -11,6 +11,7 @@ import { nextState } from './next-state.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 import { withOldTimes } from './old-times.ts';
 import { ownedBy } from './owned-by.ts';
+import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
 
 /** How an object is updated. */
@@ -22,6 +23,7 @@ export interface UpdateOptions extends FieldOptions {
   readonly fieldManager?: string;
   /** It was applied: its managed fields are what they are to be. */
   readonly applied?: boolean;
+  readonly requester?: Requester;
 }
 
 /** The state after a write; `created` where a PUT made the object. */
@@ -43,7 +45,7 @@ export function update(
   body: unknown,
   options: UpdateOptions = {},
 ): Written {
-  const { dryRun = false, subresource } = options;
+  const { dryRun = false, subresource, requester } = options;
   const given = knownFields(resource, objectInput(resource, body, options.patched), options);
   checkIdentity(given, place);
   const existing = find(context, resource, place);
@@ -58,8 +60,10 @@ export function update(
   checkVersion(resource, existing, given);
   const owned = ownedBy(context, resource, existing, given, options);
   const { namespace } = place;
-  const object = subresource === undefined ? admit(resource, owned, { context, namespace, existing }) : owned;
+  const object =
+    subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;
   const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
+  checkGrant(context, requester, { ...place, resource, object: next, existing });
   checkMetadata(resource, existing, object, next);
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };

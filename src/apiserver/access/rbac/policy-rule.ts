@@ -22,7 +22,10 @@ export function allows(rule: PolicyRule, attributes: AccessAttributes): boolean 
   );
 }
 
-const hasOrAll = (list: readonly string[], one: string): boolean => list.includes('*') || list.includes(one);
+/** A star stands for everything. */
+export function hasOrAll(list: readonly string[], one: string): boolean {
+  return list.includes('*') || list.includes(one);
+}
 
 /** `*` is everything, `pods/log` one part of one resource, and `*` with a slash behind it that part of all. */
 function isOf(given: string, resource: string, subresource: string): boolean {
@@ -32,6 +35,6 @@ function isOf(given: string, resource: string, subresource: string): boolean {
 }
 
 /** A star at the end stands for whatever follows. */
-function leadsTo(url: string, path: string): boolean {
+export function leadsTo(url: string, path: string): boolean {
   return url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)));
 }

@@ -1,5 +1,6 @@
 import type { Json, StoredObject } from '../../json.ts';
 import type { RegistryContext } from '../context.ts';
+import type { Requester } from '../requester.ts';
 
 /** What is known of a write when it is admitted. */
 export interface AdmissionRequest {
@@ -8,6 +9,7 @@ export interface AdmissionRequest {
   readonly namespace: string;
   /** What it is to replace. */
   readonly existing: StoredObject | undefined;
+  readonly requester: Requester | undefined;
 }
 
 /** What a plugin of the real server's adds to an object that is written; it is nobody's. */

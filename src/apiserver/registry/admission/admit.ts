@@ -6,6 +6,7 @@ import { withLimits } from './limit-ranger.ts';
 import { withOverhead, withPriority, withTolerations } from './pods.ts';
 import { withDefaultIngressClass, withDefaultStorageClass } from './default-classes.ts';
 import { protectedBy } from './protection.ts';
+import { withRequester } from './signing-request.ts';
 import { withAddresses } from './service-addresses.ts';
 
 /** In the real server's order; what its registry gives out comes last. */
@@ -16,6 +17,7 @@ const plugins: Readonly<Record<string, readonly Admission[]>> = {
   persistentvolumes: [protectedBy('kubernetes.io/pv-protection')],
   persistentvolumeclaims: [withDefaultStorageClass, protectedBy('kubernetes.io/pvc-protection')],
   'volumeattributesclasses.storage.k8s.io': [protectedBy('kubernetes.io/vac-protection')],
+  'certificatesigningrequests.certificates.k8s.io': [withRequester],
   'ingresses.networking.k8s.io': [withDefaultIngressClass],
 };
 

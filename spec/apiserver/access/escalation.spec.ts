@@ -1,0 +1,190 @@
+import { expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { ApiServerOptions } from 'rx-informer/apiserver';
+import { rbac } from 'rx-informer/kinds';
+import { uncovered } from '../../../src/apiserver/access/rbac/cover-rules.ts';
+import { allows, type PolicyRule } from '../../../src/apiserver/access/rbac/policy-rule.ts';
+import { type Setup, throughBothDoors } from '../support/both-doors.ts';
+
+const API = '/apis/rbac.authorization.k8s.io/v1';
+const ROLES = `${API}/namespaces/ns/roles`;
+const BINDINGS = `${API}/namespaces/ns/rolebindings`;
+const guarded: ApiServerOptions = { tokens: { root: 'root', alice: { user: 'alice', groups: ['devs'] } } };
+const apiGroup = 'rbac.authorization.k8s.io';
+
+/** What alice may do: write roles and bindings, read pods, all with one deployment, read metrics. */
+const rules: PolicyRule[] = [
+  {
+    apiGroups: [apiGroup],
+    resources: ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'],
+    verbs: ['create', 'update', 'patch'],
+  },
+  { apiGroups: [''], resources: ['pods', '*/scale'], verbs: ['get', 'list'] },
+  { apiGroups: ['apps'], resources: ['deployments'], resourceNames: ['x'], verbs: ['*'] },
+  { nonResourceURLs: ['/metrics*'], verbs: ['get'] },
+];
+
+function bind({ server: { objects } }: Setup, name: string, more: readonly PolicyRule[]): void {
+  const subjects = [{ kind: 'User', apiGroup, name: 'alice' }];
+  objects.create(rbac.v1.clusterroles, { metadata: { name }, rules: more as never });
+  const roleRef = { apiGroup, kind: 'ClusterRole', name };
+  objects.create(rbac.v1.clusterrolebindings, { metadata: { name }, roleRef, subjects });
+}
+
+async function asAlice(
+  { client }: Setup,
+  method: string,
+  target: string,
+  body: object,
+): Promise<{ readonly code: number; readonly message: string | undefined }> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const headers = { authorization: 'Bearer alice', 'content-type': type };
+  const { code, body: answer } = await client.request(method, target, { body, headers });
+  return { code, message: (answer as { message?: string }).message };
+}
+
+const rule = (more: Partial<PolicyRule>): PolicyRule => ({
+  apiGroups: [''],
+  resources: ['pods'],
+  verbs: ['get'],
+  ...more,
+});
+const role = (...given: readonly PolicyRule[]): object => ({ metadata: { name: 'r' }, rules: given });
+const deployments = { apiGroups: ['apps'], resources: ['deployments'] };
+
+throughBothDoors('giving away rights', (setUp) => {
+  it.each<[string, string, PolicyRule, number]>([
+    ['what he has', ROLES, rule({}), 201],
+    ['other verbs', ROLES, rule({ verbs: ['delete'] }), 403],
+    ['everything', ROLES, rule({ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }), 403],
+    ['a part of what he has', ROLES, rule({ resources: ['pods/log'] }), 403],
+    ['that part of everything', ROLES, rule({ resources: ['pods/scale'] }), 201],
+    ['one by name', ROLES, rule({ ...deployments, resourceNames: ['x'] }), 201],
+    ['all', ROLES, rule(deployments), 403],
+    ['another by name', ROLES, rule({ ...deployments, resourceNames: ['x', 'y'] }), 403],
+    ['a path', `${API}/clusterroles`, { nonResourceURLs: ['/metrics/a', '/metrics*'], verbs: ['get'] }, 201],
+    ['another path', `${API}/clusterroles`, { nonResourceURLs: ['/logs'], verbs: ['get'] }, 403],
+  ])('should let a user grant by a role only what he has: %s', async (_, target, given, code) => {
+    const setup = await setUp(guarded);
+    bind(setup, 'alice', rules);
+
+    expect((await asAlice(setup, 'POST', `${target}?dryRun=All`, role(given))).code).toBe(code);
+    expect((await asAlice(setup, 'POST', target, role(given))).code).toBe(code);
+  });
+
+  it('should say what is lacking, in the words of the real server', async () => {
+    const setup = await setUp(guarded);
+    bind(setup, 'alice', rules);
+    const wanted = { apiGroups: ['', 'apps'], resources: ['pods', 'deployments'], verbs: ['get', 'delete'] };
+
+    const { message } = await asAlice(setup, 'POST', ROLES, role(wanted));
+
+    expect(message).toBe(
+      'roles.rbac.authorization.k8s.io "r" is forbidden: user "alice" (groups=["devs" "system:authenticated"]) ' +
+        'is attempting to grant RBAC permissions not currently held:\n' +
+        '{APIGroups:[""], Resources:["deployments"], Verbs:["get" "delete"]}\n' +
+        '{APIGroups:[""], Resources:["pods"], Verbs:["delete"]}\n' +
+        '{APIGroups:["apps"], Resources:["deployments"], Verbs:["get" "delete"]}\n' +
+        '{APIGroups:["apps"], Resources:["pods"], Verbs:["get" "delete"]}',
+    );
+  });
+
+  it('should look at updates, patches and what a PUT makes, but not at finalizers alone', async () => {
+    const setup = await setUp(guarded);
+    bind(setup, 'alice', rules);
+    const secrets = [rule({ resources: ['secrets'] })] as never;
+    setup.server.objects.create(rbac.v1.roles, { metadata: { name: 'r', namespace: 'ns' }, rules: secrets });
+    const more = role(rule({ verbs: ['delete'] }));
+    const finalizers = { metadata: { finalizers: ['example.com/f'] } };
+
+    expect((await asAlice(setup, 'PUT', `${ROLES}/r`, more)).code).toBe(403);
+    expect((await asAlice(setup, 'PATCH', `${ROLES}/r`, more)).code).toBe(403);
+    expect((await asAlice(setup, 'PUT', `${ROLES}/s`, { ...more, metadata: { name: 's' } })).code).toBe(403);
+    expect((await asAlice(setup, 'PATCH', `${ROLES}/r`, finalizers)).code).toBe(200);
+    expect((await asAlice(setup, 'PATCH', `${ROLES}/r`, { metadata: { labels: { a: 'b' } } })).code).toBe(
+      403,
+    );
+    expect((await asAlice(setup, 'PUT', `${ROLES}/r`, role(rule({})))).code).toBe(200);
+  });
+
+  it('should let a user bind only roles of which he has all, and that are there', async () => {
+    const setup = await setUp(guarded);
+    bind(setup, 'alice', rules);
+    const subjects = [{ kind: 'User', apiGroup, name: 'bob' }];
+    const to = (kind: string, name: string): object => ({
+      metadata: { name: 'b' },
+      roleRef: { apiGroup, kind, name },
+      subjects,
+    });
+
+    const admin = await asAlice(setup, 'POST', BINDINGS, to('ClusterRole', 'cluster-admin'));
+    const absent = await asAlice(setup, 'POST', BINDINGS, to('Role', 'nobody'));
+    const own = await asAlice(setup, 'POST', BINDINGS, to('ClusterRole', 'alice'));
+    const everywhere = await asAlice(setup, 'POST', `${API}/clusterrolebindings`, to('ClusterRole', 'admin'));
+
+    expect([admin.code, absent.code, own.code, everywhere.code]).toEqual([403, 404, 201, 403]);
+    expect(admin.message).toContain('{NonResourceURLs:["*"], Verbs:["*"]}');
+    expect(absent.message).toBe('rolebindings.rbac.authorization.k8s.io "nobody" not found');
+  });
+
+  it('should let him do so who may escalate or bind', async () => {
+    const setup = await setUp(guarded);
+    const roleRef = { apiGroup, kind: 'ClusterRole', name: 'cluster-admin' };
+    bind(setup, 'alice', rules);
+    bind(setup, 'more', [
+      { apiGroups: [apiGroup], resources: ['roles'], verbs: ['escalate'] },
+      { apiGroups: [apiGroup], resources: ['clusterroles'], resourceNames: [roleRef.name], verbs: ['bind'] },
+    ]);
+    const all = role(rule({ verbs: ['*'] }));
+
+    expect((await asAlice(setup, 'POST', ROLES, all)).code).toBe(201);
+    expect((await asAlice(setup, 'POST', BINDINGS, { metadata: { name: 'b' }, roleRef })).code).toBe(201);
+    expect((await asAlice(setup, 'POST', `${API}/clusterroles`, all)).code).toBe(403);
+  });
+
+  it('should let only him aggregate roles who may do everything', async () => {
+    const setup = await setUp(guarded);
+    bind(setup, 'alice', rules);
+    const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] };
+    const body = { metadata: { name: 'r' }, rules: [], aggregationRule };
+
+    const refused = await asAlice(setup, 'POST', `${API}/clusterroles`, body);
+    const headers = { authorization: 'Bearer root' };
+    const made = await setup.client.request('POST', `${API}/clusterroles`, { body, headers });
+
+    expect(refused.code).toBe(403);
+    expect(refused.message).toContain('must have cluster-admin privileges to use the aggregationRule');
+    expect(made.code).toBe(201);
+  });
+});
+
+it('should find uncovered just what no single rule allows', () => {
+  const some = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.subarray(values, { minLength: 1 });
+  const anyRule = fc.record({
+    apiGroups: some('', 'apps', '*'),
+    resources: some('pods', 'pods/log', '*/log', 'deployments'),
+    verbs: some('get', 'delete', '*'),
+    resourceNames: fc.oneof(fc.constant([]), some('x', 'y')),
+  });
+  fc.assert(
+    fc.property(fc.array(anyRule, { maxLength: 4 }), anyRule, (owned, wanted) => {
+      const lacking: string[] = [];
+      const names = wanted.resourceNames.length === 0 ? [''] : wanted.resourceNames;
+      for (const group of wanted.apiGroups) {
+        for (const whole of wanted.resources) {
+          const [resource = '', subresource = ''] = whole.split('/');
+          for (const verb of wanted.verbs) {
+            for (const name of names) {
+              const asked = { user: '', groups: [], path: '', group, resource, subresource, verb, name };
+              if (!owned.some((one) => allows(one, asked))) lacking.push([group, whole, verb, name].join());
+            }
+          }
+        }
+      }
+      const found = uncovered(owned, [wanted]).map(({ apiGroups, resources, verbs, resourceNames = [''] }) =>
+        [apiGroups, resources, verbs, resourceNames].join(),
+      );
+      expect([...found].sort()).toEqual(lacking.sort());
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { isRecord } from '../../../objects/index.ts';
+import { isSame, type Json, omit, recordAt, recordsAt, type StoredObject } from '../../json.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Refusal } from '../../status/refusal.ts';
+import { forbidden, notFound } from '../../status/refusals.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { masters, type User } from '../user.ts';
+import { describeRules, inGo, uncovered } from './cover-rules.ts';
+import type { PolicyRule } from './policy-rule.ts';
+import { rbac } from './rbac.ts';
+import { boundRules } from './role-bindings.ts';
+
+/** A role or a binding that somebody writes. */
+export interface Grant {
+  readonly resource: Resource;
+  /** Empty for one of the cluster. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly object: Json;
+  readonly existing: StoredObject | undefined;
+}
+
+/**
+ * Nobody may give away what he does not have: rules in a role, or those of a role by binding it; unless he may
+ * `escalate` the one, or `bind` the other.
+ *
+ * @throws Refusal 403, 404 for the binding of a role that is not there
+ */
+export function checkEscalation(storage: Storage, user: User, grant: Grant): void {
+  const { resource, object, existing } = grant;
+  if (resource.group !== group || user.groups.includes(masters)) return;
+  if (existing !== undefined && isSame(withoutOwners(object), withoutOwners(existing))) return;
+  const isBinding = resource.resource.endsWith('bindings');
+  const allowed = isBinding
+    ? may(storage, user, 'bind', { ...grant, ...boundBy(object) })
+    : may(storage, user, 'escalate', { ...grant, resource: resource.resource });
+  if (allowed) return;
+  const isAggregated = [object, existing ?? {}].some((one) => isRecord(one['aggregationRule']));
+  if (isAggregated && missing(storage, user, grant, everything).length > 0) {
+    throw forbiddenGrant(grant, 'must have cluster-admin privileges to use the aggregationRule');
+  }
+  const rules = isBinding ? rulesBound(storage, grant) : rulesOf(object);
+  const lacking = missing(storage, user, grant, rules);
+  if (lacking.length === 0) return;
+  const who = `user ${JSON.stringify(user.name)} (groups=${inGo(user.groups)})`;
+  const why = `${who} is attempting to grant RBAC permissions not currently held:\n${describeRules(lacking)}`;
+  throw forbiddenGrant(grant, why);
+}
+
+const group = 'rbac.authorization.k8s.io';
+
+const everything: readonly PolicyRule[] = [
+  { apiGroups: ['*'], resources: ['*'], verbs: ['*'] },
+  { nonResourceURLs: ['*'], verbs: ['*'] },
+];
+
+/** The garbage collector's fields, which grant nothing. */
+const withoutOwners = (object: Json): Json => ({
+  ...object,
+  metadata: omit(recordAt(object, 'metadata'), 'ownerReferences', 'finalizers', 'managedFields'),
+});
+
+interface Asked {
+  readonly namespace: string;
+  readonly resource: string;
+  readonly name: string;
+}
+
+function may(
+  storage: Storage,
+  { name: user, groups }: User,
+  verb: string,
+  { namespace, resource, name }: Asked,
+): boolean {
+  return rbac(storage)({ user, groups, verb, path: '', group, resource, namespace, name }).allowed;
+}
+
+function boundBy(binding: Json): { readonly resource: string; readonly name: string } {
+  const { kind, name } = recordAt(binding, 'roleRef');
+  return { resource: kind === 'Role' ? 'roles' : 'clusterroles', name: String(name) };
+}
+
+/** @throws Refusal 404 */
+function rulesBound(storage: Storage, { resource, namespace, object }: Grant): readonly PolicyRule[] {
+  const { resource: kind, name } = boundBy(object);
+  const role = storage.collection(`${kind}.${group}`).get(kind === 'roles' ? `${namespace}/${name}` : name);
+  if (role === undefined) throw notFound(resource, name);
+  return rulesOf(role);
+}
+
+const rulesOf = (role: Json): readonly PolicyRule[] =>
+  recordsAt(role, 'rules') as unknown as readonly PolicyRule[];
+
+function missing(
+  storage: Storage,
+  { name: user, groups }: User,
+  { namespace }: Grant,
+  rules: readonly PolicyRule[],
+): readonly PolicyRule[] {
+  const owned = [...boundRules(storage, { user, groups }, namespace)].flatMap((bound) => bound.rules);
+  return uncovered(owned, rules);
+}
+
+const forbiddenGrant = ({ resource, name }: Grant, why: string): Refusal => forbidden(resource, name, why);
