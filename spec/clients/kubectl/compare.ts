@@ -32,7 +32,7 @@ export async function compare(scenario: Scenario, real: Home, own: Home): Promis
     );
     const name = nameOf(step);
     const difference = differenceOf(expected ?? [], found ?? []);
-    const explanation = explained(namespace, name);
+    const explanation = explained(namespace, name, found);
     all.push({ scenario: namespace, step: name, difference, explanation });
   }
   return all;

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { type Json, omit } from '../json.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
+import { sorted } from '../sorted.ts';
 import type { Refusal } from '../status/refusal.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
@@ -32,7 +33,7 @@ function printed(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`;
   if (!isRecord(value)) return typeof value === 'string' ? value : JSON.stringify(value);
-  return `map[${members(withoutMerged(value))
+  return `map[${Object.entries(withoutMerged(sorted(value) as Json))
     .map(([name, member]) => `${name}:${printed(member)}`)
     .join(' ')}]`;
 }
@@ -44,14 +45,3 @@ function withoutMerged(value: Json): Json {
 }
 
 const order = '$setElementOrder/';
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  return isRecord(value)
-    ? Object.fromEntries(members(value).map(([name, member]) => [name, sorted(member)]))
-    : value;
-}
-
-function members(value: Json): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}

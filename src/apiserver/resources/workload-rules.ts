@@ -1,6 +1,7 @@
 import { isRecord, labelSelector, type StringMap } from '../../objects/index.ts';
 import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { sorted } from '../sorted.ts';
 import type { Resource } from './resource.ts';
 
 type Rule = Resource['validate'];
@@ -24,7 +25,13 @@ const selectsItsPods: Rule = (object) => {
   const labels = recordAt(recordAt(template, 'metadata'), 'labels');
   return labelSelector(selector).matches(labels as StringMap)
     ? []
-    : [fieldInvalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')];
+    : [
+        fieldInvalid(
+          'spec.template.metadata.labels',
+          sorted(labels),
+          '`selector` does not match template `labels`',
+        ),
+      ];
 };
 
 function immutable(...names: readonly string[]): Rule {
@@ -33,7 +40,7 @@ function immutable(...names: readonly string[]): Rule {
     const [next, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];
     return names
       .filter((name) => !isSame(next[name], old[name]))
-      .map((name) => fieldInvalid(`spec.${name}`, next[name], 'field is immutable'));
+      .map((name) => fieldInvalid(`spec.${name}`, sorted(next[name]), 'field is immutable'));
   };
 }
 

@@ -29,6 +29,7 @@ export const changing: Scenario = {
     'annotate pod a note-',
     { run: 'annotate pod a --list', unordered: true },
     'annotate deployment web kubernetes.io/change-cause=first',
+    `patch deployment web -p '{"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}}}}}'`,
     'scale deployment web --replicas=4',
     'scale deployment web --replicas=5 --current-replicas=9',
     'scale deployment web --replicas=5 --current-replicas=4',

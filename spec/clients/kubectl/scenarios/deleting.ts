@@ -48,6 +48,10 @@ export const deleting: Scenario = {
     'create namespace deleted',
     'delete namespace deleted --wait=false',
     'delete namespace default',
+    'create configmap owner',
+    'delete configmap owner --cascade=foreground --dry-run=server',
+    'delete configmap owner --cascade=foreground --wait=false',
+    'get configmap owner -o name',
     'get all',
   ],
 };

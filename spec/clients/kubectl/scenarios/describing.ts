@@ -132,6 +132,12 @@ export const describing: Scenario = {
     'describe clusterrolebinding cluster-admin',
     'describe -f deployment.yaml',
     'describe priorityclass system-node-critical',
+    {
+      follow: 'get events -w',
+      from: /happened/,
+      meanwhile: [`patch event happened -p '{"count":4,"message":"it happened again"}'`],
+      until: /again/,
+    },
     'events',
     'events --for pod/a',
     'events --types=Normal',
