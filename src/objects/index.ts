@@ -25,7 +25,12 @@ export { isThenable } from './is-thenable.ts';
 export { type FailureClass, KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
-export { type LabelSelector, labelSelector } from './label-selector.ts';
+export {
+  type LabelSelector,
+  labelSelector,
+  type RequirementSelector,
+  requirementSelector,
+} from './label-selector.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';

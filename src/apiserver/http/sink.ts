@@ -25,7 +25,11 @@ export function streamSink(outgoing: ServerResponse): Sink {
   const { socket } = outgoing;
   // Without a socket it waits for an earlier answer on the connection; HTTP/1.0 knows no chunks.
   if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing);
-  return { flow: flowOf(socket), write: (bytes) => writeChunk(socket, bytes), end: () => void outgoing.end() };
+  return {
+    flow: flowOf(socket),
+    write: (bytes) => writeChunk(socket, bytes),
+    end: () => void outgoing.end(),
+  };
 }
 
 /** A chunk without content would be the end. */

@@ -1,19 +1,16 @@
 import {
   type FieldRequirement,
   fieldSelector,
-  type LabelSelector,
-  labelSelector,
+  type RequirementSelector,
+  requirementSelector,
 } from '../../objects/index.ts';
 import { own, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
+import type { Part, Trait } from '../storage/followers.ts';
 
-/** Which part of a collection a request is about. */
-export interface Selection {
-  /** Of the storage keys: `shop/`, or empty for all namespaces. */
-  readonly prefix: string;
-  /** The only key that can match, where the selectors leave but one. */
-  readonly key: string | undefined;
+/** Which part of a collection a request is about: its key is the only one that can match, where there is but one. */
+export interface Selection extends Part {
   /** Whether there are selectors: a page then cannot know how many objects remain. */
   readonly filters: boolean;
   matches(object: StoredObject): boolean;
@@ -37,7 +34,9 @@ export function selectionOf(
   const byLabel = labelsOf(labels);
   const terms = termsOf(resource, fields);
   const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
+  const trait = fieldTrait(resource, terms) ?? labelTrait(byLabel);
   return {
+    ...(trait === undefined ? {} : { trait }),
     prefix,
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
     filters: labels !== '' || terms.length > 0,
@@ -46,6 +45,31 @@ export function selectionOf(
       terms.every((term) => holds(term, object)),
   };
 }
+
+/** A value that a field must have, of one that not everybody has. */
+function fieldTrait({ version }: Resource, terms: readonly Term[]): Trait | undefined {
+  const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
+  if (term === undefined) return undefined;
+  const { field, value, valueOf } = term;
+  // Each version of a kind has a reading of its own.
+  return { name: `field:${version}/${field}`, value, read: (object) => asText(valueOf(object)) };
+}
+
+/** A value that a label must have. */
+function labelTrait(selector: RequirementSelector | undefined): Trait | undefined {
+  for (const { key, operator, values } of selector?.requirements ?? []) {
+    const [value] = values;
+    if (value === undefined || values.length > 1 || !equalities.has(operator)) continue;
+    return {
+      name: `label:${key}`,
+      value,
+      read: ({ metadata }) => metadata.labels && own(metadata.labels, key),
+    };
+  }
+  return undefined;
+}
+
+const equalities: ReadonlySet<string> = new Set(['=', '==', 'in']);
 
 interface Term extends FieldRequirement {
   readonly valueOf: (object: StoredObject) => unknown;
@@ -56,10 +80,10 @@ const ofAll: Readonly<Record<string, (object: StoredObject) => unknown>> = {
   'metadata.namespace': ({ metadata }) => metadata.namespace,
 };
 
-function labelsOf(text: string): LabelSelector | undefined {
+function labelsOf(text: string): RequirementSelector | undefined {
   if (text === '') return undefined;
   try {
-    return labelSelector(text);
+    return requirementSelector(text);
   } catch (error) {
     throw badRequest(`unable to parse requirement: ${firstLine(error)}`);
   }

@@ -37,9 +37,12 @@ export function respond(server: ServerContext, request: ApiRequest): Observable<
 function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
   record.status = response.status;
   const { body, stream } = response;
-  const next = stream === true ? (): void => void record.events++ : undefined;
+  const count = (): void => {
+    record.events++;
+  };
+  const next = stream === true ? { next: count } : {};
   return {
     ...response,
-    body: (flow) => body(flow).pipe(tap({ ...(next === undefined ? {} : { next }), finalize: end })),
+    body: (flow) => body(flow).pipe(tap({ ...next, finalize: end })),
   };
 }

@@ -36,7 +36,7 @@ export class Collection {
     this.#put(key, object, previous);
     const event = { revision, key, object, previous };
     this.log.append(event);
-    for (const follower of this.#followers.of(key)) follower.note(this.log.end - 1);
+    for (const follower of this.#followers.of(event)) follower.note(this.log.end - 1);
     return event;
   }
 
@@ -52,9 +52,9 @@ export class Collection {
     return changes;
   }
 
-  /** Tells the listeners, and those who follow the key, that there is something to read. */
-  tell(key: string): void {
-    for (const follower of this.#followers.of(key)) follower.wake();
+  /** Tells the listeners, and those who follow what was written, that there is something to read. */
+  tell(event: StorageEvent): void {
+    for (const follower of this.#followers.of(event)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
   }
 

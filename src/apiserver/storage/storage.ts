@@ -115,7 +115,7 @@ export class Storage {
     this.#revision = revision;
     const event = collection.write(revision, key, object);
     for (const observer of this.#observers) observer(id, event);
-    collection.tell(key);
+    collection.tell(event);
     for (const listener of [...this.#listeners]) listener();
   }
 }

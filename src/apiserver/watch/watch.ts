@@ -1,15 +1,4 @@
-import {
-  defer,
-  interval,
-  map,
-  merge,
-  NEVER,
-  Observable,
-  of,
-  type SchedulerLike,
-  tap,
-  timer,
-} from 'rxjs';
+import { defer, interval, map, merge, NEVER, Observable, of, type SchedulerLike, tap, timer } from 'rxjs';
 import type { Flow } from '../flow.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
