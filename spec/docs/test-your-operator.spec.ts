@@ -4,6 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseFault } from 'rx-informer/apiserver';
 
 const run = promisify(execFile);
 const page = readFileSync(new URL('../../docs/test-your-operator.md', import.meta.url), 'utf8');
@@ -36,9 +37,12 @@ describe('docs/test-your-operator.md', () => {
 
   it.each([
     [0, /^true [4-9]\n$/],
-    [1, /^terminating 30\ngone undefined\n$/],
+    [1, /^by default 1\nStatusError: .*spec\.size: Invalid value: 0: .* greater than or equal to 1\n$/],
+    [2, /^pods 200\nsecrets 403\nnobody 401\n$/],
+    [3, /^503 200\nlist 503 status, list 200\n$/],
+    [4, /^terminating 30\ngone undefined\n$/],
   ])('should have programs that do what they say (%i)', async (at, printed) => {
-    expect(programs).toHaveLength(2);
+    expect(programs).toHaveLength(5);
     const path = file(`program-${at}.ts`, programs[at] ?? '');
     const { stdout } = await run(process.execPath, ['--conditions=rx-informer:source', path], { cwd: root });
     expect(stdout).toMatch(printed);
@@ -54,5 +58,15 @@ describe('docs/test-your-operator.md', () => {
     const rows = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, type]) => type);
     expect(types).toHaveLength(14);
     expect(rows).toEqual(types);
+  });
+
+  it('should aim each fault as it is typed', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` .*\| (`[^|]+`) +\|$/gm)];
+    const aimed = rows.flatMap(([, type = '', cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, typed = '']) => [type, parseFault(typed)] as const),
+    );
+    expect(rows).toHaveLength(14);
+    expect(aimed.map(([, rule]) => rule.fault.type)).toEqual(aimed.map(([type]) => type));
+    expect(aimed.filter(([, { match }]) => match?.verb === undefined)).toEqual([]);
   });
 });

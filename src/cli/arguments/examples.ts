@@ -59,6 +59,7 @@ export const apiServerExamples = `
 A Kubernetes API server in memory, for tests and for trying things out. Nothing is kept when it ends, but
 with --snapshot. Without --port it is 8080, where kubectl looks by itself, or any that is free.
 With a token (--token, or RX_INFORMER_TOKEN) it lets nobody in without; any --host but this machine needs one.
+kubectl sends a token over HTTPS alone: then --tls, and --write-kubeconfig for the certificate.
 A seed is YAML or JSON, with any number of objects and lists, definitions of custom resources too, in
 whatever order.
 

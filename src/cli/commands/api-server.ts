@@ -4,6 +4,7 @@ import { usageError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
 import { reasonOf } from '../reason-of.ts';
+import { apiServerUsage } from './api-server-usage.ts';
 import { conformanceOptions } from './conformance-options.ts';
 import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
@@ -30,8 +31,10 @@ export function apiServer(
 
     return listening(server, request).pipe(
       tap(({ url }) => {
-        if (request.writeKubeconfig !== undefined) writeKubeConfig(server, request.writeKubeconfig);
-        usage(url, token !== undefined, request).forEach((line) => output.print(line));
+        const kubeconfig = request.writeKubeconfig;
+        if (kubeconfig !== undefined) writeKubeConfig(server, kubeconfig);
+        const usage = apiServerUsage({ url, withToken: token !== undefined, snapshot, kubeconfig });
+        usage.forEach((line) => output.print(line));
       }),
       switchMap(() => NEVER),
       ignoreElements(),
@@ -60,33 +63,3 @@ function originPattern(text: string): RegExp {
     throw usageError(`--cors-allowed-origins ${text}: ${reasonOf(cause)}`);
   }
 }
-
-/** The URL, and what to do with it. */
-function usage(
-  url: string,
-  withToken: boolean,
-  { snapshot, writeKubeconfig }: ApiServerRequest,
-): readonly string[] {
-  return [
-    `The API server listens on ${url}`,
-    ...(writeKubeconfig === undefined ? byAddress(url, withToken) : byFile(writeKubeconfig)),
-    `${snapshot === undefined ? 'Nothing is kept' : `${snapshot} keeps everything`} when it ends. Ctrl-C ends it.`,
-  ];
-}
-
-function byAddress(url: string, withToken: boolean): readonly string[] {
-  const kubectl = `  kubectl --server ${url}${withToken ? ' --token …' : ''} ${insecure(url)}get pods -A`;
-  // The certificate is in the kubeconfig alone.
-  if (isSecure(url)) return [kubectl, '  For other clients: --write-kubeconfig FILE'];
-  return [kubectl, `  ${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`];
-}
-
-const byFile = (file: string): readonly string[] => [
-  `  kubectl --kubeconfig ${file} get pods -A`,
-  `  rx-informer watch pods -A --kubeconfig ${file}`,
-];
-
-const isSecure = (url: string): boolean => url.startsWith('https:');
-
-/** Nobody knows who signed a certificate that was made here. */
-const insecure = (url: string): string => (isSecure(url) ? '--insecure-skip-tls-verify ' : '');

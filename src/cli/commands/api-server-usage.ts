@@ -1,0 +1,38 @@
+/** What is to be known of a server that has just begun. */
+export interface UsageFacts {
+  readonly url: string;
+  readonly withToken: boolean;
+  readonly snapshot?: string | undefined;
+  readonly kubeconfig?: string | undefined;
+}
+
+/** The URL, and what to do with it. */
+export function apiServerUsage(facts: UsageFacts): readonly string[] {
+  const { url, snapshot } = facts;
+  return [
+    `The API server listens on ${url}`,
+    `  ${kubectlLine(facts)}`,
+    `  ${watchLine(facts)}`,
+    `${snapshot === undefined ? 'Nothing is kept' : `${snapshot} keeps everything`} when it ends. Ctrl-C ends it.`,
+  ];
+}
+
+function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
+  // It keeps the token to itself, and is refused.
+  if (withToken && !isSecure(url)) return 'For kubectl: --tls, for it sends no token over plain HTTP';
+  if (kubeconfig !== undefined) return `kubectl --kubeconfig ${kubeconfig} get pods -A`;
+  // Nobody knows who signed a certificate that was made here.
+  const words = [
+    ...(withToken ? ['--token …'] : []),
+    ...(isSecure(url) ? ['--insecure-skip-tls-verify'] : []),
+  ];
+  return ['kubectl', '--server', url, ...words, 'get pods -A'].join(' ');
+}
+
+function watchLine({ url, withToken, kubeconfig }: UsageFacts): string {
+  if (kubeconfig !== undefined) return `rx-informer watch pods -A --kubeconfig ${kubeconfig}`;
+  if (isSecure(url)) return 'For other clients, with the certificate: --write-kubeconfig FILE';
+  return `${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`;
+}
+
+const isSecure = (url: string): boolean => url.startsWith('https:');
