@@ -63,6 +63,11 @@ export interface ApiServerOptions {
   /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
   readonly historySize?: number;
   /**
+   * Default 0: the history is as long as `historySize` says. Else it is forgotten by age too, every so many ms up to where
+   * the server was the time before; kube-apiserver does that every 300,000.
+   */
+  readonly compactionInterval?: number;
+  /**
    * Everything that takes time takes it on this scheduler, and timestamps are its own: {@link manualClock}, or any of RxJS.
    * Default `asyncScheduler`, which a `TestScheduler` sets.
    */
@@ -107,6 +112,7 @@ const apiServerRules = (): Readonly<Record<keyof ApiServerOptions, Rule>> => ({
   futureVersionTimeout: milliseconds(0),
   requestTimeout: milliseconds(1),
   historySize: integer(1),
+  compactionInterval: milliseconds(0),
   clock: aScheduler,
   now: aFunction,
   random: aFunction,

@@ -12,6 +12,7 @@ import {
 } from './api-server-options.ts';
 import { unreferenced } from './clock/unreferenced.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
+import { compactHistory } from './compact-history.ts';
 import { expireEvents } from './expire-events.ts';
 import { finishNamespaces } from './finish-namespaces.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
@@ -125,7 +126,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   bootstrapRoles(context);
   context.storage.compact();
 
-  const { garbageCollector = true, eventLife = 3_600_000 } = options ?? {};
+  const { garbageCollector = true, eventLife = 3_600_000, compactionInterval = 0 } = options ?? {};
   const idle = unreferenced(context.clock);
   const controllers = merge(
     defineCustomResources(context),
@@ -133,6 +134,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     finishNamespaces(context, context.clock),
     aggregateRoles(context),
     expireEvents(context, eventLife, idle),
+    compactHistory(context.storage, compactionInterval, idle),
     garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
   ).subscribe();
   const listeners = listenersOf(context, Object.keys(tokens));

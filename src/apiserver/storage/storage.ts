@@ -94,6 +94,11 @@ export class Storage {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  /** Forgets what came before a revision; versions from that on are as good as ever. */
+  compactTo(revision: number): void {
+    for (const collection of this.#collections.values()) collection.log.compact(revision);
+  }
+
   /** Calls back whenever the revision has moved; the function it gives ends that. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
