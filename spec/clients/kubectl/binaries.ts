@@ -15,6 +15,18 @@ export function kubectls(): readonly string[] {
   return found;
 }
 
+/** Whether there is a kube-apiserver to compare with, or Go to build it. */
+export function hasRealServer(): boolean {
+  try {
+    build();
+    return true;
+  } catch (error) {
+    if (runs('go', ['version'])) throw error;
+    console.log('kubectl: not run, there is no kube-apiserver here to compare with, and no Go to build it');
+    return false;
+  }
+}
+
 function runs(command: string, words: readonly string[]): boolean {
   return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 }

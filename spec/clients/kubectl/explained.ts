@@ -11,6 +11,7 @@ const contents = 'objects that a real server makes for its own machinery, which 
 const rules = 'rules of single built-in kinds are checked as far as operators run into them, no further';
 const controllers = 'the real server runs without controllers here: nobody does what deletion waits for';
 const order = 'what the patch made is shown with its members in another order';
+const second = 'OpenAPI v2 is not served: kubectl asks for it where v3 does not know a group';
 const decoder = 'words of a parser in Go: what is refused, and how, is the same';
 
 const none = /^exit 0\nstderr: No resources found$/;
@@ -59,6 +60,18 @@ const table: readonly Explained[] = [
     step: /"app in"/,
     why: decoder,
     ours: /^exit 1\nstderr: Error from server \(BadRequest\): .* unable to parse requirement: /,
+  },
+  {
+    scenario: 'telling',
+    step: /plaintext-openapiv2$/,
+    why: second,
+    ours: /^exit 1\nstderr: Error from server \(NotFound\): the server could not find the requested resource$/,
+  },
+  {
+    scenario: 'creating',
+    step: /other\.yaml$/,
+    why: second,
+    ours: /^exit 1\nstderr: error: error validating "other\.yaml": .*could not find the requested resource/,
   },
   {
     scenario: 'patching',

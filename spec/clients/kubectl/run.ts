@@ -17,7 +17,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../kube/kube.mjs';
-import { kubectls } from './binaries.ts';
+import { hasRealServer, kubectls } from './binaries.ts';
 import { type Comparison, compare } from './compare.ts';
 import { homeAt } from './kubectl.ts';
 import { scenarios } from './scenarios/index.ts';
@@ -39,7 +39,9 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 
 let [passed, failed, allowed] = [0, 0, 0];
-for (const binary of options.kubectl ?? kubectls()) await compareAll(binary);
+if (hasRealServer()) {
+  for (const binary of options.kubectl ?? kubectls()) await compareAll(binary);
+}
 console.log(`${allowed} differences explained`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
