@@ -19,11 +19,19 @@ import { checkDefinition } from './resources/check-definition.ts';
 import type { ResourceDefinition } from './resources/resource-definition.ts';
 import type { Certificate } from './tls/certificate.ts';
 
-/** Where a server listens. */
+/**
+ * Where a server listens. kubectl and client-go send no token over plain HTTP: with `tokens` they need `tls`.
+ *
+ * @example
+ * ```ts
+ * const server = createApiServer({ tokens: { 'a-token': 'admin' } });
+ * const { url } = await server.listen({ host: '0.0.0.0', port: 6443, tls: true });
+ * ```
+ */
 export interface ListenOptions {
   /** Default 0: any that is free. */
   readonly port?: number;
-  /** Default `127.0.0.1`. */
+  /** Default `127.0.0.1`; what other machines can reach is refused where the server has no tokens. */
   readonly host?: string;
   /**
    * HTTPS: `true` with a certificate made here, which `kubeConfig()` brings its clients to trust, or with one of your own,
@@ -32,7 +40,20 @@ export interface ListenOptions {
   readonly tls?: boolean | Certificate;
 }
 
-/** How an API server is made; times are in ms. */
+/**
+ * How an API server is made; times are in ms, and pass on `clock`. The defaults are those of kube-apiserver, where it has one.
+ *
+ * @example
+ * ```ts
+ * const options: ApiServerOptions = {
+ *   tokens: { 'admin-token': 'admin', 'operator-token': { user: 'operator' } },
+ *   cors: { origins: ['http://localhost:4200'] },
+ *   bookmarkInterval: 1_000,
+ *   historySize: 500,
+ * };
+ * const server = createApiServer(options);
+ * ```
+ */
 export interface ApiServerOptions {
   /** Served besides the built-in types. */
   readonly resources?: readonly ResourceDefinition[];

@@ -46,7 +46,7 @@ export interface ApiServer {
   readonly url: string | undefined;
   /** Of the newest write. */
   readonly resourceVersion: string;
-  /** The last 10,000 requests, oldest first; those under way go on being written. */
+  /** The last 10,000 requests, oldest first, over HTTP and in the process; those under way go on being written. */
   readonly requests: readonly ApiRequestRecord[];
   /** What is to go wrong, by request: over HTTP and in the process alike. */
   readonly faults: ServerFaults;

@@ -14,7 +14,16 @@ interface Seedling {
   readonly object: Json;
 }
 
-/** How a seed is read. */
+/**
+ * How a seed is read.
+ *
+ * @example
+ * ```ts
+ * const files = [{ name: 'colours.yaml', object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colours' } } }];
+ * const options: SeedOptions = { nameOf: (at) => files[at]?.name ?? 'the seed' };
+ * createApiServer().seed(files.map(({ object }) => object), options);
+ * ```
+ */
 export interface SeedOptions {
   /** What an error calls the object at that place, such as its file and document; default `seed[2]`. */
   readonly nameOf?: (index: number) => string;

@@ -4,11 +4,23 @@ import type { FaultRule } from './faults/fault.ts';
 import { omit } from './json.ts';
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 
-/** How an API server is made and started. */
+/**
+ * How an API server is made and started.
+ *
+ * @example
+ * ```ts
+ * const options: StartOptions = {
+ *   seed: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }],
+ *   tokens: { 'a-token': 'admin' },
+ *   tls: true,
+ * };
+ * const { url } = await startApiServer(options);
+ * ```
+ */
 export interface StartOptions extends ApiServerOptions, ListenOptions {
   /** What there is from the beginning, as `restore` takes it; `seed` comes on top. */
   readonly snapshot?: ServerSnapshot;
-  /** Objects to begin with, as they are read from files. */
+  /** Objects to begin with, as they are read from files: see the `seed` of {@link ApiServer}. */
   readonly seed?: readonly unknown[];
   /** What goes wrong from the beginning. */
   readonly faults?: readonly FaultRule[];

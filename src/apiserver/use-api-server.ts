@@ -8,7 +8,15 @@ import {
 } from './start-api-server.ts';
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 
-/** The hooks of a test runner, under the names that Jest and Vitest give them; of `node:test`, `before` and `after`. */
+/**
+ * The hooks of a test runner, under the names that Jest and Vitest give them; of `node:test`, `before` and `after`.
+ *
+ * @example
+ * ```ts
+ * import { after, afterEach, before, beforeEach } from 'node:test';
+ * const hooks: TestHooks = { beforeAll: before, beforeEach, afterEach, afterAll: after };
+ * ```
+ */
 export interface TestHooks {
   readonly beforeAll: TestHook;
   readonly beforeEach: TestHook;
@@ -27,7 +35,7 @@ export type TestHook = (work: () => void | Promise<void>) => unknown;
  * Open watches end behind each test, and their versions are too old: start informers within a test.
  *
  * @param hooks - default the globals of the test runner; pass those you import where it has none
- * @throws OptionsError, also where there are no hooks
+ * @throws OptionsError, also where there are no hooks; StatusError for an object of the seed that is refused
  *
  * @example
  * ```ts

@@ -1,4 +1,13 @@
-/** Who wants to do what: all that an authorizer is told. */
+/**
+ * Who wants to do what: all that an authorizer is told, for the option `authorize`.
+ *
+ * @example
+ * ```ts
+ * const readsOnly = ({ verb, user }: AccessAttributes): boolean =>
+ *   user === 'admin' || ['get', 'list', 'watch'].includes(verb);
+ * const server = createApiServer({ tokens: { 'a-token': 'admin', another: 'viewer' }, authorize: readsOnly });
+ * ```
+ */
 export interface AccessAttributes {
   readonly user: string;
   readonly groups: readonly string[];

@@ -6,7 +6,15 @@ export interface User {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A user whose rights the roles and bindings on the server decide. */
+/**
+ * A user whose rights the roles and bindings on the server decide; without any, discovery is all there is.
+ *
+ * @example
+ * ```ts
+ * const operator: TokenUser = { user: 'operator', groups: ['operators'] };
+ * const server = createApiServer({ tokens: { 'operator-token': operator } });
+ * ```
+ */
 export interface TokenUser {
   readonly user: string;
   /** Besides `system:authenticated`, which everybody with a token is in. */

@@ -42,14 +42,23 @@ export type Fault =
   /** A watch ends at once, or behind the events. */
   | { readonly type: 'ended' };
 
-/** Which requests a fault meets: those that are as every field says. */
+/**
+ * Which requests a fault meets: those that are as every field says. A subresource counts as its resource.
+ *
+ * @example
+ * ```ts
+ * const secondPage: FaultAim = { verb: 'list', resource: 'deployments.apps', namespace: 'shop', nth: 2 };
+ * ```
+ */
 export interface FaultAim {
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for other paths the method. */
   readonly verb?: string;
   /** `pods`, `deployments`, or with its group `deployments.apps`. */
   readonly resource?: string;
   readonly namespace?: string;
+  /** Of the object; a request for a whole collection has none. */
   readonly name?: string;
+  /** As its token says; nobody's where that is no good. */
   readonly user?: string;
   /** Of those that are as the other fields say, only this one or these, from 1. */
   readonly nth?: number | readonly number[];
@@ -59,7 +68,17 @@ export interface FaultAim {
   readonly afterEvents?: number;
 }
 
-/** A fault and its aim; without one it meets every request. */
+/**
+ * A fault and its aim; without one it meets every request.
+ *
+ * @example
+ * ```ts
+ * const rule: FaultRule = {
+ *   match: { verb: 'watch', resource: 'pods', nth: [1, 3], afterEvents: 5 },
+ *   fault: { type: 'expired' },
+ * };
+ * ```
+ */
 export interface FaultRule {
   readonly match?: FaultAim;
   readonly fault: Fault;

@@ -7,8 +7,16 @@ import { checkMortal, contentsOf, finishNamespace, isNamespaces } from './namesp
 import { type PropagationPolicy, withPolicy } from './propagation-policy.ts';
 import { removeObject } from './remove-object.ts';
 
-/** `metav1.DeleteOptions`, as far as they are heeded. */
+/**
+ * `metav1.DeleteOptions`, as far as they are heeded.
+ *
+ * @example
+ * ```ts
+ * const now: DeleteOptions = { gracePeriodSeconds: 0, propagationPolicy: 'Foreground' };
+ * ```
+ */
 export interface DeleteOptions {
+  /** Default that of the pod; for other kinds it says nothing. */
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;

@@ -1,7 +1,16 @@
 import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-/** A request that the server has had, to assert on. Headers and bodies are not kept: they may hold secrets. */
+/**
+ * A request that the server has had, to assert on. Headers and bodies are not kept: they may hold secrets.
+ *
+ * @example
+ * ```ts
+ * const { requests } = createApiServer();
+ * const lists = requests.filter(({ verb, resource }) => verb === 'list' && resource === 'pods');
+ * expect(lists.map(({ status, query }) => [status, query['limit']])).toEqual([]);
+ * ```
+ */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
   readonly path: string;

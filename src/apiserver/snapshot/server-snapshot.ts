@@ -4,7 +4,18 @@ import type { StoredObject } from '../json.ts';
 import type { RegistryContext } from '../registry/context.ts';
 import type { Collection } from '../storage/collection.ts';
 
-/** All that a server holds, as JSON: what `JSON.parse` reads again is as good. */
+/**
+ * All that a server holds, as JSON: what `JSON.parse` reads again is as good. Its objects are shared with the server, and
+ * frozen; Secrets are among them. Faults, tokens and the log of requests are not in it.
+ *
+ * @example
+ * ```ts
+ * const server = createApiServer();
+ * const before: ServerSnapshot = server.snapshot();
+ * server.objects.create(core.v1.configmaps, { metadata: { name: 'settings', namespace: 'default' } });
+ * server.restore(before);
+ * ```
+ */
 export interface ServerSnapshot {
   readonly kind: 'ApiServerSnapshot';
   readonly apiVersion: 'rx-informer/v1';

@@ -1,4 +1,11 @@
-/** What a server shows of itself, in PEM. */
+/**
+ * What a server shows of itself, in PEM.
+ *
+ * @example
+ * ```ts
+ * const tls: Certificate = { key: '-----BEGIN PRIVATE KEY-----…', cert: '-----BEGIN CERTIFICATE-----…' };
+ * ```
+ */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
