@@ -41,7 +41,7 @@ export interface ListenOptions {
 }
 
 /**
- * How an API server is made; times are in ms, and pass on `clock`. The defaults are those of kube-apiserver, where it has one.
+ * How an API server is made; times are in ms, and pass on `clock`. Defaults are kube-apiserver's, but for what says otherwise.
  *
  * @example
  * ```ts

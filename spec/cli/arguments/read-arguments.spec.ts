@@ -178,6 +178,16 @@ describe('readArguments', () => {
       expect(out).toContain('--debug');
     });
 
+    it('should fit a narrow terminal, and name every fault', () => {
+      const { out } = read('apiserver', '--help');
+      const types =
+        'reset silence halfOpen slow truncated garbage expired timeoutAfterCommit expiredContinue lagging duplicated reordered ended';
+
+      expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      const [, faults = ''] = /The faults:\n([^]*?)\n\n/.exec(out) ?? [];
+      expect(types.split(' ').filter((type) => !faults.includes(` ${type}`))).toEqual([]);
+    });
+
     it('should list the commands, on stderr when none was given', () => {
       expect(read('--help').out).toMatch(/watch .*\n\s+start .*\n\s+demo .*\n\s+apiserver /);
       expect(read()).toMatchObject({ reading: { command: 'exit', exitCode: 2 }, out: '' });

@@ -56,23 +56,27 @@ Examples:
   $ rx-informer demo --port 8080 & kubectl --server http://127.0.0.1:8080 get pods -A`;
 
 export const apiServerExamples = `
-A Kubernetes API server in memory, for tests and for trying things out. Nothing is kept when it ends, but
-with --snapshot. Without --port it is 8080, where kubectl looks by itself, or any that is free.
-With a token (--token, or RX_INFORMER_TOKEN) it lets nobody in without; any --host but this machine needs one.
-kubectl sends a token over HTTPS alone: then --tls, and --write-kubeconfig for the certificate.
-A seed is YAML or JSON, with any number of objects and lists, definitions of custom resources too, in
-whatever order.
+A Kubernetes API server in memory, for tests and for trying things out. Nothing
+is kept when it ends, but with --snapshot. Without --port it is 8080, where
+kubectl looks by itself, or any that is free.
+With a token (--token, or RX_INFORMER_TOKEN) it lets nobody in without; a --host
+that other machines reach needs one. kubectl sends a token over HTTPS alone:
+then --tls, and --write-kubeconfig for the certificate.
+A seed is YAML or JSON: any number of objects and lists, definitions of custom
+resources too, in whatever order.
 
 A fault is VERB RESOURCE [NTH] [after:EVENTS] FAULT, with * for any. The faults:
-  reset, silence, halfOpen, slow:BYTES, truncated, garbage, expired, 429:SECONDS and any status from 400 to
-  599, timeoutAfterCommit, expiredContinue, lagging:WRITES, duplicated, reordered:MS, ended
+  reset, silence, halfOpen, slow:BYTES, truncated, garbage, ended, expired,
+  429:SECONDS and any status from 400 to 599, timeoutAfterCommit,
+  expiredContinue, lagging:WRITES, duplicated, reordered:MS
 
 Examples:
   $ rx-informer apiserver
   $ rx-informer apiserver --port 0 --seed objects.yaml
   $ rx-informer apiserver --snapshot cluster.json
   $ rx-informer apiserver --tls --write-kubeconfig cluster.kubeconfig
-  $ rx-informer apiserver --fault 'watch pods 2 reset' --fault 'watch * after:5 expired' --fault 'list * 1 429:3'
+  $ rx-informer apiserver --fault 'watch pods 2 reset' --fault 'list * 1 429:3'
+  $ rx-informer apiserver --fault 'watch * after:5 expired'
   $ kubectl --server http://127.0.0.1:8080 apply -f objects.yaml
 
 Exit codes: 0 ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
