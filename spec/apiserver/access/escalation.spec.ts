@@ -26,7 +26,7 @@ const rules: PolicyRule[] = [
 
 function bind({ server: { objects } }: Setup, name: string, more: readonly PolicyRule[]): void {
   const subjects = [{ kind: 'User', apiGroup, name: 'alice' }];
-  objects.create(rbac.v1.clusterroles, { metadata: { name }, rules: more as never });
+  objects.create(rbac.v1.clusterroles, { metadata: { name }, rules: more });
   const roleRef = { apiGroup, kind: 'ClusterRole', name };
   objects.create(rbac.v1.clusterrolebindings, { metadata: { name }, roleRef, subjects });
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { readOptional } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
+import type { Json } from '../json.ts';
 import type { DeleteOptions } from '../registry/delete.ts';
 import { propagationPolicies, type PropagationPolicy } from '../registry/propagation-policy.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, invalid } from '../status/invalid.ts';
@@ -17,11 +18,21 @@ export function deleteOptions(request: ApiRequest): DeleteOptions {
   if (!isRecord(body)) throw badRequest('the delete options must be an object');
   const fromQuery = Object.fromEntries(names.flatMap((name) => valueOf(request.query, name)));
   const given = Object.keys(body).length > 0 ? body : fromQuery;
+  return deleteOptionsOf(given, isDryRun(request.query, 'DeleteOptions'));
+}
+
+/**
+ * `metav1.DeleteOptions` as they are sent.
+ *
+ * @param isDry - whether the query says so already
+ * @throws Refusal 400 and 422
+ */
+export function deleteOptionsOf(given: Json, isDry: boolean): DeleteOptions {
   const policy = policyOf(given);
   const { preconditions, dryRun } = given;
   const grace = wholeOf(given['gracePeriodSeconds']);
   return {
-    dryRun: isDryRun(request.query, 'DeleteOptions') || (Array.isArray(dryRun) && dryRun.includes('All')),
+    dryRun: isDry || (Array.isArray(dryRun) && dryRun.includes('All')),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(policy === undefined ? {} : { propagationPolicy: policy }),
     ...(isRecord(preconditions) ? { preconditions: textsOf(preconditions) } : {}),

@@ -5,6 +5,7 @@ import { apply } from '../registry/apply.ts';
 import { create } from '../registry/create.ts';
 import { patch } from '../registry/patch.ts';
 import { update, type Written } from '../registry/update.ts';
+import type { WrittenPart } from '../registry/next-state.ts';
 import { shown } from '../wire/form.ts';
 import { type Operation, requesterOf, viewOf } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
@@ -53,5 +54,5 @@ function written(operation: Operation, { object, created }: Written): ApiRespons
   return json(shown(viewOf(operation), object), created ? 201 : 200);
 }
 
-const subresource = ({ subresource }: Operation['path']): { subresource?: 'status' } =>
-  subresource === 'status' ? { subresource } : {};
+const subresource = ({ subresource: name }: Operation['path']): { subresource?: WrittenPart } =>
+  name === 'status' || name === 'ephemeralcontainers' ? { subresource: name } : {};

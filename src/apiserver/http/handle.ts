@@ -6,7 +6,9 @@ import { isReview } from '../access/review/reviews.ts';
 import { discover } from '../discovery/discover.ts';
 import { deleteCollection, deleteObject } from '../handlers/delete.ts';
 import { finalizeNamespace } from '../handlers/finalize.ts';
+import { connect, getLog } from '../handlers/kubelet.ts';
 import type { Operation } from '../handlers/operation.ts';
+import { createBinding, createEviction } from '../handlers/pod-writes.ts';
 import { createReview, createToken } from '../handlers/questions.ts';
 import { getObject, listObjects } from '../handlers/read.ts';
 import { getScale, patchScale, updateScale } from '../handlers/scale.ts';
@@ -94,8 +96,19 @@ const scaleOperations: Operations = {
   patch: (operation) => of(patchScale(operation)),
 };
 
+const connections: Operations = {
+  get: (operation) => of(connect(operation)),
+  create: (operation) => of(connect(operation)),
+};
+
 const ofSubresource: Readonly<Record<string, Operations>> = {
   scale: scaleOperations,
   token: { create: (operation) => of(createToken(operation)) },
+  binding: { create: (operation) => of(createBinding(operation)) },
+  eviction: { create: (operation) => of(createEviction(operation)) },
+  log: { get: (operation) => of(getLog(operation)) },
+  exec: connections,
+  attach: connections,
+  portforward: connections,
   finalize: { update: (operation) => of(finalizeNamespace(operation)) },
 };

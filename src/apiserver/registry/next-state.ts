@@ -2,15 +2,20 @@ import { metadataReset } from '../apply/reset-fields.ts';
 import { metadataOf } from '../apply/update-managed-fields.ts';
 import { isSame, type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
+
+/** A part of an object that is written alone. */
+export type WrittenPart = 'status' | 'ephemeralcontainers';
 
 /** The next state: the client's part of the new one, the server's part of the old (P84). */
 export function nextState(
   resource: Resource,
   existing: StoredObject,
   object: ObjectInput,
-  subresource: 'status' | undefined,
+  subresource: WrittenPart | undefined,
 ): ObjectInput {
+  if (subresource === 'ephemeralcontainers') return withEphemeralContainers(resource, existing, object);
   const metadata = { ...object.metadata, ...kept(existing) };
   if (subresource === 'status') {
     const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };

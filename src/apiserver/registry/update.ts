@@ -7,7 +7,7 @@ import { find, type Place, type RegistryContext, store } from './context.ts';
 import { create } from './create.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
 import { finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
-import { nextState } from './next-state.ts';
+import { nextState, type WrittenPart } from './next-state.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 import { withOldTimes } from './old-times.ts';
 import { ownedBy } from './owned-by.ts';
@@ -17,8 +17,8 @@ import { removeObject } from './remove-object.ts';
 /** How an object is updated. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Writes the status alone. */
-  readonly subresource?: 'status';
+  /** Writes that part alone. */
+  readonly subresource?: WrittenPart;
   /** Who writes. */
   readonly fieldManager?: string;
   /** It was applied: its managed fields are what they are to be. */

@@ -27,6 +27,18 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
 }
 
 /** Discovery tells of those that a handler serves. */
-const servedSubresources: ReadonlySet<string> = new Set(['status', 'scale', 'token', 'finalize']);
+const servedSubresources: ReadonlySet<string> = new Set([
+  'status',
+  'scale',
+  'token',
+  'finalize',
+  'binding',
+  'eviction',
+  'log',
+  'exec',
+  'attach',
+  'portforward',
+  'ephemeralcontainers',
+]);
 
 const scale: ScalePaths = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };

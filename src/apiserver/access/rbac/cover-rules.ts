@@ -12,7 +12,7 @@ export function uncovered(
 
 /** One rule for each verb on each thing: only so can several rules together cover one. */
 function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {
-  const { verbs = [], apiGroups, resources, resourceNames, nonResourceURLs } = rule;
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   for (const group of listOf(apiGroups)) {
     for (const resource of listOf(resources)) {
       for (const verb of listOf(verbs)) {

@@ -1,0 +1,289 @@
+import { expect, it } from '@jest/globals';
+import { core } from 'rx-informer/kinds';
+import type { Answer } from './support/client.ts';
+import { type Setup, throughBothDoors } from './support/both-doors.ts';
+
+const PODS = '/api/v1/namespaces/ns/pods';
+const PDBS = '/apis/policy/v1/namespaces/ns/poddisruptionbudgets';
+
+interface Told {
+  readonly code: number;
+  readonly message: string;
+}
+
+const told = ({ code, body }: Answer): Told => ({ code, message: (body as { message: string }).message });
+
+function post({ client }: Setup, target: string, body?: object): Promise<Answer> {
+  return client.request('POST', target, body === undefined ? {} : { body });
+}
+
+const merge = { 'content-type': 'application/merge-patch+json' };
+
+/** A pod with so many containers, on a node or on none. */
+function make({ server }: Setup, name: string, nodeName?: string, count = 1): void {
+  const containers = ['a', 'b', 'c'].slice(0, count).map((one) => ({ name: one, image: 'i' }));
+  const spec = { containers, ...(nodeName === undefined ? {} : { nodeName }) };
+  server.objects.create(core.v1.pods, { metadata: { name, namespace: 'ns', labels: { app: 'x' } }, spec });
+}
+
+throughBothDoors('what only a kubelet could answer', (setUp, door) => {
+  it('should say of logs what the real server says', async () => {
+    const setup = await setUp();
+    const { client } = setup;
+    make(setup, 'waiting');
+    make(setup, 'lost', 'nowhere');
+    make(setup, 'two', 'nowhere', 2);
+    const log = async (target: string): Promise<Told> =>
+      told(await client.request('GET', `${PODS}/${target}`));
+
+    if (door === 'http')
+      expect(await client.request('GET', `${PODS}/waiting/log`)).toMatchObject({ code: 204 });
+    expect(await log('nobody/log')).toEqual({ code: 404, message: 'pods "nobody" not found' });
+    expect(await log('lost/log')).toEqual({ code: 404, message: 'pods "nowhere" not found' });
+    expect(await log('lost/log?container=z')).toEqual({
+      code: 400,
+      message: 'container z is not valid for pod lost',
+    });
+    expect(await log('two/log')).toEqual({
+      code: 400,
+      message: 'a container name must be specified for pod two, choose one of: [a b]',
+    });
+    expect(await log('lost/log?limitBytes=0&sinceSeconds=-1')).toEqual({
+      code: 422,
+      message:
+        'PodLogOptions "lost" is invalid: [limitBytes: Invalid value: 0: must be greater than 0, ' +
+        'sinceSeconds: Invalid value: -1: must be greater than 0]',
+    });
+    expect((await log('lost/log?tailLines=x')).code).toBe(400);
+  });
+
+  it('should say of a node where it looked for it', async () => {
+    const setup = await setUp();
+    const { objects } = setup.server;
+    make(setup, 'p', 'n');
+    objects.create(core.v1.nodes, { metadata: { name: 'n' } });
+
+    const nowhere = await setup.client.request('GET', `${PODS}/p/log`);
+    const addresses = [{ type: 'InternalIP', address: '127.0.0.1' }];
+    objects.patch(core.v1.nodes, 'n', { status: { addresses } }, { subresource: 'status' });
+    const silent = await setup.client.request('GET', `${PODS}/p/log`);
+
+    expect(told(nowhere)).toEqual({
+      code: 500,
+      message: 'no preferred addresses found; known addresses: []',
+    });
+    expect(told(silent)).toEqual({
+      code: 500,
+      message:
+        'Get "https://127.0.0.1:10250/containerLogs/ns/p/a": dial tcp 127.0.0.1:10250: connect: connection refused',
+    });
+  });
+
+  it.each(['exec?command=ls', 'attach', 'portforward'])(
+    'should have nothing to connect to: %s',
+    async (what) => {
+      const setup = await setUp();
+      make(setup, 'waiting');
+      make(setup, 'lost', 'nowhere');
+
+      expect(told(await post(setup, `${PODS}/waiting/${what}`))).toEqual({
+        code: 400,
+        message: 'pod waiting does not have a host assigned',
+      });
+      expect(told(await setup.client.request('GET', `${PODS}/lost/${what}`))).toEqual({
+        code: 404,
+        message: 'pods "nowhere" not found',
+      });
+    },
+  );
+});
+
+throughBothDoors('bindings', (setUp) => {
+  const binding = (name: string, node: string): object => ({
+    apiVersion: 'v1',
+    kind: 'Binding',
+    metadata: { name, annotations: { 'example.com/a': 'b' } },
+    target: { apiVersion: 'v1', kind: 'Node', name: node },
+  });
+
+  it('should give a pod its node, once and for all', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+
+    const dry = await post(setup, `${PODS}/p/binding?dryRun=All`, binding('p', 'n'));
+    const made = await post(setup, `${PODS}/p/binding`, binding('p', 'n'));
+    const again = await post(setup, `${PODS}/p/binding`, binding('p', 'm'));
+
+    expect([dry.body, made.body]).toMatchObject(
+      Array(2).fill({ kind: 'Status', status: 'Success', code: 201 }),
+    );
+    expect(told(again)).toEqual({
+      code: 409,
+      message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "n"',
+    });
+    expect((await setup.client.request('GET', `${PODS}/p`)).body).toMatchObject({
+      metadata: { generation: 1, labels: { app: 'x' }, annotations: { 'example.com/a': 'b' } },
+      spec: { nodeName: 'n' },
+      status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'True' }] },
+    });
+  });
+
+  it('should refuse a target that is none, another name, and what is not there', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+    const target = { kind: 'Pod', name: '' };
+
+    expect(told(await post(setup, `${PODS}/p/binding`, { metadata: { name: 'p' }, target }))).toEqual({
+      code: 500,
+      message:
+        '[target.kind: Unsupported value: "Pod": supported values: "Node", "<empty>", target.name: Required value]',
+    });
+    expect((await post(setup, `${PODS}/p/binding`, binding('q', 'n'))).code).toBe(400);
+    expect((await post(setup, `${PODS}/q/binding`, binding('q', 'n'))).code).toBe(404);
+  });
+});
+
+throughBothDoors('evictions', (setUp) => {
+  const eviction = (name: string, more: object = {}): object => ({
+    apiVersion: 'policy/v1',
+    kind: 'Eviction',
+    metadata: { name },
+    ...more,
+  });
+  const causeOf = ({ body }: Answer): string | undefined => {
+    const { details } = body as { details?: { causes?: { message: string }[] } };
+    return details?.causes?.[0]?.message;
+  };
+  const budget = async ({ client }: Setup, status: object, spec: object = {}): Promise<void> => {
+    const body = {
+      metadata: { name: 'b' },
+      spec: { minAvailable: 1, selector: { matchLabels: { app: 'x' } }, ...spec },
+    };
+    await client.request('POST', PDBS, { body });
+    await client.request('PATCH', `${PDBS}/b/status`, { body: { status }, headers: merge });
+  };
+  const running = ({ server }: Setup, name: string, ready: 'True' | 'False'): void => {
+    const status = { phase: 'Running', conditions: [{ type: 'Ready', status: ready }] };
+    server.objects.patch(core.v1.pods, `ns/${name}`, { status }, { subresource: 'status' });
+  };
+  const full = { observedGeneration: 1, currentHealthy: 1, desiredHealthy: 1, expectedPods: 1 };
+
+  it('should delete a pod that no budget counts, as the delete options say', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+
+    const dry = await post(setup, `${PODS}/p/eviction?dryRun=All`, eviction('p'));
+    const found = await setup.client.request('GET', `${PODS}/p`);
+    const deleteOptions = { gracePeriodSeconds: 5, preconditions: { uid: 'another' } };
+    const refused = await post(setup, `${PODS}/p/eviction`, eviction('p', { deleteOptions }));
+    const done = await post(
+      setup,
+      `${PODS}/p/eviction`,
+      eviction('p', { deleteOptions: { gracePeriodSeconds: 5 } }),
+    );
+
+    expect([dry.code, refused.code, done.code]).toEqual([201, 409, 201]);
+    expect((found.body as { metadata: object }).metadata).not.toHaveProperty('deletionTimestamp');
+    const after = await setup.client.request('GET', `${PODS}/p`);
+    expect(after.body).toMatchObject({ metadata: { deletionGracePeriodSeconds: 5 } });
+    expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(404);
+    expect((await post(setup, `${PODS}/q/eviction`, eviction('p'))).code).toBe(400);
+  });
+
+  it('should respect a disruption budget, and count what goes', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+    running(setup, 'p', 'True');
+    await budget(setup, {});
+    const stale = await post(setup, `${PODS}/p/eviction`, eviction('p'));
+    await budget(setup, { ...full, disruptionsAllowed: 0 });
+    const none = await post(setup, `${PODS}/p/eviction`, eviction('p'));
+    await budget(setup, { ...full, currentHealthy: 2, disruptionsAllowed: 1 });
+    const one = await post(setup, `${PODS}/p/eviction`, eviction('p'));
+
+    expect([stale.code, none.code, one.code]).toEqual([429, 429, 201]);
+    expect(causeOf(stale)).toBe('The disruption budget b is still being processed by the server.');
+    expect(causeOf(none)).toBe('The disruption budget b needs 1 healthy pods and has 1 currently');
+    expect((await setup.client.request('GET', `${PDBS}/b`)).body).toMatchObject({
+      status: {
+        disruptionsAllowed: 0,
+        disruptedPods: { p: expect.any(String) },
+        conditions: [{ type: 'DisruptionAllowed', status: 'False', reason: 'InsufficientPods' }],
+      },
+    });
+  });
+
+  it('should let a pod go that does not serve, where enough others do or the budget says so', async () => {
+    const setup = await setUp();
+    for (const name of ['p', 'q']) {
+      make(setup, name);
+      running(setup, name, 'False');
+    }
+    await budget(setup, { ...full, currentHealthy: 0, disruptionsAllowed: 0 });
+    expect((await post(setup, `${PODS}/p/eviction`, eviction('p'))).code).toBe(429);
+    await budget(setup, { ...full, disruptionsAllowed: 0 });
+    expect((await post(setup, `${PODS}/p/eviction`, eviction('p'))).code).toBe(201);
+
+    const body = { spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' } };
+    await setup.client.request('PATCH', `${PDBS}/b`, { body, headers: merge });
+    expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(201);
+  });
+
+  it('should refuse to choose between two budgets', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+    running(setup, 'p', 'True');
+    await budget(setup, full);
+    const spec = { minAvailable: 1, selector: { matchLabels: { app: 'x' } } };
+    await setup.client.request('POST', PDBS, { body: { metadata: { name: 'c' }, spec } });
+
+    const { code, message } = told(await post(setup, `${PODS}/p/eviction`, eviction('p')));
+
+    expect(code).toBe(500);
+    expect(message).toContain('more than one PodDisruptionBudget');
+  });
+});
+
+throughBothDoors('ephemeral containers', (setUp) => {
+  const strategic = { 'content-type': 'application/strategic-merge-patch+json' };
+  const add = ({ client }: Setup, ...containers: object[]): Promise<Answer> =>
+    client.request('PATCH', `${PODS}/p/ephemeralcontainers`, {
+      headers: strategic,
+      body: { metadata: { labels: { more: 'x' } }, spec: { hostname: 'h', ephemeralContainers: containers } },
+    });
+
+  it('should come to a pod, and nothing else with them', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+
+    const added = await add(setup, { name: 'debug', image: 'i' });
+    const shown = await setup.client.request('GET', `${PODS}/p/ephemeralcontainers`);
+
+    expect(added.code).toBe(200);
+    expect(shown.body).toEqual(added.body);
+    expect(added.body).toMatchObject({
+      metadata: { generation: 2, labels: { app: 'x' } },
+      spec: { ephemeralContainers: [{ name: 'debug', image: 'i', terminationMessagePolicy: 'File' }] },
+    });
+    const { metadata, spec } = added.body as { metadata: { labels: object }; spec: object };
+    expect(metadata.labels).not.toHaveProperty('more');
+    expect(spec).not.toHaveProperty('hostname');
+  });
+
+  it('should neither go nor change', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+    await add(setup, { name: 'debug', image: 'i' });
+
+    const changed = await add(setup, { name: 'debug', image: 'other' });
+    const body = { spec: { ephemeralContainers: null } };
+    const target = `${PODS}/p/ephemeralcontainers`;
+    const removed = await setup.client.request('PATCH', target, { body, headers: merge });
+    const more = await add(setup, { name: 'again', image: 'i' });
+
+    expect([changed.code, removed.code, more.code]).toEqual([422, 422, 200]);
+    expect(told(removed).message).toBe(
+      'Pod "p" is invalid: spec.ephemeralContainers: Forbidden: existing ephemeral containers "debug" may not be removed\n',
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { isSame, type Json, omit, recordAt, recordsAt, type StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { fieldForbidden, invalid } from '../status/invalid.ts';
+import type { ObjectInput } from './object-input.ts';
+
+/**
+ * The next state of a pod after a write to `ephemeralcontainers`: those and nothing else, and none that is there goes or
+ * changes.
+ *
+ * @throws Refusal 422
+ */
+export function withEphemeralContainers(
+  resource: Resource,
+  existing: StoredObject,
+  object: ObjectInput,
+): ObjectInput {
+  const name = 'ephemeralContainers';
+  const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
+  const errors = recordsAt(old, name).flatMap((one) => {
+    const next = recordsAt(given, name).find((other) => other['name'] === one['name']);
+    if (isSame(next, one)) return [];
+    const what = `existing ephemeral containers ${JSON.stringify(one['name'])} may not be`;
+    return [fieldForbidden(`spec.${name}`, `${what} ${next === undefined ? 'removed' : 'changed'}\n`)];
+  });
+  if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
+
+  const isChanged = !isSame(old[name], given[name]);
+  const { generation = 0 } = existing.metadata;
+  const { managedFields } = object.metadata;
+  const metadata: Json = {
+    ...omit(existing.metadata as unknown as Json, 'managedFields'),
+    ...(isChanged ? { generation: generation + 1 } : {}),
+    ...(managedFields === undefined ? {} : { managedFields }),
+  };
+  return { ...existing, metadata, spec: isChanged ? { ...old, [name]: given[name] } : old };
+}

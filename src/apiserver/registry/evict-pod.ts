@@ -1,0 +1,124 @@
+import { isRecord, labelSelector } from '../../objects/index.ts';
+import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
+import type { Resource } from '../resources/resource.ts';
+import { Refusal } from '../status/refusal.ts';
+import { notFound, plainError } from '../status/refusals.ts';
+import { objectsOf } from './admission/admission.ts';
+import { find, type Place, type RegistryContext } from './context.ts';
+import { type DeleteOptions, deleteObject } from './delete.ts';
+import { timestamp } from './identity.ts';
+import { update } from './update.ts';
+
+/**
+ * Deletes a pod where its disruption budget allows that, and counts it there; the budget's controller, which is not here,
+ * says how many there may be.
+ *
+ * @throws Refusal 404, 429 where the budget is used up, or has not been looked at since it was written
+ */
+export function evictPod(
+  context: RegistryContext,
+  pods: Resource,
+  place: Place,
+  options: DeleteOptions,
+): void {
+  const pod = find(context, pods, place);
+  if (pod === undefined) throw notFound(pods, place.name);
+  const budget = needsNone(pod) ? undefined : budgetOf(context, pod);
+  if (budget !== undefined && !mayGoUncounted(pod, budget)) {
+    checkBudget(budget);
+    if (options.dryRun !== true) count(context, budget, place.name);
+  }
+  deleteObject(context, pods, place, options);
+}
+
+/** It is not among those that a budget counts. */
+function needsNone(pod: StoredObject): boolean {
+  const { phase } = recordAt(pod, 'status');
+  return (
+    pod.metadata.deletionTimestamp !== undefined || ['Succeeded', 'Failed', 'Pending'].includes(String(phase))
+  );
+}
+
+function budgetOf(context: RegistryContext, { metadata }: StoredObject): StoredObject | undefined {
+  const { namespace = '', labels } = metadata;
+  const budgets = [...objectsOf(context, 'poddisruptionbudgets.policy', namespace)].filter((budget) => {
+    const { selector } = recordAt(budget, 'spec');
+    return isRecord(selector) && labelSelector(selector).matches(labels);
+  });
+  if (budgets.length > 1) {
+    throw plainError(
+      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
+    );
+  }
+  return budgets[0];
+}
+
+/** One that does not serve anyhow, where enough others do or the budget says so. */
+function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
+  const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(
+    ({ type, status }) => type === 'Ready' && status === 'True',
+  );
+  if (isReady) return false;
+  const { currentHealthy, desiredHealthy } = numbersOf(budget);
+  const policy = recordAt(budget, 'spec')['unhealthyPodEvictionPolicy'];
+  return policy === 'AlwaysAllow' || (desiredHealthy > 0 && currentHealthy >= desiredHealthy);
+}
+
+function numbersOf(budget: StoredObject): Readonly<Record<(typeof numbers)[number], number>> {
+  const status = recordAt(budget, 'status');
+  const values = numbers.map((name) => [name, Number(status[name] ?? 0)] as const);
+  return Object.fromEntries(values) as Record<(typeof numbers)[number], number>;
+}
+
+const numbers = ['currentHealthy', 'desiredHealthy', 'disruptionsAllowed', 'observedGeneration'] as const;
+
+function checkBudget(budget: StoredObject): void {
+  const { name, generation = 0 } = budget.metadata;
+  const { currentHealthy, desiredHealthy, disruptionsAllowed, observedGeneration } = numbersOf(budget);
+  if (observedGeneration < generation) {
+    throw tooMany(`The disruption budget ${name} is still being processed by the server.`, 10);
+  }
+  if (disruptionsAllowed > 0) return;
+  throw tooMany(
+    `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`,
+  );
+}
+
+function tooMany(message: string, retryAfterSeconds?: number): Refusal {
+  return new Refusal({
+    code: 429,
+    reason: 'TooManyRequests',
+    message: "Cannot evict pod as it would violate the pod's disruption budget.",
+    details: {
+      causes: [{ reason: 'DisruptionBudget', message }],
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  });
+}
+
+/** One less may go, and the budget's controller is told which one does. */
+function count(context: RegistryContext, budget: StoredObject, pod: string): void {
+  const resource = context.catalog.find('policy', 'v1', 'poddisruptionbudgets');
+  if (resource === undefined) return;
+  const { namespace = '', name, generation } = budget.metadata;
+  const now = timestamp(context.world.now());
+  const status = recordAt(budget, 'status');
+  const left = numbersOf(budget).disruptionsAllowed - 1;
+  const others = recordsAt(status, 'conditions').filter(({ type }) => type !== 'DisruptionAllowed');
+  const condition = {
+    type: 'DisruptionAllowed',
+    status: 'False',
+    observedGeneration: generation,
+    lastTransitionTime: now,
+    reason: 'InsufficientPods',
+    message: '',
+  };
+  const next: Json = {
+    ...status,
+    disruptionsAllowed: left,
+    disruptedPods: { ...recordAt(status, 'disruptedPods'), [pod]: now },
+    ...(left === 0 ? { conditions: [...others, condition] } : {}),
+  };
+  const how = { subresource: 'status', fieldManager: 'kube-apiserver' } as const;
+  update(context, resource, { namespace, name }, { ...budget, status: next }, how);
+}
