@@ -1,9 +1,9 @@
-import { stringify } from 'yaml';
+import { yaml } from './yaml.ts';
 
 /** A kubeconfig of one cluster. */
 export function kubeConfigOf(url: string, token: string | undefined, ca?: string): string {
   const name = 'rx-informer';
-  return stringify({
+  return yaml().stringify({
     apiVersion: 'v1',
     kind: 'Config',
     clusters: [{ name, cluster: { server: url, ...trust(url, ca) } }],

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 /** The command `rx-informer`. */
+import * as module from 'node:module';
 import process from 'node:process';
+
+// From the second run on the modules need not be compiled; known from Node 22.8.
+if ('enableCompileCache' in module) module.enableCompileCache();
 
 // Whoever presses Ctrl-C while the modules load is in no other case than later.
 const leave = (): never => process.exit(0);

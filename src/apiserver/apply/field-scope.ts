@@ -46,7 +46,9 @@ export function fieldScope(
       // In other versions they have other names, which nobody has told.
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
-    empty: emptyOf(resource),
+    get empty() {
+      return emptyOf(resource); // asked for by the first write of an object only
+    },
     settled: resource.builtIn,
     now: timestamp(world.now()),
   };

@@ -1,7 +1,7 @@
 import { map, reduce } from 'rxjs';
-import { stringify } from 'yaml';
 import { freeFlow } from '../flow.ts';
 import { encode } from '../wire/encode.ts';
+import { yaml } from '../yaml.ts';
 import { wantsYaml } from './negotiate.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
@@ -19,7 +19,7 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
     body: () =>
       response.body(freeFlow).pipe(
         reduce((text, bytes) => text + decoder.decode(bytes, { stream: true }), ''),
-        map((text) => encode(stringify(JSON.parse(text), asGoWrites))),
+        map((text) => encode(yaml().stringify(JSON.parse(text), asGoWrites))),
       ),
   };
 }

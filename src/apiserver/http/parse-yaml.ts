@@ -1,11 +1,12 @@
-import { parse, type Tags } from 'yaml';
+import type { Tags } from 'yaml';
+import { yaml } from '../yaml.ts';
 
 /**
  * YAML as the Go libraries of Kubernetes read it, which is YAML 1.1: `yes` is true, and `0644` is octal. Times and what
  * is not JSON stay texts.
  */
 export function parseYaml(text: string): unknown {
-  return parse(text, { version: '1.1', uniqueKeys: false, customTags: plainTags });
+  return yaml().parse(text, { version: '1.1', uniqueKeys: false, customTags: plainTags });
 }
 
 const plainTags = (tags: Tags): Tags =>

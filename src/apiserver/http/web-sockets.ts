@@ -1,7 +1,9 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import process from 'node:process';
 import { fromEvent, map, type Observable, of, take } from 'rxjs';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import type { Flow } from '../flow.ts';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
@@ -21,8 +23,7 @@ export interface WebSockets {
  * every refusal, is answered as if it had not asked.
  */
 export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>): WebSockets {
-  // Nothing that a client says is read.
-  const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
+  let server: WebSocketServer | undefined;
   return {
     upgrade: (incoming, head) => {
       const { socket } = incoming;
@@ -32,15 +33,26 @@ export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<A
       const answer$ = incoming.method === 'GET' ? answerTo(incoming) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe((response) => {
         if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
-        else server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
+        else {
+          server ??= webSocketServer();
+          server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
+        }
       });
       socket.once('close', () => answering.unsubscribe());
     },
     close: () => {
-      for (const client of server.clients) client.terminate();
+      for (const client of server?.clients ?? []) client.terminate();
     },
   };
 }
+
+/** Nothing that a client says is read. The library is loaded for who needs it: most never ask for an upgrade. */
+function webSocketServer(): WebSocketServer {
+  const ws = require('ws') as { readonly WebSocketServer: typeof WebSocketServer };
+  return new ws.WebSocketServer({ noServer: true, maxPayload: 65_536 });
+}
+
+const require = createRequire(import.meta.url);
 
 const noUpgrade = badRequest('only a GET may ask for an upgrade').status;
 
@@ -61,6 +73,7 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
 
 /** An answer without an upgrade; nothing more is read from the connection. */
 function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse): void {
+  const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);

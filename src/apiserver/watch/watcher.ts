@@ -77,7 +77,10 @@ export class Watcher {
   next(): Uint8Array | 'end' | undefined {
     const { after, frames } = this.#facts;
     const initial = this.#initial.next();
-    if (initial.done !== true) return frame('ADDED', initial.value, frames.view, this.#tellsColumns());
+    if (initial.done !== true) {
+      const { value } = initial;
+      return this.#tellsColumns() ? frame('ADDED', value, frames.view, true) : frames.initial(value);
+    }
     if (this.#initialEventsEnd) {
       this.#initialEventsEnd = false;
       return bookmarkFrame(after, true, frames.view, this.#tellsColumns());

@@ -2,7 +2,8 @@ import type { StoredObject } from '../json.ts';
 import type { Status } from '../status/status.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { encode } from './encode.ts';
-import { shown, typeShown, type View } from './form.ts';
+import { isTable, shown, typeShown, type View } from './form.ts';
+import { RecentFrames } from './recent-frames.ts';
 
 /** What a watch tells of an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -48,9 +49,17 @@ function line(type: string, object: unknown): Uint8Array {
 export class EventFrames {
   readonly view: View;
   readonly #frames = new WeakMap<StorageEvent, Partial<Record<FrameType, Uint8Array>>>();
+  readonly #initial = new RecentFrames(initialBytes);
 
   constructor(view: View) {
     this.view = view;
+  }
+
+  /** Of an object that is part of the state at the beginning; of a table not the first, which brings the columns. */
+  initial(object: StoredObject): Uint8Array {
+    const make = (): Uint8Array => frame('ADDED', object, this.view);
+    // The ages in a table go on.
+    return isTable(this.view.form) ? make() : this.#initial.of(object, make);
   }
 
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
@@ -65,6 +74,9 @@ export class EventFrames {
     return object && (frames[type] = frame(type, object, this.view));
   }
 }
+
+/** Of one resource and form. */
+const initialBytes = 32 * 1024 * 1024;
 
 /** A deletion shows the old content under the version of the write (P53, P54). */
 export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {

@@ -1,8 +1,10 @@
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
 import { kinds } from '../../generated/messages.ts';
 import { type Json, own } from '../../json.ts';
 import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
+import { readerOf } from './reader-of.ts';
+import { lengthDelimited } from './wire-types.ts';
 
 /** The media type of Kubernetes' own envelope around protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
@@ -18,10 +20,10 @@ export function decodeBody(bytes: Uint8Array): Json | undefined {
     throw badRequest('the object provided is unrecognized: it does not begin as protobuf does');
   }
   try {
-    const { apiVersion, kind, raw } = envelopeOf(new BinaryReader(bytes.subarray(magic.length)));
+    const { apiVersion, kind, raw } = envelopeOf(readerOf(bytes.subarray(magic.length)));
     const message = own(kinds, `${apiVersion}/${kind}`) ?? own(kinds, kind);
     if (message === undefined) return undefined;
-    return { kind, apiVersion, ...decodeMessage(new BinaryReader(raw), raw.length, message) };
+    return { kind, apiVersion, ...decodeMessage(readerOf(raw), raw.length, message) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw badRequest(`the object provided is unrecognized: ${why}`);
@@ -39,7 +41,7 @@ interface Envelope {
 /** `runtime.Unknown`: 1 the type, 2 the message. */
 function envelopeOf(reader: BinaryReader): Envelope {
   const parts = partsOf(reader);
-  const type = partsOf(new BinaryReader(parts.get(1) ?? new Uint8Array()));
+  const type = partsOf(readerOf(parts.get(1) ?? new Uint8Array()));
   const text = (number: number): string => Buffer.from(type.get(number) ?? []).toString();
   return { apiVersion: text(1), kind: text(2), raw: parts.get(2) ?? new Uint8Array() };
 }
@@ -48,7 +50,7 @@ function partsOf(reader: BinaryReader): ReadonlyMap<number, Uint8Array> {
   const parts = new Map<number, Uint8Array>();
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
-    if (wireType === WireType.LengthDelimited) parts.set(number, reader.bytes());
+    if (wireType === lengthDelimited) parts.set(number, reader.bytes());
     else reader.skip(wireType, number);
   }
   return parts;

@@ -1,8 +1,9 @@
-import { type BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import type { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { isRecord } from '../../../objects/index.ts';
 import { own } from '../../json.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { lengthOf, type Scalar, scalars } from './scalars.ts';
+import { lengthDelimited } from './wire-types.ts';
 
 /**
  * Reads a message up to a position, as JSON would show it; fields that are not known are left out.
@@ -33,7 +34,7 @@ const deepest = 64;
 
 function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: number): unknown {
   if (field.shape === 'map') {
-    expectWireType(wireType, WireType.LengthDelimited, field.name);
+    expectWireType(wireType, lengthDelimited, field.name);
     return entryOf(reader, field, depth);
   }
   return one(reader, wireType, field, depth);
@@ -41,7 +42,7 @@ function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: 
 
 function one(reader: BinaryReader, wireType: WireType, { type, name }: Field, depth: number): unknown {
   const scalar: Scalar | undefined = own(scalars, type);
-  expectWireType(wireType, scalar?.wireType ?? WireType.LengthDelimited, name);
+  expectWireType(wireType, scalar?.wireType ?? lengthDelimited, name);
   return scalar === undefined
     ? decodeMessage(reader, lengthOf(reader), type, depth + 1)
     : scalar.read(reader);
@@ -58,7 +59,7 @@ function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [s
   let value: unknown;
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
-    if (number === 1 && wireType === WireType.LengthDelimited) key = reader.string(true);
+    if (number === 1 && wireType === lengthDelimited) key = reader.string(true);
     else if (number === 2) value = one(reader, wireType, field, depth);
     else reader.skip(wireType, number);
   }

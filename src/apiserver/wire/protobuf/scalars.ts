@@ -1,4 +1,5 @@
-import { type BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import type { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { lengthDelimited, varint } from './wire-types.ts';
 
 /** A type that JSON shows as one value, and how it is read. */
 export interface Scalar {
@@ -7,14 +8,12 @@ export interface Scalar {
   readonly read: (reader: BinaryReader) => unknown;
 }
 
-const { LengthDelimited, Varint } = WireType;
-
 /** Those that the struct tags of `k8s.io/api` know. */
 export const scalars: Readonly<Record<string, Scalar>> = {
-  string: { wireType: LengthDelimited, read: (reader) => reader.string(true) },
-  bytes: { wireType: LengthDelimited, read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
-  bool: { wireType: Varint, read: (reader) => reader.bool() },
-  int: { wireType: Varint, read: (reader) => Number(reader.int64()) },
+  string: { wireType: lengthDelimited, read: (reader) => reader.string(true) },
+  bytes: { wireType: lengthDelimited, read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
+  bool: { wireType: varint, read: (reader) => reader.bool() },
+  int: { wireType: varint, read: (reader) => Number(reader.int64()) },
   json: message((numbers) => {
     const raw = Buffer.from(numbers.bytes(1)).toString();
     return raw === '' ? undefined : (JSON.parse(raw) as unknown);
@@ -39,7 +38,7 @@ interface Numbers {
 }
 
 function message(show: (numbers: Numbers) => unknown): Scalar {
-  return { wireType: LengthDelimited, read: (reader) => show(numbersOf(reader)) };
+  return { wireType: lengthDelimited, read: (reader) => show(numbersOf(reader)) };
 }
 
 function numbersOf(reader: BinaryReader): Numbers {
@@ -48,8 +47,8 @@ function numbersOf(reader: BinaryReader): Numbers {
   const texts = new Map<number, Uint8Array[]>();
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
-    if (wireType === Varint) ints.set(number, Number(reader.int64()));
-    else if (wireType === LengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
+    if (wireType === varint) ints.set(number, Number(reader.int64()));
+    else if (wireType === lengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
     else reader.skip(wireType, number);
   }
   const last = (number: number): Uint8Array => texts.get(number)?.at(-1) ?? new Uint8Array();
