@@ -23,4 +23,27 @@ throughBothDoors('signing requests', (setUp) => {
     expect(made.body).toMatchObject({ spec: { ...asked, groups: ['devs', 'system:authenticated'] } });
     expect(put.body).toMatchObject({ spec: asked });
   });
+
+  it('should be approved by what is written to `approval`, and by nothing else', async () => {
+    const { client } = await setUp();
+    const spec = { request: 'LS0t', signerName: 'example.com/signer', usages: ['client auth'] };
+    const conditions = [{ type: 'Approved', status: 'True', reason: 'Asked', message: 'by hand' }];
+    await client.request('POST', CSRS, { body: { metadata: { name: 'c' }, spec } });
+    const body = {
+      metadata: { name: 'c', labels: { a: 'b' } },
+      spec: {},
+      status: { conditions, certificate: 'LS0t' },
+    };
+
+    const { code, body: approved } = await client.request('PUT', `${CSRS}/c/approval`, { body });
+
+    expect(code).toBe(200);
+    expect(approved).toMatchObject({ spec, status: { conditions } });
+    expect((approved as { status: object }).status).not.toHaveProperty('certificate');
+    expect((approved as { metadata: object }).metadata).not.toHaveProperty('labels');
+    expect((await client.request('GET', `${CSRS}/c/approval`)).body).toEqual(approved);
+    expect(
+      (await client.request('PUT', `${CSRS}/d/approval`, { body: { metadata: { name: 'd' } } })).code,
+    ).toBe(404);
+  });
 });

@@ -54,5 +54,9 @@ function written(operation: Operation, { object, created }: Written): ApiRespons
   return json(shown(viewOf(operation), object), created ? 201 : 200);
 }
 
-const subresource = ({ subresource: name }: Operation['path']): { subresource?: WrittenPart } =>
-  name === 'status' || name === 'ephemeralcontainers' ? { subresource: name } : {};
+const subresource = ({ subresource: name }: Operation['path']): { subresource?: WrittenPart } => {
+  const part = parts.find((one) => one === name);
+  return part === undefined ? {} : { subresource: part };
+};
+
+const parts: readonly WrittenPart[] = ['status', 'approval', 'ephemeralcontainers'];

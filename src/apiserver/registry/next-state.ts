@@ -1,12 +1,12 @@
 import { metadataReset } from '../apply/reset-fields.ts';
 import { metadataOf } from '../apply/update-managed-fields.ts';
-import { isSame, type Json, omit, type StoredObject } from '../json.ts';
+import { isSame, type Json, omit, recordAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /** A part of an object that is written alone. */
-export type WrittenPart = 'status' | 'ephemeralcontainers';
+export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers';
 
 /** The next state: the client's part of the new one, the server's part of the old (P84). */
 export function nextState(
@@ -17,6 +17,7 @@ export function nextState(
 ): ObjectInput {
   if (subresource === 'ephemeralcontainers') return withEphemeralContainers(resource, existing, object);
   const metadata = { ...object.metadata, ...kept(existing) };
+  if (subresource === 'approval') return approved(existing, object);
   if (subresource === 'status') {
     const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };
     return object['status'] === undefined ? next : { ...next, status: object['status'] };
@@ -29,6 +30,19 @@ export function nextState(
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
+}
+
+/** A decision about a signing request: its conditions, and when they came. */
+function approved(existing: StoredObject, object: ObjectInput): ObjectInput {
+  const { managedFields } = object.metadata;
+  const metadata: Json = { ...omit(metadataOf(existing), 'managedFields') };
+  const { conditions } = recordAt(object, 'status');
+  const status = { ...recordAt(existing, 'status'), ...(conditions === undefined ? {} : { conditions }) };
+  return {
+    ...existing,
+    metadata: managedFields === undefined ? metadata : { ...metadata, managedFields },
+    status,
+  };
 }
 
 /** The metadata of a write of the status, without what that does not reach. */

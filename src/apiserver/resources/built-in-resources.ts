@@ -39,6 +39,7 @@ const servedSubresources: ReadonlySet<string> = new Set([
   'attach',
   'portforward',
   'ephemeralcontainers',
+  'approval',
 ]);
 
 const scale: ScalePaths = { specReplicasPath: 'spec.replicas', statusReplicasPath: 'status.replicas' };

@@ -1,5 +1,6 @@
 import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { isEmptyAt } from '../defaults/type-defaults.ts';
+import { forbidden } from '../../status/refusals.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /** `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready, or not reached. */
@@ -32,7 +33,8 @@ const systemClasses: readonly Priority[] = [
 ];
 
 /** `Priority`: the number of the pod's class, or of the class that all have; it stays as it is. */
-export function withPriority(pod: Json, { context, existing }: AdmissionRequest): Json {
+export function withPriority(pod: Json, request: AdmissionRequest): Json {
+  const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
   if (existing !== undefined) {
     const old = recordAt(existing, 'spec');
@@ -54,8 +56,9 @@ export function withPriority(pod: Json, { context, existing }: AdmissionRequest)
   const [general] = classes.filter(({ globalDefault }) => globalDefault === true);
   const name = priorityClassName === '' ? general?.metadata.name : priorityClassName;
   const found = known.find((one) => one.name === name);
-  // A class that is not there is the pod's own affair.
-  if (found === undefined && name !== undefined) return pod;
+  if (found === undefined && name !== undefined) {
+    return refused(pod, request, `no PriorityClass with name ${String(name)} was found`);
+  }
   return {
     ...pod,
     spec: {
@@ -68,13 +71,26 @@ export function withPriority(pod: Json, { context, existing }: AdmissionRequest)
 }
 
 /** `RuntimeClass`: what its class costs beside it. */
-export function withOverhead(pod: Json, { context, existing }: AdmissionRequest): Json {
+export function withOverhead(pod: Json, request: AdmissionRequest): Json {
+  const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
   const { runtimeClassName } = spec;
-  if (existing !== undefined || runtimeClassName === undefined || spec['overhead'] !== undefined) return pod;
+  if (existing !== undefined || runtimeClassName === undefined) return pod;
   const [found] = [...objectsOf(context, 'runtimeclasses.node.k8s.io')].filter(
     ({ metadata }) => metadata.name === runtimeClassName,
   );
-  const { podFixed } = recordAt(found ?? {}, 'overhead');
-  return podFixed === undefined ? pod : { ...pod, spec: { ...spec, overhead: podFixed } };
+  if (found === undefined) {
+    return refused(pod, request, `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`);
+  }
+  const { podFixed } = recordAt(found, 'overhead');
+  return podFixed === undefined || spec['overhead'] !== undefined
+    ? pod
+    : { ...pod, spec: { ...spec, overhead: podFixed } };
+}
+
+/** Clients are refused; a seed may leave out what its pods name. */
+function refused(pod: Json, { context, requester }: AdmissionRequest, why: string): Json {
+  if (requester === undefined) return pod;
+  const { name } = recordAt(pod, 'metadata');
+  throw forbidden(context.catalog.pods, typeof name === 'string' ? name : '', why);
 }
