@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { RecentFrames } from '../../../src/apiserver/wire/recent-frames.ts';
 
-const objects = Array.from({ length: 10 }, (_, at): StoredObject => {
+const objects = Array.from({ length: 10 }, (_, at) => thing(at));
+const objectAt = (at: number): StoredObject => objects[at] ?? thing(at);
+
+function thing(at: number): StoredObject {
   const metadata = { name: String(at), uid: String(at), resourceVersion: String(at) };
   return { kind: 'Thing', apiVersion: 'v1', metadata };
-});
-const objectAt = (at: number): StoredObject => objects[at] as StoredObject;
+}
 
 describe('RecentFrames', () => {
   it('should make a frame once for all who ask for it in a row', () => {

@@ -28,13 +28,13 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     outgoing.once('close', () => open.delete(outgoing));
     send(outgoing, answerTo(context, incoming));
   };
+  // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
-      ? builtin('node:http').createServer({ ...settings, ...limits }, answer)
-      : builtin('node:https').createServer(
-          { ...settings, ...limits, key: certificate.key, cert: certificate.cert },
-          answer,
-        );
+      ? process.getBuiltinModule('node:http').createServer({ ...settings, ...limits }, answer)
+      : process
+          .getBuiltinModule('node:https')
+          .createServer({ ...settings, ...limits, key: certificate.key, cert: certificate.cert }, answer);
   let where: { readonly port: number; readonly host: string } | undefined;
   server.on('clientError', answerClientError);
   const sockets = webSockets((incoming) => answerTo(context, incoming));
@@ -68,9 +68,6 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     },
   };
 }
-
-/** Not by `import`, which reads every export of a module: among those of `node:http` is a client that takes 20 ms to load. */
-const builtin = process.getBuiltinModule;
 
 /** Ms; a connection kept for less is likely to be closed just when its client uses it again. */
 const settings: ServerOptions = {

@@ -18,6 +18,17 @@ export interface ResourcePath {
 
 /** Takes a path apart; `undefined` for one that does not lead to a resource. */
 export function resourcePath(path: string): ResourcePath | undefined {
+  if (path !== last.path) last = { path, taken: takenApart(path) };
+  return last.taken;
+}
+
+/** Of one request it is asked more than once. */
+let last: { readonly path: string; readonly taken: ResourcePath | undefined } = {
+  path: '',
+  taken: undefined,
+};
+
+function takenApart(path: string): ResourcePath | undefined {
   const found = findRoute(router, '', path);
   if (found === undefined) return undefined;
   const parts = decoded(found.params ?? {});

@@ -3,8 +3,7 @@ import { kinds } from '../../generated/messages.ts';
 import { type Json, own } from '../../json.ts';
 import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
-import { readerOf } from './reader-of.ts';
-import { lengthDelimited } from './wire-types.ts';
+import { wire } from './wire.ts';
 
 /** The media type of Kubernetes' own envelope around protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
@@ -20,10 +19,10 @@ export function decodeBody(bytes: Uint8Array): Json | undefined {
     throw badRequest('the object provided is unrecognized: it does not begin as protobuf does');
   }
   try {
-    const { apiVersion, kind, raw } = envelopeOf(readerOf(bytes.subarray(magic.length)));
+    const { apiVersion, kind, raw } = envelopeOf(new (wire().BinaryReader)(bytes.subarray(magic.length)));
     const message = own(kinds, `${apiVersion}/${kind}`) ?? own(kinds, kind);
     if (message === undefined) return undefined;
-    return { kind, apiVersion, ...decodeMessage(readerOf(raw), raw.length, message) };
+    return { kind, apiVersion, ...decodeMessage(new (wire().BinaryReader)(raw), raw.length, message) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw badRequest(`the object provided is unrecognized: ${why}`);
@@ -41,7 +40,7 @@ interface Envelope {
 /** `runtime.Unknown`: 1 the type, 2 the message. */
 function envelopeOf(reader: BinaryReader): Envelope {
   const parts = partsOf(reader);
-  const type = partsOf(readerOf(parts.get(1) ?? new Uint8Array()));
+  const type = partsOf(new (wire().BinaryReader)(parts.get(1) ?? new Uint8Array()));
   const text = (number: number): string => Buffer.from(type.get(number) ?? []).toString();
   return { apiVersion: text(1), kind: text(2), raw: parts.get(2) ?? new Uint8Array() };
 }
@@ -50,7 +49,7 @@ function partsOf(reader: BinaryReader): ReadonlyMap<number, Uint8Array> {
   const parts = new Map<number, Uint8Array>();
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
-    if (wireType === lengthDelimited) parts.set(number, reader.bytes());
+    if (wireType === wire().WireType.LengthDelimited) parts.set(number, reader.bytes());
     else reader.skip(wireType, number);
   }
   return parts;

@@ -3,7 +3,7 @@ import { isRecord } from '../../../objects/index.ts';
 import { own } from '../../json.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { lengthOf, type Scalar, scalars } from './scalars.ts';
-import { lengthDelimited } from './wire-types.ts';
+import { wire } from './wire.ts';
 
 /**
  * Reads a message up to a position, as JSON would show it; fields that are not known are left out.
@@ -34,7 +34,7 @@ const deepest = 64;
 
 function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: number): unknown {
   if (field.shape === 'map') {
-    expectWireType(wireType, lengthDelimited, field.name);
+    expectWireType(wireType, 'LengthDelimited', field.name);
     return entryOf(reader, field, depth);
   }
   return one(reader, wireType, field, depth);
@@ -42,14 +42,14 @@ function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: 
 
 function one(reader: BinaryReader, wireType: WireType, { type, name }: Field, depth: number): unknown {
   const scalar: Scalar | undefined = own(scalars, type);
-  expectWireType(wireType, scalar?.wireType ?? lengthDelimited, name);
+  expectWireType(wireType, scalar?.wireType ?? 'LengthDelimited', name);
   return scalar === undefined
     ? decodeMessage(reader, lengthOf(reader), type, depth + 1)
     : scalar.read(reader);
 }
 
-function expectWireType(given: WireType, expected: WireType, name: string): void {
-  if (given !== expected) throw new RangeError(`wrong wire type for ${name}`);
+function expectWireType(given: WireType, expected: keyof typeof WireType, name: string): void {
+  if (given !== wire().WireType[expected]) throw new RangeError(`wrong wire type for ${name}`);
 }
 
 /** One entry of a map: the key is 1, the value 2. */
@@ -59,7 +59,7 @@ function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [s
   let value: unknown;
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
-    if (number === 1 && wireType === lengthDelimited) key = reader.string(true);
+    if (number === 1 && wireType === wire().WireType.LengthDelimited) key = reader.string(true);
     else if (number === 2) value = one(reader, wireType, field, depth);
     else reader.skip(wireType, number);
   }

@@ -1,19 +1,19 @@
 import type { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import { lengthDelimited, varint } from './wire-types.ts';
+import { wire } from './wire.ts';
 
 /** A type that JSON shows as one value, and how it is read. */
 export interface Scalar {
-  readonly wireType: WireType;
+  readonly wireType: keyof typeof WireType;
   /** @throws RangeError where the bytes end too early, SyntaxError for JSON that is none */
   readonly read: (reader: BinaryReader) => unknown;
 }
 
 /** Those that the struct tags of `k8s.io/api` know. */
 export const scalars: Readonly<Record<string, Scalar>> = {
-  string: { wireType: lengthDelimited, read: (reader) => reader.string(true) },
-  bytes: { wireType: lengthDelimited, read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
-  bool: { wireType: varint, read: (reader) => reader.bool() },
-  int: { wireType: varint, read: (reader) => Number(reader.int64()) },
+  string: { wireType: 'LengthDelimited', read: (reader) => reader.string(true) },
+  bytes: { wireType: 'LengthDelimited', read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
+  bool: { wireType: 'Varint', read: (reader) => reader.bool() },
+  int: { wireType: 'Varint', read: (reader) => Number(reader.int64()) },
   json: message((numbers) => {
     const raw = Buffer.from(numbers.bytes(1)).toString();
     return raw === '' ? undefined : (JSON.parse(raw) as unknown);
@@ -38,17 +38,18 @@ interface Numbers {
 }
 
 function message(show: (numbers: Numbers) => unknown): Scalar {
-  return { wireType: lengthDelimited, read: (reader) => show(numbersOf(reader)) };
+  return { wireType: 'LengthDelimited', read: (reader) => show(numbersOf(reader)) };
 }
 
 function numbersOf(reader: BinaryReader): Numbers {
   const end = lengthOf(reader);
   const ints = new Map<number, number>();
   const texts = new Map<number, Uint8Array[]>();
+  const { Varint, LengthDelimited } = wire().WireType;
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
-    if (wireType === varint) ints.set(number, Number(reader.int64()));
-    else if (wireType === lengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
+    if (wireType === Varint) ints.set(number, Number(reader.int64()));
+    else if (wireType === LengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
     else reader.skip(wireType, number);
   }
   const last = (number: number): Uint8Array => texts.get(number)?.at(-1) ?? new Uint8Array();
