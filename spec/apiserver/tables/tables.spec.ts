@@ -54,10 +54,11 @@ throughBothDoors('tables', (setUp) => {
 
   it('should show a scale by columns of its own', async () => {
     const { client, server } = await setUp();
-    server.objects.create(
-      { group: '', version: 'v1', resource: 'replicationcontrollers' },
-      { metadata: { name: 'scaled', namespace: 'ns' }, spec: { replicas: 3, selector: { app: 'a' } } },
-    );
+    const scaled = {
+      metadata: { name: 'scaled', namespace: 'ns' },
+      spec: { replicas: 3, selector: { app: 'a' } },
+    };
+    server.objects.create({ group: '', version: 'v1', resource: 'replicationcontrollers' }, scaled);
 
     const path = '/api/v1/namespaces/ns/replicationcontrollers/scaled/scale';
     const { body } = await client.request('GET', path, { headers });

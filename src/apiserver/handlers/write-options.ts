@@ -4,7 +4,7 @@ import { textOf } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { flag } from '../query/list-query.ts';
 import type { FieldOptions } from '../registry/known-fields.ts';
-import type { Patch } from '../registry/patch.ts';
+import type { Patch } from '../registry/patch-forms.ts';
 import {
   type FieldError,
   fieldForbidden,

@@ -1,5 +1,5 @@
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
-import type { Patch } from '../registry/patch.ts';
+import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
 import { checkDepth } from './check-depth.ts';
 import { parseYaml } from './parse-yaml.ts';

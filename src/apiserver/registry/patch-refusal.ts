@@ -5,7 +5,7 @@ import { sorted } from '../sorted.ts';
 import type { Refusal } from '../status/refusal.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
-import type { PlainPatch } from './patch.ts';
+import type { PlainPatch } from './patch-forms.ts';
 
 /** How a write is refused that a patch made. */
 export interface Patched {

@@ -6,19 +6,10 @@ import type { Refusal } from '../status/refusal.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applyJsonPatch } from './json-patch.ts';
+import type { PlainPatch } from './patch-forms.ts';
 import { patchRefusal } from './patch-refusal.ts';
 import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
-
-/** A patch, in one of the forms that are understood. */
-export type Patch =
-  | { readonly merge: unknown }
-  | { readonly json: unknown }
-  | { readonly strategic: unknown }
-  | { readonly apply: unknown };
-
-/** A patch that is worked out from what is there, without an account of who owns what. */
-export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;
 
 /**
  * Changes an object by a patch. Without a resourceVersion of its own a patch cannot collide: it is applied to what is

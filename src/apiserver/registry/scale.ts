@@ -7,7 +7,8 @@ import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import type { ApplyOptions } from './apply.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
-import { applied, type PlainPatch } from './patch.ts';
+import { applied } from './patch.ts';
+import type { PlainPatch } from './patch-forms.ts';
 import { appliedScale, ownedByScale } from './scale-ownership.ts';
 import { update, type UpdateOptions } from './update.ts';
 
