@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OptionsError, StatusError } from 'rx-informer';
 import { type ApiServer, createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
@@ -119,7 +119,9 @@ describe('objects', () => {
 });
 
 describe('objects, called wrongly', () => {
-  const { objects } = createApiServer();
+  const server = createApiServer();
+  const { objects } = server;
+  afterAll(() => server.close());
   const metadata = { name: 'c', namespace: 'default' };
 
   it.each<[string, () => unknown, string]>([
