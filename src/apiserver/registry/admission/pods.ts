@@ -57,7 +57,7 @@ export function withPriority(pod: Json, request: AdmissionRequest): Json {
   const name = priorityClassName === '' ? general?.metadata.name : priorityClassName;
   const found = known.find((one) => one.name === name);
   if (found === undefined && name !== undefined) {
-    return refused(pod, request, `no PriorityClass with name ${String(name)} was found`);
+    return refused(pod, request, `no PriorityClass with name ${textOf(name)} was found`);
   }
   return {
     ...pod,
@@ -92,5 +92,7 @@ export function withOverhead(pod: Json, request: AdmissionRequest): Json {
 function refused(pod: Json, { context, requester }: AdmissionRequest, why: string): Json {
   if (requester === undefined) return pod;
   const { name } = recordAt(pod, 'metadata');
-  throw forbidden(context.catalog.pods, typeof name === 'string' ? name : '', why);
+  throw forbidden(context.catalog.pods, textOf(name), why);
 }
+
+const textOf = (name: unknown): string => (typeof name === 'string' ? name : '');
