@@ -18,7 +18,7 @@ function firstFrame(server: ApiServer, resourceVersion: string): unknown {
   server.transport
     .open({ path: '/api/v1/configmaps', query: { watch: 'true', resourceVersion } })
     .pipe(take(1))
-    .subscribe((bytes) => (frame = JSON.parse(new TextDecoder().decode(bytes))))
+    .subscribe((bytes) => void (frame = JSON.parse(new TextDecoder().decode(bytes))))
     .unsubscribe();
   return frame;
 }

@@ -32,10 +32,26 @@ export interface LoadFigures {
   readonly clientCores: number;
   /** Ms of the server's CPU for a write and its deliveries. */
   readonly cpuPerWrite: number;
-  /** Of the serving process, at the end. */
+  /** MB at the end, of all its processes. */
   readonly rss: number;
   readonly cutWatches: number;
 }
+
+/** Those that are numbers, in the order of the table. */
+export const figureNames = [
+  'createsPerSecond',
+  'listsPerSecond',
+  'writesPerSecond',
+  'deliveriesPerSecond',
+  'delivered',
+  'p50',
+  'p99',
+  'cores',
+  'clientCores',
+  'cpuPerWrite',
+  'rss',
+  'cutWatches',
+] as const satisfies readonly (keyof LoadFigures)[];
 
 /** Puts a server under load. */
 export async function underLoad(
@@ -79,7 +95,7 @@ export async function underLoad(
     cores,
     clientCores,
     cpuPerWrite: (cores * took * 1000) / written,
-    rss: residentMegabytes(target.pids[0] ?? 0),
+    rss: target.pids.map(residentMegabytes).reduce((sum, megabytes) => sum + megabytes, 0),
     cutWatches: watchers.ended,
   };
   watchers.close();

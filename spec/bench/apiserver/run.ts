@@ -2,10 +2,11 @@
  * The embedded API server under load, and the real one beside it where its binaries are: `npm run bench:apiserver`.
  *
  *     npm run bench:apiserver -- [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
- *                                [--seconds 10] [--tls] [--no-kube] [--json]
+ *                                [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
  *
  * A process for the server and one for all of its clients; each watch is of one namespace, so that it sees one write in
- * `--namespaces`. Writes are merge patches of ConfigMaps of half a kilobyte. Linux only: it reads /proc.
+ * `--namespaces`. Writes are merge patches of ConfigMaps of half a kilobyte. Rounds are interleaved; the table has the
+ * median of each figure. The real one always serves HTTPS, this one with `--tls`. Linux only: it reads /proc.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { assets, down, up } from '../../kube/kube.mjs';
-import { type LoadFigures, underLoad } from './load.ts';
+import { quantile } from '../figures.ts';
+import { figureNames, type LoadFigures, underLoad } from './load.ts';
 import type { Target } from './target.ts';
 
 const { values: given } = parseArgs({
@@ -25,6 +27,7 @@ const { values: given } = parseArgs({
     watchers: { type: 'string' },
     writes: { type: 'string' },
     seconds: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
     tls: { type: 'boolean', default: false },
     kube: { type: 'boolean', default: true },
     json: { type: 'boolean', default: false },
@@ -67,21 +70,32 @@ async function real(): Promise<LoadFigures> {
   }
 }
 
-const rows = [await embedded()];
-if (!given.kube || !existsSync(`${assets}/kube-apiserver`)) say('without kube-apiserver');
-else rows.push(await real());
+const hasKube = given.kube && existsSync(`${assets}/kube-apiserver`);
+if (!hasKube) say('without kube-apiserver');
+const rows: LoadFigures[] = [];
+for (let round = 0; round < Number(given.rounds); round++) {
+  rows.push(await embedded());
+  if (hasKube) rows.push(await real());
+}
 
 if (given.json) console.log(JSON.stringify({ load, rows }));
 else {
   console.log(JSON.stringify(load));
   console.table(
     Object.fromEntries(
-      rows.map(({ server, ...figures }) => [
-        server,
-        Object.fromEntries(
-          Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(3))]),
-        ),
+      figureNames.map((name) => [
+        name,
+        Object.fromEntries(servers().map((server) => [server, medianOf(server, name)])),
       ]),
     ),
   );
+}
+
+function servers(): readonly string[] {
+  return [...new Set(rows.map(({ server }) => server))];
+}
+
+function medianOf(server: string, name: (typeof figureNames)[number]): number {
+  const values = rows.filter((row) => row.server === server).map((row) => row[name]);
+  return Number(quantile(values).toPrecision(3));
 }
