@@ -1,4 +1,4 @@
-import { omit, type StoredObject } from '../json.ts';
+import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Page } from '../list/list.ts';
 import { columnsOf } from '../tables/table.ts';
 import { encode } from './encode.ts';
@@ -22,22 +22,32 @@ export function* listBody(view: View, page: Page): Generator<Uint8Array> {
     ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
   };
   const head = `"apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)}`;
-  const itemOf = (item: StoredObject): object => {
-    if (isTable(form)) return rowShown(view, item);
-    return builtIn && form === 'full' ? omit(shown(view, item), 'kind', 'apiVersion') : shown(view, item);
+  const itemOf = (item: StoredObject): string => {
+    if (isTable(form)) return JSON.stringify(rowShown(view, item));
+    const object = shown(view, item);
+    return builtIn && form === 'full' ? withoutType(object, resource) : JSON.stringify(object);
   };
   let piece = isTable(form)
     ? `{"kind":"Table",${head},"columnDefinitions":${JSON.stringify(columnsOf(resource))},"rows":[`
     : `{"kind":"${kind}",${head},"items":[`;
   let first = true;
   for (const item of page.items) {
-    piece += (first ? '' : ',') + JSON.stringify(itemOf(item));
+    piece += (first ? '' : ',') + itemOf(item);
     first = false;
     if (piece.length < pieceSize) continue;
     yield encode(piece);
     piece = '';
   }
   yield encode(`${piece}]}\n`);
+}
+
+/** Its type stands in front of what was created here: to cut that off the text is cheaper than a copy of the object. */
+function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
+  const text = JSON.stringify(object);
+  const type = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
+  return text.startsWith(type)
+    ? `{${text.slice(type.length)}`
+    : JSON.stringify(omit(object, 'kind', 'apiVersion'));
 }
 
 const pieceSize = 65_536;
