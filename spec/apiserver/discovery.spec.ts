@@ -176,7 +176,6 @@ throughBothDoors('discovery', (setUp, door) => {
     '/api/v1/configmaps/c1',
     `${CM}/c1/log`,
     `${CM}/c1/status/more`,
-    '/openapi/v2',
     '/openapi/v3/apis/none/v1',
     '/version/x',
     '/metrics',

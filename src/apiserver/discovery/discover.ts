@@ -1,12 +1,14 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { wantsAggregated } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
-import { type ApiResponse, json, plain } from '../http/response.ts';
+import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
+import { health, healthCheck, type HealthQuestion } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
 import { openApiDocument, openApiIndex } from './open-api/open-api.ts';
+import { openApiV2 } from './open-api-v2/open-api-v2.ts';
 import { rootPaths } from './root-paths.ts';
 import { version } from './version.ts';
 
@@ -29,21 +31,27 @@ type Answer = (
   parts: Readonly<Record<string, string>>,
 ) => ApiResponse | undefined;
 
-const ok: Answer = () => plain('ok');
+const healthQuestion = (word: string): HealthQuestion | undefined =>
+  (['healthz', 'livez', 'readyz'] as const).find((one) => one === word);
 
 const maybe = (value: object | undefined): ApiResponse | undefined =>
   value === undefined ? undefined : json(value);
 
 const answers: Readonly<Record<string, Answer>> = {
   '/': (catalog) => json(rootPaths(catalog)),
-  '/healthz/**': ok,
-  '/livez/**': ok,
-  '/readyz/**': ok,
+  '/:question': (_, request, { question = '' }) => {
+    const asked = request.path === `/${question}` ? healthQuestion(question) : undefined;
+    return asked && health(asked, request);
+  },
+  '/:question/**:check': (_, __, { question = '', check = '' }) => {
+    const asked = healthQuestion(question);
+    return asked && healthCheck(asked, check);
+  },
   '/version': () => json(version),
   '/api': (catalog, request) =>
     wantsAggregated(request.headers['accept'])
       ? aggregated(catalog, (group) => group === '', request)
-      : json(apiVersions),
+      : json(apiVersions(request.headers['host'])),
   '/api/:version': (catalog, _, { version: of = '' }) => maybe(apiResourceList(catalog, '', of)),
   '/apis': (catalog, request) =>
     wantsAggregated(request.headers['accept'])
@@ -52,6 +60,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/apis/:group': (catalog, _, { group = '' }) => maybe(apiGroup(catalog, group)),
   '/apis/:group/:version': (catalog, _, { group = '', version: of = '' }) =>
     maybe(apiResourceList(catalog, group, of)),
+  '/openapi/v2': openApiV2,
   '/openapi/v3': (catalog) => openApiIndex(catalog),
   '/openapi/v3/**:path': (catalog, request, { path = '' }) => openApiDocument(catalog, path, request),
 };

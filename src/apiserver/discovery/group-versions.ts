@@ -11,7 +11,7 @@ export interface GroupVersion {
 }
 
 /** What there is, in the order in which it was declared. */
-export function groupVersions({ all }: Catalog): readonly GroupVersion[] {
+export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVersion[] {
   const found = new Map<string, Resource[]>();
   for (const resource of all) {
     const resources = found.get(resource.apiVersion);

@@ -2,8 +2,15 @@ import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type GroupVersion, groups, groupVersions } from './group-versions.ts';
 
-/** `/api` (P110). */
-export const apiVersions: object = { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] };
+/**
+ * `/api` (P110).
+ *
+ * @param host - where the client has reached the server; without one, nobody can be told an address
+ */
+export function apiVersions(host: string | undefined): object {
+  const addresses = host === undefined ? [] : [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
+  return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: addresses };
+}
 
 /** `/apis` (P110). */
 export function apiGroupList(catalog: Catalog): object {

@@ -1,12 +1,13 @@
 import type { Catalog } from '../resources/catalog.ts';
 import { groupVersions } from './group-versions.ts';
+import { healthPaths } from './health.ts';
 
 /** `/`: what can be asked, in the order of the paths. */
 export function rootPaths(catalog: Catalog): object {
   const served = groupVersions(catalog).flatMap(({ group, apiVersion }) =>
     group === '' ? [`/api/${apiVersion}`] : [`/apis/${group}`, `/apis/${apiVersion}`],
   );
-  return { paths: [...new Set([...served, ...always])].toSorted() };
+  return { paths: [...new Set([...served, ...always, ...healthPaths()])].sort() };
 }
 
-const always = ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'];
+const always = ['/api', '/apis', '/openapi/v2', '/openapi/v3', '/version'];

@@ -38,8 +38,10 @@ function documentOf(found: GroupVersion): object {
   };
 }
 
-const pathOf = ({ group, apiVersion }: GroupVersion): string =>
-  group === '' ? 'api/v1' : `apis/${apiVersion}`;
+/** Where a group version is served, without the slash in front. */
+export function pathOf({ group, apiVersion }: GroupVersion): string {
+  return group === '' ? 'api/v1' : `apis/${apiVersion}`;
+}
 
 /** The schemas of the built-in kinds never change; those of custom resources are their own. */
 function hashOf({ apiVersion, resources }: GroupVersion): string {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { inV2 } from '../../../../src/apiserver/discovery/open-api-v2/schema-in-v2.ts';
+
+const kept = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+describe('inV2', () => {
+  it.each([
+    ['a reference', { $ref: '#/components/schemas/A' }, { $ref: '#/definitions/A' }],
+    [
+      'a reference with a description',
+      { description: 'd', allOf: [{ $ref: '#/components/schemas/A' }] },
+      { description: 'd', $ref: '#/definitions/A' },
+    ],
+    [
+      'what is nullable',
+      { type: 'object', nullable: true, required: ['a'], properties: { a: {} } },
+      { required: ['a'] },
+    ],
+    [
+      'a property that is nullable',
+      { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string', nullable: true }, b: {} } },
+      { type: 'object', required: ['b'], properties: { a: {}, b: {} } },
+    ],
+    ['what may hold anything', { ...kept, properties: { a: {} } }, { ...kept, type: undefined }],
+    ['an array of anything', { ...kept, type: 'array', items: {} }, { ...kept, type: undefined }],
+    [
+      'a number or a text',
+      {
+        description: 'd',
+        anyOf: [{ type: 'integer' }, { type: 'string' }],
+        'x-kubernetes-int-or-string': true,
+      },
+      { description: 'd', 'x-kubernetes-int-or-string': true },
+    ],
+    [
+      'a built-in number or text',
+      { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
+      { type: 'string', format: 'int-or-string' },
+    ],
+    ['a default', { type: 'string', enum: ['x'], default: 'x' }, { type: 'string', enum: ['x'] }],
+    [
+      'what is inside',
+      {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string', not: { enum: ['a'] } } },
+      },
+      { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    ],
+  ])('should say %s as v2 does', (_, schema, expected) => {
+    expect(inV2({ A: schema })['A']).toEqual(expected);
+  });
+});

@@ -1,0 +1,71 @@
+import type { ApiRequest } from '../http/request.ts';
+import { type ApiResponse, plain } from '../http/response.ts';
+
+/** What is asked: whether it works, whether it is to be restarted, whether it takes requests. */
+export type HealthQuestion = 'healthz' | 'livez' | 'readyz';
+
+/**
+ * `/livez` and its like (P115): `ok`, or with `verbose` each check by its name. The checks are the real server's, whose
+ * names scripts and probes ask for; all of them hold as soon as this server answers.
+ */
+export function health(question: HealthQuestion, { query }: ApiRequest): ApiResponse {
+  if (!query.has('verbose')) return plain('ok');
+  const excluded = new Set(query.getAll('exclude').filter((name) => name !== ''));
+  const lines = checksOf(question).map((name) => `[+]${name} ${excluded.has(name) ? 'excluded: ' : ''}ok\n`);
+  const unknown = [...excluded].filter((name) => !checksOf(question).includes(name)).sort();
+  const list = unknown.map((name) => JSON.stringify(name)).join(', ');
+  const warning = list === '' ? '' : `warn: some health checks cannot be excluded: no matches for ${list}\n`;
+  return plain(`${lines.join('')}${warning}${question} check passed\n`);
+}
+
+/** One check: `/livez/etcd`. */
+export function healthCheck(question: HealthQuestion, name: string): ApiResponse | undefined {
+  return checksOf(question).includes(name) ? plain('ok') : undefined;
+}
+
+/** The paths of all of them. */
+export function healthPaths(): readonly string[] {
+  return (['healthz', 'livez', 'readyz'] as const).flatMap((question) => [
+    `/${question}`,
+    ...checksOf(question).map((name) => `/${question}/${name}`),
+  ]);
+}
+
+function checksOf(question: HealthQuestion): readonly string[] {
+  return question === 'readyz'
+    ? ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...startUp, 'shutdown']
+    : ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...startUp];
+}
+
+const startUp: readonly string[] = [
+  'poststarthook/start-apiserver-admission-initializer',
+  'poststarthook/generic-apiserver-start-informers',
+  'poststarthook/priority-and-fairness-config-consumer',
+  'poststarthook/priority-and-fairness-filter',
+  'poststarthook/storage-object-count-tracker-hook',
+  'poststarthook/start-apiextensions-informers',
+  'poststarthook/start-apiextensions-controllers',
+  'poststarthook/crd-informer-synced',
+  'poststarthook/start-system-namespaces-controller',
+  'poststarthook/peer-endpoint-reconciler-controller',
+  'poststarthook/start-cluster-authentication-info-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-garbage-collector',
+  'poststarthook/storage-readiness',
+  'poststarthook/start-legacy-token-tracking-controller',
+  'poststarthook/start-service-ip-repair-controllers',
+  'poststarthook/rbac/bootstrap-roles',
+  'poststarthook/scheduling/bootstrap-system-priority-classes',
+  'poststarthook/priority-and-fairness-config-producer',
+  'poststarthook/bootstrap-controller',
+  'poststarthook/start-kubernetes-service-cidr-controller',
+  'poststarthook/start-kube-aggregator-informers',
+  'poststarthook/apiservice-status-local-available-controller',
+  'poststarthook/apiservice-status-remote-available-controller',
+  'poststarthook/apiservice-registration-controller',
+  'poststarthook/apiservice-discovery-controller',
+  'poststarthook/kube-apiserver-autoregistration',
+  'autoregister-completion',
+  'poststarthook/apiservice-openapi-controller',
+  'poststarthook/apiservice-openapiv3-controller',
+];

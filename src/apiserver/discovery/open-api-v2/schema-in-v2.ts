@@ -1,0 +1,65 @@
+import { isRecord } from '../../../objects/index.ts';
+import { type Json, omit, recordAt } from '../../json.ts';
+
+/** Schemas of OpenAPI v3 by name, as v2 has them. */
+export function inV2(schemas: Json): Json {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaInV2(schema)]));
+}
+
+/**
+ * References stand beside what is said of them, and what v2 cannot say is left out: junctors, defaults, and what may be
+ * `null` or hold anything has no type (`ToStructuralOpenAPIV2` of apiextensions-apiserver).
+ */
+function schemaInV2(schema: unknown): Json {
+  if (!isRecord(schema)) return {};
+  const { allOf, $ref } = schema;
+  const [wrapped] = Array.isArray(allOf) && allOf.length === 1 ? (allOf as readonly unknown[]) : [];
+  const reference = $ref ?? (isRecord(wrapped) ? wrapped['$ref'] : undefined);
+  return {
+    ...omit(schema, ...handled),
+    ...(typeof reference === 'string' ? { $ref: reference.replace(inThird, '#/definitions/') } : {}),
+    ...typeOf(schema),
+    ...required(schema),
+    ...members(schema),
+    ...(isRecord(schema['additionalProperties'])
+      ? { additionalProperties: schemaInV2(schema['additionalProperties']) }
+      : {}),
+  };
+}
+
+const inThird = '#/components/schemas/';
+const junctors = ['allOf', 'oneOf', 'anyOf', 'not'];
+const rebuilt = ['$ref', 'type', 'required', 'properties', 'items', 'additionalProperties'];
+const handled = [...junctors, ...rebuilt, 'default', 'nullable'];
+
+const holdsAnything = (schema: Json): boolean => schema['x-kubernetes-preserve-unknown-fields'] === true;
+
+const isOpen = (schema: Json): boolean => schema['nullable'] === true || holdsAnything(schema);
+
+function typeOf(schema: Json): Json {
+  const { type, oneOf, items, nullable } = schema;
+  // A built-in type that is written as a number or as text.
+  if (type === undefined && Array.isArray(oneOf)) return { type: 'string' };
+  if (type === undefined || nullable === true || schema['x-kubernetes-int-or-string'] === true) return {};
+  if (type === 'object' && holdsAnything(schema)) return {};
+  return type === 'array' && (items === undefined || isOpen(schema)) ? {} : { type };
+}
+
+function required(schema: Json): Json {
+  const { required: names, additionalProperties } = schema;
+  if (!Array.isArray(names)) return {};
+  if (isRecord(additionalProperties) && additionalProperties['nullable'] === true) return {};
+  const properties = isOpen(schema) ? {} : recordAt(schema, 'properties');
+  const kept = (names as readonly string[]).filter((name) => recordAt(properties, name)['nullable'] !== true);
+  return kept.length === 0 ? {} : { required: kept };
+}
+
+/** Untyped values break kubectl where they have members. */
+function members(schema: Json): Json {
+  if (isOpen(schema)) return {};
+  const { properties, items } = schema;
+  return {
+    ...(isRecord(properties) ? { properties: inV2(properties) } : {}),
+    ...(items === undefined ? {} : { items: schemaInV2(items) }),
+  };
+}
