@@ -6,7 +6,7 @@ export interface Exchange {
   send(request: string): Promise<Answer>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }
