@@ -29,7 +29,9 @@ const { values: options } = parseArgs({
 });
 
 const cluster = options.server === undefined ? await up() : undefined;
-const embedded = createApiServer({ tokens: { token: 'admin' } });
+// The same user as the real one's.
+const admin = { user: 'admin', uid: 'admin', groups: ['system:masters'] };
+const embedded = createApiServer({ tokens: { token: admin } });
 try {
   const { url } = await embedded.listen();
   const real =

@@ -40,7 +40,7 @@ describe('what the server makes of objects', () => {
   );
 });
 
-/** An empty list is null once the real server has stored it, but was one when its owner and the generation were noted. */
+/** An empty list is null once the real server has stored it, but was one when the generation was counted. */
 const storesNull: readonly string[] = ['neither', 'w'];
 
 function shown(one: Created, answer: Answered | undefined): unknown {
@@ -55,15 +55,9 @@ function shown(one: Created, answer: Answered | undefined): unknown {
     metadata: {
       ...others,
       ...(storesNull.includes(nameOf(one)) ? {} : { generation }),
-      ...(isOwnedAlike(one) ? { managedFields } : {}),
+      managedFields,
     },
     // Who asks for a certificate is not noted.
     spec: isRequest ? more : { username, uid, groups, ...more },
   };
 }
-
-/** Not so: empty lists, what is of no type, and structs and sets that the real server owns as a whole too. */
-const ownedOtherwise =
-  /limitranges|controllerrevisions|endpointslices|csinodes|validatingadmissionpolicybindings|ipaddresses|roles$/;
-
-const isOwnedAlike = ({ path }: Created): boolean => !ownedOtherwise.test(path);

@@ -93,8 +93,9 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   const type = parts.pop() ?? '';
   const structs = structsIn(join(directoryOf(module), directory, ...parts));
   const text = generatedDefinitions[name] ?? '{}';
-  const { properties = {} } = JSON.parse(text) as {
+  const { properties = {}, required = [] } = JSON.parse(text) as {
     readonly properties?: Readonly<Record<string, Property>>;
+    readonly required?: readonly string[];
   };
   const fields = allFields(structs, type).filter((field) => Object.hasOwn(properties, field.name));
   const of = (field: Field): Property => properties[field.name] ?? {};
@@ -107,10 +108,14 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  // OpenAPI tells the default that is declared; the encoder leaves out what is zero all the same.
+  // OpenAPI tells the default that is declared, and what has to be there; the encoder leaves out what is zero all the same.
   const omitted = fields.filter(
     (field) =>
-      field.isOmitted && !field.type.startsWith('*') && ['', 0, false].includes(of(field).default as never),
+      field.isOmitted &&
+      (field.type.startsWith('*')
+        ? required.includes(field.name)
+        : ['', 0, false].includes(of(field).default as never) ||
+          (required.includes(field.name) && /^(\[\]|map\[)/.test(field.type))),
   );
   return [
     pointers.map((field) => field.name),
@@ -147,7 +152,7 @@ writeFileSync(
     '\n',
     record(
       'omittedFields',
-      'By the name of a definition, what is left out when it is zero, though zero is its default.',
+      'By the name of a definition, what is left out when it is zero, though zero is its default or it has to be there.',
       2,
     ),
   ].join(''),

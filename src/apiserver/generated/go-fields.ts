@@ -207,8 +207,9 @@ export const shownFields: Readonly<Record<string, string>> = {
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIServiceCondition': 'lastTransitionTime',
 };
 
-/** By the name of a definition, what is left out when it is zero, though zero is its default. */
+/** By the name of a definition, what is left out when it is zero, though zero is its default or it has to be there. */
 export const omittedFields: Readonly<Record<string, string>> = {
+  'io.k8s.api.admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec': 'validationActions',
   'io.k8s.api.autoscaling.v1.ScaleSpec': 'replicas',
   'io.k8s.api.core.v1.ConfigMapEnvSource': 'name',
   'io.k8s.api.core.v1.ConfigMapKeySelector': 'name',
@@ -219,4 +220,8 @@ export const omittedFields: Readonly<Record<string, string>> = {
   'io.k8s.api.core.v1.SecretEnvSource': 'name',
   'io.k8s.api.core.v1.SecretKeySelector': 'name',
   'io.k8s.api.core.v1.SecretProjection': 'name',
+  'io.k8s.api.networking.v1.IPAddressSpec': 'parentRef',
+  'io.k8s.api.resource.v1.CapacityRequestPolicyRange': 'min',
+  'io.k8s.api.resource.v1.CounterSet': 'counters',
+  'io.k8s.api.resource.v1.DeviceCounterConsumption': 'counters',
 };

@@ -1,4 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
+import { typeProblem } from '../schema/type-problem.ts';
+import { flag } from '../query/list-query.ts';
 import { readOptional } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Json } from '../json.ts';
@@ -9,16 +12,42 @@ import { badRequest } from '../status/refusals.ts';
 import { isDryRun } from './write-options.ts';
 
 /**
- * `metav1.DeleteOptions`, from the body if there is one, else from the query.
+ * `metav1.DeleteOptions`, from the body if there is one, else from the query; never from both.
  *
  * @throws Refusal 400 and 422 (P93)
  */
 export function deleteOptions(request: ApiRequest): DeleteOptions {
-  const body = readOptional(request);
-  if (!isRecord(body)) throw badRequest('the delete options must be an object');
-  const fromQuery = Object.fromEntries(names.flatMap((name) => valueOf(request.query, name)));
-  const given = Object.keys(body).length > 0 ? body : fromQuery;
-  return deleteOptionsOf(given, isDryRun(request.query, 'DeleteOptions'));
+  const { query } = request;
+  return request.body.length === 0
+    ? deleteOptionsOf(fromQuery(query), isDryRun(query, 'DeleteOptions'))
+    : deleteOptionsOf(fromBody(readOptional(request)), false);
+}
+
+/** As Go reads them: null is nothing, and what is of another type is told. */
+function fromBody(body: unknown): Json {
+  const sent = body ?? {};
+  if (!isRecord(sent)) throw badRequest('the delete options must be an object');
+  const { kind = '', apiVersion = '' } = sent;
+  if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
+    const [named, version] = [JSON.stringify(kind), JSON.stringify(apiVersion)];
+    throw badRequest(
+      `no kind ${named} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  }
+  const problem = typeProblem(definitionSchema(definition), sent, 'DeleteOptions');
+  if (problem !== undefined) throw badRequest(problem);
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+}
+
+const definition = 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions';
+
+function fromQuery(query: URLSearchParams): Json {
+  const orphanDependents = flag(query, 'orphanDependents');
+  return {
+    ...Object.fromEntries(names.flatMap((name) => valueOf(query, name))),
+    ...(orphanDependents === undefined ? {} : { orphanDependents }),
+    preconditions: Object.fromEntries(conditions.flatMap((name) => valueOf(query, name))),
+  };
 }
 
 /**
@@ -39,7 +68,8 @@ export function deleteOptionsOf(given: Json, isDry: boolean): DeleteOptions {
   };
 }
 
-const names = ['gracePeriodSeconds', 'propagationPolicy', 'orphanDependents'];
+const conditions = ['uid', 'resourceVersion'];
+const names = ['gracePeriodSeconds', 'propagationPolicy'];
 
 const valueOf = (query: URLSearchParams, name: string): [string, string][] => {
   const value = query.get(name);
@@ -49,6 +79,7 @@ const valueOf = (query: URLSearchParams, name: string): [string, string][] => {
 function policyOf({
   propagationPolicy,
   orphanDependents,
+  dryRun,
 }: Readonly<Record<string, unknown>>): PropagationPolicy | undefined {
   const errors: FieldError[] = [];
   const orphans = orphanDependents ?? undefined;
@@ -60,9 +91,11 @@ function policyOf({
   if (propagationPolicy !== undefined && policy === undefined) {
     errors.push(fieldNotSupported('propagationPolicy', propagationPolicy, [...propagationPolicies, 'nil']));
   }
+  const words = Array.isArray(dryRun) ? dryRun : [];
+  if (words.some((word) => word !== 'All')) errors.push(fieldNotSupported('dryRun', words, ['All']));
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
   if (orphans === undefined) return policy;
-  return orphans === true || orphans === 'true' ? 'Orphan' : 'Background';
+  return orphans === true ? 'Orphan' : 'Background';
 }
 
 function wholeOf(given: unknown): number | undefined {

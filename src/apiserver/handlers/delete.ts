@@ -2,7 +2,7 @@ import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
 import { list } from '../list/list.ts';
-import { checkListQuery } from '../query/check-list-query.ts';
+import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
@@ -26,6 +26,7 @@ export function deleteCollection(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
   const query = listQuery(request.query);
   checkListQuery(query);
+  checkListVersion(query);
   const options = deleteOptions(request);
   const { storage } = server;
   const selection = selectionOf(resource, path.namespace, query);

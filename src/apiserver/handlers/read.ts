@@ -2,12 +2,12 @@ import { map, type Observable } from 'rxjs';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import { list } from '../list/list.ts';
-import { checkListQuery } from '../query/check-list-query.ts';
+import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
-import { badRequest, plainError, notFound } from '../status/refusals.ts';
+import { notFound, plainError } from '../status/refusals.ts';
 import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
@@ -34,10 +34,8 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const query = listQuery(request.query);
   checkListQuery(query);
+  checkListVersion(query);
   const { resourceVersion } = query;
-  if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
-    throw badRequest(`invalid resource version: ${notANumber(resourceVersion)}`);
-  }
   const selection = selectionOf(resource, path.namespace, query);
   return awaitRevision(server, query.continue === '' ? resourceVersion : '').pipe(
     map(() => {

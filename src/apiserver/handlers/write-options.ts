@@ -2,7 +2,7 @@ import { managerName, managerNameErrors } from '../apply/manager-name.ts';
 import { duplicateFields } from '../http/duplicate-fields.ts';
 import { textOf } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
-import { flag } from '../query/list-query.ts';
+import { checkTimeout, flag } from '../query/list-query.ts';
 import type { FieldOptions } from '../registry/known-fields.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import {
@@ -24,7 +24,7 @@ type Kind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
 /**
  * The options of a write.
  *
- * @throws Refusal 422 (P72, P86, P88)
+ * @throws Refusal 422 (P72, P86, P88), 400 for a timeout that is none
  */
 export function writeOptions(
   request: ApiRequest,
@@ -32,6 +32,7 @@ export function writeOptions(
   more: readonly FieldError[] = [],
 ): WriteOptions {
   const { query, headers } = request;
+  checkTimeout(query);
   const fieldValidation = fieldValidationIn(query);
   const errors = [
     ...more,
@@ -77,6 +78,7 @@ function patchErrors(
  * @throws Refusal 422 for any word but `All` (P72)
  */
 export function isDryRun(query: URLSearchParams, kind: string): boolean {
+  checkTimeout(query);
   const errors = dryRunErrors(query);
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors);
   return dryRunWords(query).length > 0;
@@ -87,8 +89,7 @@ function dryRunErrors(query: URLSearchParams): readonly FieldError[] {
   return words.some((word) => word !== 'All') ? [fieldNotSupported('dryRun', words, ['All'])] : [];
 }
 
-const dryRunWords = (query: URLSearchParams): readonly string[] =>
-  query.getAll('dryRun').filter((word) => word !== '');
+const dryRunWords = (query: URLSearchParams): readonly string[] => query.getAll('dryRun');
 
 const fieldValidations = ['Ignore', 'Strict', 'Warn'] as const;
 

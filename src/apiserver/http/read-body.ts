@@ -65,7 +65,7 @@ export function textOf(body: ApiRequest['body']): string {
   }
 }
 
-const strictly = new TextDecoder('utf-8', { fatal: true });
+const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const strategic = 'application/strategic-merge-patch+json';
 const apply = 'application/apply-patch+yaml';

@@ -10,8 +10,11 @@ import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
  * @param path - of the metadata: `metadata`
  */
 export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
-  const { labels, annotations, ownerReferences, finalizers } = metadata;
+  const { labels, annotations, ownerReferences, finalizers, generation } = metadata;
   return [
+    ...(Number(generation ?? 0) < 0
+      ? [fieldInvalid(`${path}.generation`, generation, 'must be greater than or equal to 0')]
+      : []),
     ...labelErrors(labels, `${path}.labels`),
     ...annotationErrors(annotations, `${path}.annotations`),
     ...ownerErrors(ownerReferences, `${path}.ownerReferences`),

@@ -1,5 +1,7 @@
 import { type FieldError, fieldForbidden, fieldNotSupported, invalid } from '../status/invalid.ts';
+import { badRequest } from '../status/refusals.ts';
 import type { ListQuery } from './list-query.ts';
+import { notANumber, revisionOf } from './resource-version.ts';
 
 /**
  * Which options go together: apimachinery's `ValidateListOptions`, word for word.
@@ -9,6 +11,16 @@ import type { ListQuery } from './list-query.ts';
 export function checkListQuery(query: ListQuery): void {
   const errors = query.watch ? watchErrors(query) : listErrors(query);
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
+}
+
+/**
+ * The version that a list names has to be a number.
+ *
+ * @throws Refusal 400
+ */
+export function checkListVersion({ resourceVersion }: ListQuery): void {
+  if (resourceVersion === '' || revisionOf(resourceVersion) !== undefined) return;
+  throw badRequest(`invalid resource version: ${notANumber(resourceVersion)}`);
 }
 
 const match = 'resourceVersionMatch';

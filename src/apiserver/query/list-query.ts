@@ -53,8 +53,12 @@ function whole(query: URLSearchParams, name: string): number {
   return Number(value);
 }
 
-/** `timeout=5s` bounds a short request; nothing here is long enough to be bounded, but a bad one is told. */
-function checkTimeout(query: URLSearchParams): void {
+/**
+ * `timeout=5s` bounds a short request; nothing here is long enough to be bounded, but a bad one is told.
+ *
+ * @throws Refusal 400
+ */
+export function checkTimeout(query: URLSearchParams): void {
   const value = query.get('timeout') ?? '';
   if (value === '' || value === '0' || goDuration.test(value)) return;
   throw badRequest(

@@ -3,7 +3,7 @@ import { applyConfiguration } from '../apply/apply-configuration.ts';
 import { fieldScope } from '../apply/field-scope.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
-import { checkIdentity } from './check-update.ts';
+import { checkIdentity, checkNew } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { create } from './create.ts';
 import { objectInput } from './object-input.ts';
@@ -37,6 +37,8 @@ export function apply(
   const next = applyConfiguration(scope, existing, { object: configuration, manager, force });
   const how = { ...options, applied: true };
   if (existing !== undefined) return update(context, resource, place, next, how);
-  checkIdentity(objectInput(resource, next), place);
+  const fresh = objectInput(resource, next);
+  checkIdentity(fresh, place);
+  checkNew(resource, fresh);
   return { object: create(context, resource, place.namespace, next, how), created: true };
 }

@@ -1,7 +1,8 @@
 import type { StoredObject } from '../json.ts';
+import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
-import { badRequest, conflict } from '../status/refusals.ts';
+import { badRequest, conflict, plainError } from '../status/refusals.ts';
 import type { Place } from './context.ts';
 import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
@@ -27,15 +28,19 @@ export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Pl
 /**
  * Optimistic concurrency: who writes on the ground of an old version is told so.
  *
- * @throws Refusal 409, or 422 where a version must be given (P76–P78)
+ * @param isPatch - a patch has no object in mind that it could miss: it would change the uid, which is told twice
+ *
+ * @throws Refusal 409, 422 where a version must be given, or 500 for one that is no number (P76–P78)
  */
 export function checkVersion(
   resource: Resource,
   { metadata: old }: StoredObject,
   { metadata }: ObjectInput,
+  isPatch = false,
 ): void {
   const { uid = old.uid, resourceVersion = '' } = metadata;
   if (uid !== old.uid) {
+    if (isPatch) throw invalid(resource, old.name, [immutable('uid', uid), immutable('uid', uid)]);
     const why = `Precondition failed: UID in precondition: ${String(uid)}, UID in object meta: ${old.uid}`;
     throw conflict(resource, old.name, why);
   }
@@ -45,10 +50,24 @@ export function checkVersion(
     const { group, resource: kind } = resource; // the plural, here alone
     throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
+  if (revisionOf(String(resourceVersion)) === undefined) {
+    throw plainError(`strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`);
+  }
   if (resourceVersion !== old.resourceVersion) {
     const why = 'the object has been modified; please apply your changes to the latest version and try again';
     throw conflict(resource, old.name, why);
   }
+}
+
+/**
+ * Whoever means an object by its uid does not mean a new one.
+ *
+ * @throws Refusal 409
+ */
+export function checkNew(resource: Resource, { metadata: { name, uid } }: ObjectInput): void {
+  if (uid === undefined) return;
+  const why = `uid mismatch: the provided object specified uid ${uid as string}, and no existing object was found`;
+  throw conflict(resource, String(name), why);
 }
 
 /**
@@ -67,12 +86,15 @@ export function checkMetadata(
   if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
 }
 
+const immutable = (field: string, value: unknown): FieldError =>
+  fieldInvalid(`metadata.${field}`, value, 'field is immutable');
+
 function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectInput): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];
     if (value !== undefined && value !== existing.metadata[field]) {
-      errors.push(fieldInvalid(`metadata.${field}`, value, 'field is immutable'));
+      errors.push(immutable(field, value), immutable(field, value)); // by the rules of all objects, and of the kind
     }
   }
   if (existing.metadata.deletionTimestamp !== undefined) {

@@ -7,6 +7,7 @@ import { alreadyExists, badRequest, forbidden, plainError } from '../status/refu
 import { admit } from './admission/admit.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
+import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
 import { generatedName, timestamp, uid } from './identity.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
@@ -44,7 +45,7 @@ export function create(
   const { dryRun = false, seed = false } = options;
   const given = knownFields(resource, objectInput(resource, body), options);
   const owned = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
-  const object = admit(resource, owned, {
+  const object = admit(resource, inStorage(resource, owned), {
     context,
     namespace,
     existing: undefined,
@@ -137,7 +138,8 @@ function prepared(
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
     resourceVersion: '', // a place for it in front of the other fields
-    generation: (seed ? generation : undefined) ?? (resource.generation ? 1 : undefined),
+    // Where changes are not counted, nobody minds what was said.
+    generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
     ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),
     labels,
@@ -154,6 +156,8 @@ function prepared(
   const whole: Json = { ...emptyStatus(resource), ...fresh, ...ownStatus };
   return whole as ObjectInput;
 }
+
+const firstGeneration = ({ generation }: Resource): number | undefined => (generation ? 1 : undefined);
 
 /** The status of a built-in type is there when nobody has told it. */
 function emptyStatus({ builtIn, schema }: Resource): Json {

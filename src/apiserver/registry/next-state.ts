@@ -16,7 +16,7 @@ export function nextState(
   subresource: WrittenPart | undefined,
 ): ObjectInput {
   if (subresource === 'ephemeralcontainers') return withEphemeralContainers(resource, existing, object);
-  const metadata = { ...object.metadata, ...kept(existing) };
+  const metadata = { ...omit(object.metadata, ...ofTheServer), ...kept(existing) };
   if (subresource === 'approval') return approved(existing, object);
   if (subresource === 'status') {
     const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };
@@ -31,6 +31,14 @@ export function nextState(
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
 }
+
+/** Members of the metadata that no client sets. */
+const ofTheServer: readonly string[] = [
+  'generation',
+  'selfLink',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+];
 
 /** A decision about a signing request: its conditions, and when they came. */
 function approved(existing: StoredObject, object: ObjectInput): ObjectInput {

@@ -21,8 +21,9 @@ export type ObjectInput = Json & { readonly metadata: Json };
  *
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
-export function objectInput(resource: Resource, body: unknown, patched?: Patched): ObjectInput {
+export function objectInput(resource: Resource, sent: unknown, patched?: Patched): ObjectInput {
   const { kind, apiVersion, builtIn } = resource;
+  const body = builtIn ? withoutType(sent ?? {}, patched?.strategic === true) : sent;
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
   if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
   if (isTooDeep(body)) throw badRequest(`${unrecognized}: exceeded max depth`);
@@ -44,6 +45,13 @@ export function objectInput(resource: Resource, body: unknown, patched?: Patched
   const problem = metadataProblem(resource, given, patched?.strategic === true);
   if (problem !== undefined) throw unreadable(resource, problem, patched);
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
+}
+
+/** A type that is empty is as good as missing; what a strategic merge says of it is not looked at. */
+function withoutType(body: unknown, isMerged: boolean): unknown {
+  if (!isRecord(body)) return body;
+  const names = ['kind', 'apiVersion'].filter((name) => isMerged || body[name] === '' || body[name] === null);
+  return names.length === 0 ? body : omit(body, ...names);
 }
 
 function metadataProblem(

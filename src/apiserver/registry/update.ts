@@ -1,8 +1,8 @@
-import { isSame, type StoredObject } from '../json.ts';
+import { isSame, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
-import { checkIdentity, checkMetadata, checkVersion } from './check-update.ts';
+import { checkIdentity, checkMetadata, checkNew, checkVersion } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { create } from './create.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
@@ -10,6 +10,7 @@ import { finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
 import { nextState, type WrittenPart } from './next-state.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 import { withOldTimes } from './old-times.ts';
+import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
 import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
@@ -51,14 +52,16 @@ export function update(
   const existing = find(context, resource, place);
   if (existing === undefined) {
     if (!resource.createOnUpdate || subresource !== undefined) throw notFound(resource, place.name);
+    checkNew(resource, given);
+    const fresh = { ...given, metadata: omit(given.metadata, 'resourceVersion') };
     return {
-      object: create(context, resource, place.namespace, given, { ...options, duplicates: [] }),
+      object: create(context, resource, place.namespace, fresh, { ...options, duplicates: [] }),
       created: true,
     };
   }
 
-  checkVersion(resource, existing, given);
-  const owned = ownedBy(context, resource, existing, given, options);
+  checkVersion(resource, existing, given, options.patched !== undefined || options.applied === true);
+  const owned = inStorage(resource, ownedBy(context, resource, existing, given, options));
   const { namespace } = place;
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;

@@ -2,6 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, omit, own } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import { goFieldsOf } from './go-fields.ts';
+import { canonicalText } from './go-text.ts';
 import { canonicalQuantity } from './quantity.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
@@ -9,7 +10,7 @@ import { memberSchema } from './subschema.ts';
 /**
  * An object of a built-in type as it comes out of the Go type that it was read into: null is nothing, an empty list or map
  * is nothing unless it must be there, zero is nothing where no pointer leads to it, the structs that are no pointers are
- * always there, and a quantity is written in one way.
+ * always there, and quantities, times and bytes are written in one way.
  */
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
@@ -35,7 +36,7 @@ function decodedObject(schema: Schema, object: Json): Json {
     }
     if (isAbsent(name, value) && (inner?.default !== undefined || value === null || !required.includes(name)))
       continue;
-    if (isVoid(inner, value) && (!required.includes(name) || shown.includes(name))) continue;
+    if (isVoid(inner, value) && !required.includes(name) && !shown.includes(name)) continue;
     members.push([name, decodedValue(inner, value)]);
   }
   for (const [name, inner] of Object.entries(properties)) {
@@ -52,6 +53,7 @@ function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined || schema['x-kubernetes-preserve-unknown-fields'] === true) return value;
   if (Array.isArray(value)) return value.map((item) => decodedValue(schema.items, item));
   if (isQuantity(schema)) return canonicalQuantity(value);
+  if (typeof value === 'string') return canonicalText(schema, value);
   return isRecord(value) ? decodedObject(schema, value) : value;
 }
 

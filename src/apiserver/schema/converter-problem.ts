@@ -10,6 +10,7 @@ import { typeMismatch } from './type-problem.ts';
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');
   if (mismatch === undefined) return undefined;
+  if (mismatch.why !== undefined) return mismatch.why;
   const { type, additionalProperties } = mismatch.schema;
   const given = goKind(mismatch.value);
   if (type === 'array') return `cannot restore slice from ${given}`;

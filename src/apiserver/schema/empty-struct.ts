@@ -15,7 +15,7 @@ export function emptyStruct(schema: Schema): Json {
       if (isRecord(inner.default)) return [[name, emptyStruct(inner)]];
       const isThere =
         (inner.default === '' || inner.default === 0) && !pointers.has(name) && !omitted.has(name);
-      return isThere || required.includes(name) || shown.includes(name)
+      return isThere || (required.includes(name) && !omitted.has(name)) || shown.includes(name)
         ? [[name, inner.default ?? null]]
         : [];
     }),

@@ -9,7 +9,7 @@ interface GoFields {
   readonly pointers: ReadonlySet<string>;
   /** Those that are null when nothing was said. */
   readonly shown: readonly string[];
-  /** Those that are left out when they are zero, though that is their default. */
+  /** Those that are left out when they are zero, though that is their default or they have to be there. */
   readonly omitted: ReadonlySet<string>;
 }
 

@@ -1,7 +1,8 @@
 import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
-const count: Schema = { type: 'integer' };
+const count: Schema = { type: 'integer', format: 'int64' };
+const time: Schema = { type: 'string', format: 'date-time', title: 'v1.Time' };
 const flag: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
@@ -26,7 +27,7 @@ const managedFields: Schema = {
     manager: text,
     operation: text,
     apiVersion: text,
-    time: text,
+    time,
     fieldsType: text,
     fieldsV1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
     subresource: text,
@@ -44,8 +45,8 @@ export const objectMeta: Schema = {
     uid: text,
     resourceVersion: text,
     generation: count,
-    creationTimestamp: text,
-    deletionTimestamp: text,
+    creationTimestamp: time,
+    deletionTimestamp: time,
     deletionGracePeriodSeconds: count,
     labels: texts,
     annotations: texts,

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
+import { textProblem } from './go-text.ts';
 import { goType } from './go-type.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
@@ -13,6 +14,8 @@ export interface TypeMismatch {
   readonly owner: string;
   /** From the object: `spec.replicas`. A list and a map are one field, whatever is in them. */
   readonly path: string;
+  /** Of a text that is no time and no base64: why, without where. */
+  readonly why?: string;
 }
 
 /**
@@ -30,7 +33,11 @@ export function typeMismatch(
   if (value === null || value === undefined) return undefined;
   if (schema['x-kubernetes-int-or-string'] === true) return undefined;
   const { type, items, properties } = schema;
-  if (type !== undefined && !fits[type](value)) return { value, schema, owner, path };
+  if (type !== undefined && !fits[type](value, schema)) return { value, schema, owner, path };
+  if (typeof value === 'string') {
+    const why = textProblem(schema, value);
+    return why === undefined ? undefined : { value, schema, owner, path, why };
+  }
   if (Array.isArray(value)) {
     if (items === undefined) return undefined;
     return firstOf(value, (item) => typeMismatch(items, item, owner, path));
@@ -51,8 +58,11 @@ export function typeMismatch(
 export function typeProblem(schema: Schema, object: Json, owner: string, path = ''): string | undefined {
   const mismatch = typeMismatch(schema, object, owner, path);
   if (mismatch === undefined) return undefined;
+  if (mismatch.why !== undefined) return mismatch.why;
   const field = `${mismatch.owner}.${mismatch.path}`;
-  return `json: cannot unmarshal ${jsonType(mismatch.value)} into Go struct field ${field} of type ${goType(mismatch.schema)}`;
+  const isNumber = typeof mismatch.value === 'number' && mismatch.schema.type === 'integer';
+  const given = isNumber ? `number ${mismatch.value}` : jsonType(mismatch.value);
+  return `json: cannot unmarshal ${given} into Go struct field ${field} of type ${goType(mismatch.schema)}`;
 }
 
 function structOf(schema: Schema): string | undefined {
@@ -67,18 +77,19 @@ function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | 
   return undefined;
 }
 
-const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown) => boolean>> = {
+const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown, schema: Schema) => boolean>> = {
   object: isRecord,
   array: Array.isArray,
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number',
-  integer: Number.isInteger,
+  integer: (value, { format }) =>
+    Number.isInteger(value) && Math.abs(Number(value)) <= (format === 'int64' ? 2 ** 63 : 2 ** 31),
 };
 
 /** A type as Go's decoder says it. */
 export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'number' && !Number.isInteger(value) ? `number ${String(value)}` : typeof value;
+  return typeof value;
 }

@@ -1,4 +1,5 @@
 import { own } from '../../json.ts';
+import { definitionNameOf } from '../../schema/built-in-schema.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Atom, ListAtom, MapAtom, Scalar } from './atom.ts';
 
@@ -23,6 +24,7 @@ const strict = new WeakMap<Schema, Atom>();
 const keeping = new WeakMap<Schema, Atom>();
 
 function made(schema: Schema, preserve: boolean): Atom {
+  if (definitionNameOf(schema) === rawExtension) return anyAtom;
   switch (schema.type) {
     case 'object':
       return { map: mapOf(schema, preserve) };
@@ -39,6 +41,9 @@ function made(schema: Schema, preserve: boolean): Atom {
       return { scalar: 'untyped', list: listOf(schema, preserve), map: mapOf(schema, preserve) };
   }
 }
+
+/** An object of any kind inside another. */
+const rawExtension = 'io.k8s.apimachinery.pkg.runtime.RawExtension';
 
 const textScalar = (format: string | undefined): Scalar =>
   format === undefined || format === '' || format === 'byte' ? 'string' : 'untyped';

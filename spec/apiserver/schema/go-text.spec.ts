@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { definitionSchema } from '../../../src/apiserver/schema/built-in-schema.ts';
+import { canonicalText, textProblem } from '../../../src/apiserver/schema/go-text.ts';
+
+const bytes = { type: 'string', format: 'byte' } as const;
+const time = definitionSchema('io.k8s.apimachinery.pkg.apis.meta.v1.Time');
+const micro = definitionSchema('io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime');
+const badTime = (text: string, rest: string, element: string): string =>
+  `parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse "${rest}" as "${element}"`;
+
+describe('textProblem', () => {
+  it.each([
+    ['!', 0],
+    ['b', 0],
+    ['YQ', 0],
+    ['YWJj!', 4],
+    ['YWJjYQ', 4],
+    ['Y===', 1],
+    ['YQ=', 3],
+    ['YQ==YQ==', 4],
+  ])('should know that %s is no base64 as of byte %i', (text, at) => {
+    expect(textProblem(bytes, text)).toBe(`illegal base64 data at input byte ${at}`);
+  });
+
+  it.each(['', 'YQ==', 'YWI=', 'YWJj', 'YW\nJj\r\n'])('should read %j as base64', (text) => {
+    expect(textProblem(bytes, text)).toBeUndefined();
+  });
+
+  it.each([
+    ['nonsense', badTime('nonsense', 'nonsense', '2006')],
+    ['', badTime('', '', '2006')],
+    ['2020-01-01 00:00:00Z', badTime('2020-01-01 00:00:00Z', ' 00:00:00Z', 'T')],
+    ['2020-01-01T00:00:00', badTime('2020-01-01T00:00:00', '', 'Z07:00')],
+    ['2020-01-01T00:00:00Zx', 'parsing time "2020-01-01T00:00:00Zx": extra text: "x"'],
+    ['2020-13-01T00:00:00Z', 'parsing time "2020-13-01T00:00:00Z": month out of range'],
+    ['2021-02-29T00:00:00Z', 'parsing time "2021-02-29T00:00:00Z": day out of range'],
+    ['2021-02-28T24:00:00Z', 'parsing time "2021-02-28T24:00:00Z": hour out of range'],
+  ])('should say why %j is no time', (text, why) => {
+    expect(textProblem(time, text)).toBe(why);
+  });
+
+  it('should want microseconds where there are some', () => {
+    expect(textProblem(micro, '2020-01-01T00:00:00.123456Z')).toBeUndefined();
+    expect(textProblem(micro, '2020-01-01T00:00:00Z')).toBe(
+      'parsing time "2020-01-01T00:00:00Z" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "Z" as ".000000"',
+    );
+  });
+});
+
+describe('canonicalText', () => {
+  it.each([
+    ['bytes without line ends', bytes, 'YW\nJj\n', 'YWJj'],
+    ['bytes without idle bits', bytes, 'YR==', 'YQ=='],
+    ['a time in UTC', time, '2020-01-01T01:00:00+02:00', '2019-12-31T23:00:00Z'],
+    ['a time in seconds', time, '2020-01-01T01:00:00.987Z', '2020-01-01T01:00:00Z'],
+    ['a time in microseconds', micro, '2020-01-01T01:00:00.987654+01:00', '2020-01-01T00:00:00.987654Z'],
+    ['any other text as it is', { type: 'string' } as const, 'YR==', 'YR=='],
+  ])('should write %s', (_, schema, given, expected) => {
+    expect(canonicalText(schema, given)).toBe(expected);
+  });
+});

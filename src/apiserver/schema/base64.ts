@@ -1,0 +1,33 @@
+/** Why Go cannot read a text as base64, in its words; `undefined` when it can. */
+export function base64Problem(text: string): string | undefined {
+  const at = badByte(text);
+  return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
+}
+
+/** Line ends do not count; padding ends it, and has to be there. */
+function badByte(text: string): number | undefined {
+  let inQuantum = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '\n' || character === '\r') continue;
+    if (character === '=') return badPadding(text, at, inQuantum);
+    if (!/[A-Za-z0-9+/]/.test(character)) return at;
+    if (inQuantum === 0) start = at;
+    inQuantum = (inQuantum + 1) % 4;
+  }
+  return inQuantum === 0 ? undefined : start;
+}
+
+function badPadding(text: string, at: number, inQuantum: number): number | undefined {
+  if (inQuantum < 2) return at;
+  const rest = text.slice(at).replaceAll(/[\r\n]/g, '');
+  const wanted = inQuantum === 2 ? '==' : '=';
+  if (rest === wanted) return undefined;
+  return rest.startsWith(wanted) ? at + wanted.length : text.length;
+}
+
+/** Base64 that can be read, as Go writes it: without line ends, and without bits that say nothing. */
+export function canonicalBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString('base64');
+}

@@ -1,0 +1,31 @@
+import { base64Problem, canonicalBase64 } from './base64.ts';
+import { definitionNameOf } from './built-in-schema.ts';
+import { canonicalTime, timeProblem } from './go-time.ts';
+import type { Schema } from './schema.ts';
+
+/** Why a text cannot be read into the bytes or the time that the Go type has in its place. */
+export function textProblem(schema: Schema, text: string): string | undefined {
+  switch (schema.format) {
+    case 'byte':
+      return base64Problem(text);
+    case 'date-time':
+      return timeProblem(text, isMicroTime(schema));
+    default:
+      return undefined;
+  }
+}
+
+/** Bytes and times as Go writes them; any other text is what it is. */
+export function canonicalText(schema: Schema, text: string): string {
+  switch (schema.format) {
+    case 'byte':
+      return canonicalBase64(text);
+    case 'date-time':
+      return canonicalTime(text, isMicroTime(schema));
+    default:
+      return text;
+  }
+}
+
+const isMicroTime = (schema: Schema): boolean =>
+  definitionNameOf(schema) === 'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime';
