@@ -247,16 +247,13 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should tell a field selector when a pod moves away (P101)', async () => {
+  it('should tell a field selector when a pod moves on (P101)', async () => {
     const { client, server } = await setUp();
     const path = '/api/v1/namespaces/ns/pods';
-    server.objects.create(pods, {
-      metadata: { name: 'p', namespace: 'ns' },
-      ...{ spec: { nodeName: 'n1' } },
-    });
-    const watch = client.watch(`${path}?watch=true&fieldSelector=spec.nodeName%3Dn1`);
+    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' } });
+    const watch = client.watch(`${path}?watch=true&fieldSelector=status.phase%3DPending`);
     await watch.take(1);
-    server.objects.patch(pods, 'ns/p', { spec: { nodeName: 'n2' } });
+    server.objects.patch(pods, 'ns/p', { status: { phase: 'Running' } }, { subresource: 'status' });
 
     expect(told(await watch.take(2))).toEqual(['ADDED p', 'DELETED p']);
     watch.stop();

@@ -27,6 +27,22 @@ throughBothDoors('rules of workloads', (setUp) => {
       { selector: { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['a'] }] } },
       'spec.template.metadata.labels: Invalid value: {"app":"a"}: `selector` does not match template `labels`',
     ],
+    [
+      'deployments',
+      { selector: {} },
+      'spec.selector: Invalid value: {}: empty selector is invalid for deployment',
+    ],
+    [
+      'statefulsets',
+      { selector: undefined },
+      '[spec.selector: Required value, ' +
+        'spec.template.metadata.labels: Invalid value: {"app":"a"}: `selector` does not match template `labels`]',
+    ],
+    [
+      'daemonsets',
+      { selector: undefined },
+      'spec.template.metadata.labels: Invalid value: {"app":"a"}: `selector` does not match template `labels`',
+    ],
   ])('should refuse new %s %j', async (plural, spec, why) => {
     const { client } = await setUp();
 

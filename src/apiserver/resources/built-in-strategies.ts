@@ -3,10 +3,15 @@ import { own } from '../json.ts';
 import { autoscalerView } from './autoscaler-view.ts';
 import { configMapStrategy, secretStrategy } from './data-strategies.ts';
 import { eventView } from './event-view.ts';
+import { immutableAtRoot, rules } from './immutable.ts';
 import { bindingStrategy, roleStrategy } from './rbac-strategies.ts';
 import { newPod } from './pod-strategy.ts';
+import { podUpdates } from './pod-updates.ts';
+import { priorityClassStrategy } from './priority-class.ts';
 import type { BuiltIn } from './resource.ts';
+import { sealed } from './sealed.ts';
 import { builtInFields } from './selectable-fields.ts';
+import { storageRules } from './storage-rules.ts';
 import { changedNamespace, namespaceFinalizers, newNamespace, podGracePeriod } from './strategies.ts';
 import { daemonSetStrategy, newClaim, newJob, newVolume, unprotected } from './workload-strategies.ts';
 import { workloadRules } from './workload-rules.ts';
@@ -100,13 +105,23 @@ const returnedWhenDeleted: readonly string[] = [
 /** What single kinds do of their own. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
-  configmaps: configMapStrategy,
+  configmaps: rules(sealed('data', 'binaryData'), configMapStrategy.validate),
   nodes: { statusOnCreate: true },
-  secrets: secretStrategy,
-  pods: { onCreate: newPod, gracePeriod: podGracePeriod, fieldAliases: { 'spec.host': 'spec.nodeName' } },
+  secrets: rules(immutableAtRoot('type'), sealed('data'), secretStrategy.validate),
+  pods: {
+    onCreate: newPod,
+    validate: podUpdates,
+    gracePeriod: podGracePeriod,
+    fieldAliases: { 'spec.host': 'spec.nodeName' },
+  },
   'events.events.k8s.io': eventView,
   persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },
-  persistentvolumeclaims: { onCreate: newClaim, onUpdate: newClaim, finalizersOf: unprotected },
+  persistentvolumeclaims: {
+    onCreate: newClaim,
+    onUpdate: newClaim,
+    finalizersOf: unprotected,
+  },
+  'priorityclasses.scheduling.k8s.io': priorityClassStrategy,
   'volumeattributesclasses.storage.k8s.io': { finalizersOf: unprotected },
   'daemonsets.apps': daemonSetStrategy,
   'jobs.batch': { onCreate: newJob },
@@ -131,6 +146,7 @@ export function builtInStrategy(id: string, version: string): Strategy {
     ...(returnedWhenDeleted.includes(id) ? { deleteReturnsObject: true } : {}),
     ...own(builtInFields, id),
     ...own(workloadRules, id),
+    ...own(storageRules, id),
     ...own(strategies, id),
     ...own(views, `${id}/${version}`),
   };

@@ -1,15 +1,9 @@
 import { isRecord, labelSelector, type StringMap } from '../../objects/index.ts';
-import { isSame, type Json, omit, recordAt } from '../json.ts';
-import { fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
+import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { sorted } from '../sorted.ts';
+import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
-
-type Rule = Resource['validate'];
-
-/** Those of a workload that operators run into; the rest of what `validation.go` asks for is not looked at. */
-function rules(...all: readonly Rule[]): Pick<Resource, 'validate'> {
-  return { validate: (object, existing) => all.flatMap((rule) => rule(object, existing)) };
-}
 
 const replicas: Rule = (object) => {
   const { replicas: count } = recordAt(object, 'spec');
@@ -18,31 +12,67 @@ const replicas: Rule = (object) => {
     : [];
 };
 
-/** A workload that does not select its own pods would make them for ever. */
-const selectsItsPods: Rule = (object) => {
-  const { selector, template } = recordAt(object, 'spec');
-  if (!isRecord(selector) || !isRecord(template) || Object.keys(selector).length === 0) return [];
-  const labels = recordAt(recordAt(template, 'metadata'), 'labels');
-  return labelSelector(selector).matches(labels as StringMap)
+/**
+ * A workload that does not select its own pods would make them for ever.
+ *
+ * @param kind - what the real server calls it where it selects all pods
+ */
+function selectsItsPods(kind: string): Rule {
+  return (object) => {
+    const { selector, template } = recordAt(object, 'spec');
+    if (isRecord(selector) && isEmptySelector(selector))
+      return [fieldInvalid('spec.selector', {}, `empty selector is invalid for ${kind}`)];
+    const labels = recordAt(recordAt(isRecord(template) ? template : {}, 'metadata'), 'labels');
+    const why = '`selector` does not match template `labels`';
+    const mismatch = [fieldInvalid('spec.template.metadata.labels', sorted(labels), why)];
+    if (!isRecord(selector))
+      // Daemon sets are told less.
+      return [...(kind === 'daemonset' ? [] : [fieldRequired('spec.selector', '')]), ...mismatch];
+    return labelSelector(selector).matches(labels as StringMap) ? [] : mismatch;
+  };
+}
+
+const isEmptySelector = (selector: Json): boolean =>
+  Object.keys(recordAt(selector, 'matchLabels')).length === 0 &&
+  recordsAt(selector, 'matchExpressions').length === 0;
+
+/** Its pods are all made alike: only one that is suspended may still be told where they run. */
+const fixedTemplate: Rule = (object, existing) => {
+  if (existing === undefined) return [];
+  const [next, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];
+  const { startTime } = recordAt(existing, 'status');
+  const isOpen = old['suspend'] === true && startTime === undefined;
+  const template = (spec: Json): unknown => (isOpen ? withoutPlaces(spec) : spec['template']);
+  return isSame(template(next), template(old))
+    ? []
+    : [fieldInvalid('spec.template', sorted(next['template']), 'field is immutable')];
+};
+
+function withoutPlaces(spec: Json): Json {
+  const template = recordAt(spec, 'template');
+  const pod = recordAt(template, 'spec');
+  const affinity = omit(recordAt(pod, 'affinity'), 'nodeAffinity');
+  return {
+    ...omit(template, 'metadata'),
+    spec: { ...omit(pod, 'nodeSelector', 'tolerations', 'schedulingGates'), affinity },
+  };
+}
+
+/** One that counts its pods may be made larger or smaller, with as many at a time. */
+const completions: Rule = (object, existing) => {
+  const next = recordAt(object, 'spec');
+  if (next['completionMode'] !== 'Indexed') return immutable('completions')(object, existing);
+  if (existing === undefined || next['completions'] === recordAt(existing, 'spec')['completions']) return [];
+  return next['completions'] === undefined || next['completions'] === next['parallelism']
     ? []
     : [
         fieldInvalid(
-          'spec.template.metadata.labels',
-          sorted(labels),
-          '`selector` does not match template `labels`',
+          'spec.completions',
+          next['completions'],
+          'can only be modified in tandem with spec.parallelism',
         ),
       ];
 };
-
-function immutable(...names: readonly string[]): Rule {
-  return (object, existing) => {
-    if (existing === undefined) return [];
-    const [next, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];
-    return names
-      .filter((name) => !isSame(next[name], old[name]))
-      .map((name) => fieldInvalid(`spec.${name}`, sorted(next[name]), 'field is immutable'));
-  };
-}
 
 const changeable = [
   'replicas',
@@ -75,11 +105,16 @@ const schedule: Rule = (object) => {
 
 /** By the resource: what is wrong with a workload. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
-  'deployments.apps': rules(replicas, selectsItsPods, immutable('selector')),
-  'replicasets.apps': rules(replicas, selectsItsPods, immutable('selector')),
-  'daemonsets.apps': rules(selectsItsPods, immutable('selector')),
-  'statefulsets.apps': rules(replicas, selectsItsPods, fewFields),
-  'jobs.batch': rules(immutable('selector', 'completionMode')),
+  'deployments.apps': rules(replicas, selectsItsPods('deployment'), immutable('selector')),
+  'replicasets.apps': rules(replicas, selectsItsPods('deployment'), immutable('selector')),
+  'daemonsets.apps': rules(selectsItsPods('daemonset'), immutable('selector')),
+  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), fewFields),
+  'jobs.batch': rules(
+    completions,
+    immutable('selector'),
+    fixedTemplate,
+    immutable('completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'),
+  ),
   'cronjobs.batch': rules(schedule),
   replicationcontrollers: rules(replicas),
 };

@@ -1,0 +1,38 @@
+import { recordAt } from '../json.ts';
+import { fieldForbidden } from '../status/invalid.ts';
+import { immutableAtRoot, type Rule, rules } from './immutable.ts';
+import type { Resource } from './resource.ts';
+
+/** The classes that every server has, for what the cluster itself runs on: their numbers. */
+export const systemPriorities: Readonly<Record<string, number>> = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
+
+const highest = 1_000_000_000;
+
+const ownName: Rule = (object) => {
+  const { value } = object;
+  const name = String(recordAt(object, 'metadata')['name']);
+  if (!name.startsWith('system-'))
+    return Number(value) > highest
+      ? [fieldForbidden('value', `maximum allowed value of a user defined priority is ${highest}`)]
+      : [];
+  if (Object.hasOwn(systemPriorities, name)) return [];
+  const why =
+    "priority class names with 'system-' prefix are reserved for system use only. " +
+    `error: ${name} is not a known system priority class`;
+  return [fieldForbidden('metadata.name', why)];
+};
+
+const fixedValue: Rule = (object, existing) =>
+  existing === undefined || object['value'] === existing['value']
+    ? []
+    : [fieldForbidden('value', 'may not be changed in an update.')];
+
+/** Priority classes: names and numbers of the system's own are taken, and none changes. */
+export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(
+  ownName,
+  fixedValue,
+  immutableAtRoot('preemptionPolicy'),
+);
