@@ -43,6 +43,42 @@ function bindRole(
 }
 
 throughBothDoors('roles and bindings', (setUp) => {
+  it('should let who may list one by name select it by that name alone', async () => {
+    const { server, client } = await setUp(guarded);
+    const verbs = ['list', 'watch'];
+    bind(server, [{ verbs, apiGroups: [''], resources: ['configmaps'], resourceNames: ['c0'] }]);
+    const list = (selector: string): ReturnType<typeof client.request> =>
+      client.request('GET', `${CM}?fieldSelector=${encodeURIComponent(selector)}`, as('alice'));
+
+    expect(await list('metadata.name=c0')).toMatchObject({ code: 200 });
+    expect(await list('metadata.name=c1')).toMatchObject({ code: 403 });
+    expect(await list('metadata.name!=c1')).toMatchObject({ code: 403 });
+    expect(await client.request('GET', CM, as('alice'))).toMatchObject({ code: 403 });
+  });
+
+  it.each([
+    ['nobody', { subjects: [{ ...alice, name: '' }] }, 'subjects[0].name'],
+    ['a kind that is none', { subjects: [{ ...alice, kind: 'Robot' }] }, 'subjects[0].kind'],
+    [
+      'an account of no namespace',
+      { subjects: [{ kind: 'ServiceAccount', name: 'x' }] },
+      'subjects[0].namespace',
+    ],
+    ['a role of a namespace', { roleRef: refTo('Role', 'x') }, 'roleRef.kind'],
+    [
+      'a role of another group',
+      { roleRef: { ...refTo('ClusterRole', 'x'), apiGroup: 'y' } },
+      'roleRef.apiGroup',
+    ],
+  ])('should refuse to bind %s in the cluster', async (_, more, field) => {
+    const { client } = await setUp();
+    const body = { metadata: { name: 'x' }, roleRef: refTo('ClusterRole', 'x'), ...more };
+
+    expect(
+      await client.request('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', { body }),
+    ).toMatchObject({ code: 422, body: { details: { causes: [{ field }] } } });
+  });
+
   it('should allow nothing to a user without a role but to ask (P118, P132, P133)', async () => {
     const { client } = await setUp(guarded);
 

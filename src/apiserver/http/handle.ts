@@ -21,6 +21,7 @@ import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { preflight, shared } from './cors.ts';
+import { withNameAskedFor } from './name-asked-for.ts';
 import { formOf } from './negotiate.ts';
 import { pretty } from './pretty.ts';
 import type { ApiRequest } from './request.ts';
@@ -50,7 +51,8 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const asker = authenticate(server.access, request);
   const path = resourcePath(request.path);
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
-  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route: path };
+  const route = path && withNameAskedFor(path, verb, request.query);
+  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
   const user = impersonated(server.access, request, asker, asked);
   authorize(server.access, user, asked);
   if (path === undefined) return of(discover(server.catalog, request));

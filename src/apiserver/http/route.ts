@@ -80,6 +80,11 @@ function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<st
 const isTrick = (segment: string): boolean =>
   segment === '' || segment === '.' || segment === '..' || /[/\0]/.test(segment);
 
+/** Whether it may be a name in a path. */
+export function isPathSegment(text: string): boolean {
+  return !isTrick(text) && !text.includes('%');
+}
+
 /** The resource of a path, if the server has it and it lives where the path says. */
 export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | undefined {
   const { group, version, namespace, name, subresource } = path;

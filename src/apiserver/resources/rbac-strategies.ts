@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { bindingErrors } from './binding-errors.ts';
 import type { Resource } from './resource.ts';
 
 const group = 'rbac.authorization.k8s.io';
@@ -44,12 +45,11 @@ function ruleErrors(rule: Json, at: string, namespaced: boolean): readonly Field
 export const bindingStrategy: Pick<Resource, 'onCreate' | 'onUpdate' | 'validate'> = {
   onCreate: withGroups,
   onUpdate: withGroups,
-  validate: ({ roleRef }, existing) => {
-    const { name } = isRecord(roleRef) ? roleRef : {};
-    if (existing !== undefined && !isSame(roleRef, existing['roleRef'])) {
-      return [fieldInvalid('roleRef', roleRef, 'cannot change roleRef')];
-    }
-    return typeof name === 'string' && name !== '' ? [] : [fieldRequired('roleRef.name', '')];
+  validate: (binding, existing) => {
+    const { roleRef } = binding;
+    return existing !== undefined && !isSame(roleRef, existing['roleRef'])
+      ? [fieldInvalid('roleRef', roleRef, 'cannot change roleRef')]
+      : bindingErrors(binding);
   },
 };
 

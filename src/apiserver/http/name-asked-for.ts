@@ -1,0 +1,28 @@
+import { fieldSelector } from '../../objects/index.ts';
+import { isPathSegment, type ResourcePath } from './route.ts';
+import type { Verb } from './verb.ts';
+
+/**
+ * The path, with the name that a list or a watch selects alone: who is given a right to named objects may list and watch
+ * them that way.
+ */
+export function withNameAskedFor(
+  path: ResourcePath,
+  verb: Verb | undefined,
+  query: URLSearchParams,
+): ResourcePath {
+  const text = query.get('fieldSelector') ?? '';
+  if (path.name !== '' || (verb !== 'list' && verb !== 'watch') || text === '') return path;
+  const name = nameIn(text);
+  return name !== undefined && isPathSegment(name) ? { ...path, name } : path;
+}
+
+function nameIn(text: string): string | undefined {
+  try {
+    return fieldSelector(text).requirements.find(
+      ({ field, operator }) => field === 'metadata.name' && operator === '=',
+    )?.value;
+  } catch {
+    return undefined; // what is wrong with it is told to those who may ask
+  }
+}
