@@ -32,6 +32,18 @@ describe('objects', () => {
     expect(objects.get(core.v1.configmaps, 'default/c')).toBeUndefined();
   });
 
+  it('should give a pod its node once, as a binding does', () => {
+    const spec = { containers: [{ name: 'a', image: 'a' }] };
+    objects.create(core.v1.pods, { metadata: { name: 'p', namespace: 'default' }, spec });
+
+    const bound = objects.patch(core.v1.pods, 'default/p', { spec: { nodeName: 'n' } });
+
+    expect(bound.spec?.nodeName).toBe('n');
+    expect(() => objects.patch(core.v1.pods, 'default/p', { spec: { nodeName: 'm' } })).toThrow(
+      'pod updates may not change fields other than',
+    );
+  });
+
   it('should list in the order of the keys, one namespace or all', () => {
     for (const key of ['kube-system/a', 'default/c', 'default/a', 'default/b']) {
       const [namespace = '', name = ''] = key.split('/');

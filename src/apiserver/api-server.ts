@@ -20,6 +20,7 @@ import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { asSent } from './json.ts';
+import { createInitialObjects } from './initial-objects.ts';
 import { listenersOf } from './listeners.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
 import { create } from './registry/create.ts';
@@ -97,7 +98,8 @@ export interface ApiServer {
 }
 
 /**
- * Makes an API server, with the built-in types and those given, and with the namespaces that a new cluster has.
+ * Makes an API server, with the built-in types and those given, and with what a new cluster has: namespaces,
+ * roles, the priority classes of the system, the service `kubernetes`.
  *
  * It keeps to the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact lists,
  * resumed and streamed watches, bookmarks, 410, optimistic concurrency, statuses with the texts of the real one. There
@@ -124,6 +126,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   for (const name of initialNamespaces)
     create(context, context.catalog.namespaces, '', { metadata: { name } });
   bootstrapRoles(context);
+  createInitialObjects(context);
   context.storage.compact();
 
   const { garbageCollector = true, eventLife = 3_600_000, compactionInterval = 0 } = options ?? {};

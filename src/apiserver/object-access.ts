@@ -32,7 +32,8 @@ export interface WriteOptions {
 
 /**
  * The objects of the server, without a request: synchronous, with the same validation and the same events; what a
- * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen.
+ * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen. A pod that runs nowhere may
+ * be given its `spec.nodeName`, for which a client needs a binding.
  *
  * @example
  * ```ts
@@ -104,7 +105,10 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     ) =>
       withStatusErrors(() => {
         const found = resourceOf(resource);
-        const written = update(context, found, placeOf(found, object), withType(found, object), options);
+        const written = update(context, found, placeOf(found, object), withType(found, object), {
+          ...options,
+          binds: true,
+        });
         return written.object as unknown as T;
       }),
     patch: <T extends KubeObject>(
@@ -116,7 +120,10 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       withStatusErrors(() => {
         checkArgument('mergePatch', mergePatch, anObject);
         const body = { merge: asSent(mergePatch) };
-        const written = patch(context, resourceOf(resource), placeOfKey(key), body, options);
+        const written = patch(context, resourceOf(resource), placeOfKey(key), body, {
+          ...options,
+          binds: true,
+        });
         return written.object as unknown as T;
       }),
     delete: (resource, key, options) =>

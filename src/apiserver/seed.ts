@@ -2,7 +2,8 @@ import { aFunction, checkArgument, checkOptions, isRecord, OptionsError } from '
 import { type Json, omit, type StoredObject } from './json.ts';
 import { ownerState } from './collector/owner.ts';
 import { create } from './registry/create.ts';
-import { find, type RegistryContext } from './registry/context.ts';
+import { isInitialObject } from './initial-objects.ts';
+import { find, type RegistryContext, remove } from './registry/context.ts';
 import { isNamespaces } from './registry/namespace-lifecycle.ts';
 import { update } from './registry/update.ts';
 import type { Resource } from './resources/resource.ts';
@@ -38,7 +39,7 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
 /**
  * Creates objects as they are read from files: each with its kind, lists too, in whatever order, custom resources beside
  * their definitions. They keep the uid, the times and the status that they bring, and namespaces that they need are
- * made. What every cluster begins with, namespaces and roles, becomes as the seed has it.
+ * made. What every cluster begins with, such as namespaces and roles, becomes as the seed has it.
  *
  * @throws OptionsError for a kind that the server does not have, Refusal for what a create would be refused for; each
  * says which object it was
@@ -128,6 +129,9 @@ function plant(context: RegistryContext, resource: Resource, object: Json): Stor
   }
 
   const namespace = typeof given === 'string' && given !== '' ? given : 'default';
+  const there = find(context, resource, { namespace, name: typeof name === 'string' ? name : '' });
+  if (there !== undefined && isInitial(resource, there))
+    remove(context, resource, { namespace, name: there.metadata.name });
   const { namespaces } = context.catalog;
   if (find(context, namespaces, { namespace: '', name: namespace }) === undefined) {
     create(context, namespaces, '', { metadata: { name: namespace } });
@@ -136,8 +140,10 @@ function plant(context: RegistryContext, resource: Resource, object: Json): Stor
 }
 
 /** What the server has made itself. */
-const isInitial = (resource: Resource, { metadata }: StoredObject): boolean =>
-  isNamespaces(resource) || metadata.labels?.['kubernetes.io/bootstrapping'] === 'rbac-defaults';
+const isInitial = (resource: Resource, object: StoredObject): boolean =>
+  isNamespaces(resource) ||
+  isInitialObject(resource, object) ||
+  object.metadata.labels?.['kubernetes.io/bootstrapping'] === 'rbac-defaults';
 
 /** It goes on being the same object, whichever it was where it was saved. */
 function withoutIdentity(object: Json, metadata: Json): Json {

@@ -52,7 +52,7 @@ describe('what may not change', () => {
   it.each<[Named, object, object, string]>([
     [
       pod,
-      { spec: podSpec },
+      { spec: { ...podSpec, nodeName: 'a' } },
       { spec: { nodeName: 'b' } },
       'spec: Forbidden: pod updates may not change fields other than',
     ],

@@ -1,4 +1,5 @@
 import type { StoredObject } from '../json.ts';
+import { systemPriorities } from '../resources/priority-class.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { namespaceFinalizers } from '../resources/strategies.ts';
 import { forbidden, notFound } from '../status/refusals.ts';
@@ -42,10 +43,13 @@ export function checkNamespace(
   throw forbidden(resource, name, why, causes);
 }
 
-/** @throws Refusal 403 for a namespace that stays for ever (P129) */
+/** @throws Refusal 403 for a namespace that stays for ever (P129), and for a priority class of the system */
 export function checkMortal(resource: Resource, name: string): void {
   if (isNamespaces(resource) && immortal.has(name)) {
     throw forbidden(resource, name, 'this namespace may not be deleted');
+  }
+  if (resource.id === 'priorityclasses.scheduling.k8s.io' && Object.hasOwn(systemPriorities, name)) {
+    throw forbidden(resource, name, 'this is a system priority class and cannot be deleted');
   }
 }
 

@@ -1,4 +1,4 @@
-import { isSame, omit, type StoredObject } from '../json.ts';
+import { isSame, omit, recordAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
@@ -25,6 +25,8 @@ export interface UpdateOptions extends FieldOptions {
   /** It was applied: its managed fields are what they are to be. */
   readonly applied?: boolean;
   readonly requester?: Requester;
+  /** A pod that has no node may be given one, as by a binding. */
+  readonly binds?: boolean;
 }
 
 /** The state after a write; `created` where a PUT made the object. */
@@ -67,7 +69,8 @@ export function update(
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;
   const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
   checkGrant(context, requester, { ...place, resource, object: next, existing });
-  checkMetadata(resource, existing, object, next);
+  const compared = options.binds === true ? bound(resource, existing, next) : existing;
+  checkMetadata(resource, compared, object, next);
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
   if (isFinished(resource, next)) {
@@ -77,6 +80,15 @@ export function update(
   const stored = store(context, resource, place, next, dryRun);
   if (isNamespaces(resource)) finishNamespace(context, place.name);
   return { object: stored, created: false };
+}
+
+/** The pod as it would be on the node that it is given. */
+function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): StoredObject {
+  const [old, spec] = [recordAt(existing, 'spec'), recordAt(next, 'spec')];
+  const { nodeName } = spec;
+  return id === 'pods' && old['nodeName'] === undefined && nodeName !== undefined
+    ? { ...existing, spec: { ...old, nodeName } }
+    : existing;
 }
 
 /** Nothing holds it any more: neither a finalizer nor the time it was given to end. */

@@ -11,6 +11,7 @@ import { priorityClassStrategy } from './priority-class.ts';
 import type { BuiltIn } from './resource.ts';
 import { sealed } from './sealed.ts';
 import { builtInFields } from './selectable-fields.ts';
+import { serviceStrategy } from './service-addresses.ts';
 import { storageRules } from './storage-rules.ts';
 import { changedNamespace, namespaceFinalizers, newNamespace, podGracePeriod } from './strategies.ts';
 import { daemonSetStrategy, newClaim, newJob, newVolume, unprotected } from './workload-strategies.ts';
@@ -114,6 +115,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
     gracePeriod: podGracePeriod,
     fieldAliases: { 'spec.host': 'spec.nodeName' },
   },
+  services: serviceStrategy,
   'events.events.k8s.io': eventView,
   persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },
   persistentvolumeclaims: {

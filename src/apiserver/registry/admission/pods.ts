@@ -18,19 +18,7 @@ function tolerates(toleration: Json, taint: string): boolean {
   return isAbout && (isEmptyAt(toleration, 'effect') || toleration['effect'] === 'NoExecute');
 }
 
-interface Priority {
-  readonly name: string;
-  readonly value: unknown;
-  readonly preemptionPolicy: unknown;
-}
-
 const preemptionPolicy = 'PreemptLowerPriority';
-
-/** Those that are always there. */
-const systemClasses: readonly Priority[] = [
-  { name: 'system-node-critical', value: 2000001000, preemptionPolicy },
-  { name: 'system-cluster-critical', value: 2000000000, preemptionPolicy },
-];
 
 /** `Priority`: the number of the pod's class, or of the class that all have; it stays as it is. */
 export function withPriority(pod: Json, request: AdmissionRequest): Json {
@@ -45,25 +33,17 @@ export function withPriority(pod: Json, request: AdmissionRequest): Json {
   }
   const { priorityClassName = '' } = spec;
   const classes = [...objectsOf(context, 'priorityclasses.scheduling.k8s.io')];
-  const known = [
-    ...systemClasses,
-    ...classes.map(({ metadata, value, preemptionPolicy }) => ({
-      name: metadata.name,
-      value,
-      preemptionPolicy,
-    })),
-  ];
   const [general] = classes.filter(({ globalDefault }) => globalDefault === true);
   const name = priorityClassName === '' ? general?.metadata.name : priorityClassName;
-  const found = known.find((one) => one.name === name);
+  const found = classes.find(({ metadata }) => metadata.name === name);
   if (found === undefined && name !== undefined) {
     return refused(pod, request, `no PriorityClass with name ${textOf(name)} was found`);
   }
   return {
     ...pod,
     spec: {
-      priority: found?.value ?? 0,
-      preemptionPolicy: found?.preemptionPolicy ?? preemptionPolicy,
+      priority: found?.['value'] ?? 0,
+      preemptionPolicy: found?.['preemptionPolicy'] ?? preemptionPolicy,
       ...spec,
       ...(name === undefined ? {} : { priorityClassName: name }),
     },
