@@ -122,6 +122,8 @@ throughBothDoors('list', (setUp, door) => {
     ['P10', 'resourceVersion=abc', 'invalid resource version'],
     ['P20', 'continue=garbage', 'invalid continue token'],
     ['P24', 'limit=abc', 'parsing "abc": invalid syntax'],
+    ['P24', 'limit=9223372036854775808', 'parsing "9223372036854775808": value out of range'],
+    ['P10', 'resourceVersion=18446744073709551616', 'parsing "18446744073709551616": value out of range'],
     ['P24', 'timeoutSeconds=abc', 'parsing "abc": invalid syntax'],
     ['P24', 'timeout=abc', 'invalid duration "abc"'],
     ['P98', 'labelSelector=a b c', 'unable to parse requirement'],
@@ -138,6 +140,12 @@ throughBothDoors('list', (setUp, door) => {
       400,
       { reason: 'BadRequest', message: expect.stringContaining(message) },
     ]);
+  });
+
+  it.each(['.5s', '1h1.5m', '0'])('should take a timeout of %s as Go does', async (timeout) => {
+    const { client } = await setUp();
+
+    expect((await client.request('GET', `${CM}?timeout=${timeout}`)).code).toBe(200);
   });
 
   it('should refuse a token of another version, without a start, or that leads out (P20)', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionsError, StatusError } from 'rx-informer';
-import { startApiServer, type StartOptions } from 'rx-informer/apiserver';
+import { manualClock, startApiServer, type StartOptions } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
+import type { SchedulerLike } from 'rxjs';
 
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colours' } };
 
@@ -39,6 +40,28 @@ describe('startApiServer', () => {
     expect(error).toBeInstanceOf(OptionsError);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain('s3cret');
+  });
+
+  it('should leave nothing behind that goes on, where the seed is refused', async () => {
+    const manual = manualClock();
+    let going = 0;
+    const clock: SchedulerLike = {
+      now: () => manual.now(),
+      schedule: (...args: Parameters<SchedulerLike['schedule']>) => {
+        const action = manual.schedule(...args);
+        going++;
+        action.add(() => going--);
+        return action;
+      },
+    };
+    const options = { clock, compactionInterval: 1000 };
+    const server = await startApiServer(options);
+    expect(going).toBeGreaterThan(0);
+    await server.close();
+
+    await expect(startApiServer({ ...options, seed: [configMap, configMap] })).rejects.toThrow('seed[1]');
+
+    expect(going).toBe(0);
   });
 
   it('should say which object of the seed is refused, and where it cannot listen', async () => {

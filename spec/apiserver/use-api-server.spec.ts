@@ -41,6 +41,12 @@ describe('useApiServer', () => {
     expect(() => useApiServer()).toThrow('hooks');
   });
 
+  it('should say which hook is missing', () => {
+    const some = { beforeAll, beforeEach, afterEach };
+
+    expect(() => useApiServer({}, some as typeof hooks)).toThrow('useApiServer: hooks.afterAll');
+  });
+
   it('should take the hooks of any runner', async () => {
     const done: string[] = [];
     const registered: (() => void | Promise<void>)[] = [];

@@ -19,6 +19,9 @@ export interface Listeners {
 export function listenersOf(context: ServerContext, tokens: readonly string[]): Listeners {
   const servers = new Set<HttpServer>();
   let closed = false;
+  const checkOpen = (): void => {
+    if (closed) throw new Error('listen: the server is closed; make a new one');
+  };
   let address: { readonly url: string; readonly ca: string | undefined } | undefined;
   return {
     get url() {
@@ -26,12 +29,15 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
     },
     listen: async (options = {}) => {
       checkListenOptions(options, tokens.length > 0);
-      if (closed) throw new Error('listen: the server is closed; make a new one');
+      checkOpen();
       const { port = 0, host = '127.0.0.1' } = options;
       const certificate = certificateFor(options.tls ?? false, host, context.world.now());
       const server = httpServer(context, certificate);
-      const url = urlOf(host, await server.listen(port, host), certificate !== undefined);
       servers.add(server);
+      const listening = server.listen(port, host);
+      listening.catch(() => servers.delete(server));
+      const url = urlOf(host, await listening, certificate !== undefined);
+      checkOpen();
       address = { url, ca: certificate?.ca };
       return { url };
     },

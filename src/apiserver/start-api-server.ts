@@ -69,10 +69,15 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
   const { snapshot, seed, faults, ...others } = options;
   const more = omit({ ...others }, 'port', 'host', 'tls') as ApiServerOptions;
   const server = createApiServer(more);
-  if (snapshot !== undefined) server.restore(snapshot);
-  if (seed !== undefined) server.seed(seed);
-  for (const rule of faults ?? []) server.faults.add(rule);
-  return server;
+  try {
+    if (snapshot !== undefined) server.restore(snapshot);
+    if (seed !== undefined) server.seed(seed);
+    for (const rule of faults ?? []) server.faults.add(rule);
+    return server;
+  } catch (error) {
+    void server.close(); // it does not listen: nothing to wait for
+    throw error;
+  }
 }
 
 /** The part of the options that is about where it listens. */

@@ -1,4 +1,4 @@
-import { aFunction, checkOptions, OptionsError } from '../objects/index.ts';
+import { aFunction, checkArgument, checkOptions, OptionsError } from '../objects/index.ts';
 import type { FaultRule } from './faults/fault.ts';
 import {
   fullApiServer,
@@ -44,12 +44,10 @@ export type TestHook = (work: () => void | Promise<void>) => unknown;
  * ```
  */
 export function useApiServer(options: StartOptions = {}, hooks: TestHooks = globalHooks()): StartedApiServer {
-  checkOptions('useApiServer: hooks', hooks, {
-    beforeAll: aFunction,
-    beforeEach: aFunction,
-    afterEach: aFunction,
-    afterAll: aFunction,
-  });
+  const rules = { beforeAll: aFunction, beforeEach: aFunction, afterEach: aFunction, afterAll: aFunction };
+  checkOptions('useApiServer: hooks', hooks, rules);
+  for (const [name, hook] of Object.entries({ ...missing, ...hooks }))
+    checkArgument(`useApiServer: hooks.${name}`, hook, aFunction);
   const server = fullApiServer('useApiServer', options);
   const faults: readonly FaultRule[] = options.faults ?? [];
   let before: ServerSnapshot | undefined;
@@ -68,6 +66,8 @@ export function useApiServer(options: StartOptions = {}, hooks: TestHooks = glob
   hooks.afterAll(() => server.close());
   return server as StartedApiServer; // it listens by the time a test can ask for the address
 }
+
+const missing = { beforeAll: undefined, beforeEach: undefined, afterEach: undefined, afterAll: undefined };
 
 function globalHooks(): TestHooks {
   const { beforeAll, beforeEach, afterEach, afterAll } = globalThis as Partial<TestHooks>;

@@ -32,6 +32,17 @@ describe('manualClock', () => {
     expect(times).toHaveLength(3);
   });
 
+  it('should not go back where it is moved by what falls due', () => {
+    const clock = manualClock(0);
+    const times: number[] = [];
+    timer(10, clock).subscribe(() => clock.advance(5));
+    timer(50, clock).subscribe(() => times.push(clock.now()));
+
+    clock.advance(100);
+
+    expect([times, clock.now()]).toEqual([[50], 100]);
+  });
+
   it.each([NaN, '0'])('should refuse to start at %j', (start) => {
     expect(() => manualClock(start as number)).toThrow('start');
   });

@@ -30,9 +30,10 @@ export function manualClock(start: number = Date.now()): ManualClock {
     schedule: time.schedule.bind(time),
     advance: (ms) => {
       checkArgument('advance: ms', ms, milliseconds(0));
-      time.maxFrames = time.frame + ms;
+      const to = time.frame + ms;
+      time.maxFrames = to;
       time.flush();
-      time.frame = time.maxFrames;
+      time.frame = Math.max(time.frame, to); // what is done on the way may move it too
     },
   };
 }

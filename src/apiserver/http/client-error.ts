@@ -1,11 +1,19 @@
 import type { Duplex } from 'node:stream';
-import { fromEvent, takeUntil, timer } from 'rxjs';
 import { Refusal } from '../status/refusal.ts';
+import { hangUp } from './hang-up.ts';
 
-/** Answers what is no request, or too slow a one, in the words of the protocol, and ends the connection. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+/**
+ * Answers what is no request, or too slow a one, in the words of the protocol, and ends the connection.
+ *
+ * @param isAnswering - whether an answer is on its way there: it would have this one in its middle
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  isAnswering: boolean,
+): void {
   if (socket.writableEnded) return; // more of the same
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -17,15 +25,9 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // What still comes is read for a moment: it would cut the answer off.
-  timer(lastWords)
-    .pipe(takeUntil(fromEvent(socket, 'close')))
-    .subscribe(() => socket.destroy());
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  hangUp(socket);
 }
-
-/** Ms. */
-const lastWords = 500;
 
 function refusalOf(code: string): Refusal {
   switch (code) {

@@ -36,13 +36,23 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
           .getBuiltinModule('node:https')
           .createServer({ ...settings, ...limits, key: certificate.key, cert: certificate.cert }, answer);
   let where: { readonly port: number; readonly host: string } | undefined;
-  server.on('clientError', answerClientError);
+  let isClosed = false;
+  let starting: Promise<unknown> = Promise.resolve();
+  const start = (port: number, host: string): Promise<unknown> => {
+    server.listen(port, host);
+    starting = once(server, 'listening'); // rejects on 'error'
+    return starting;
+  };
+  server.maxHeadersCount = 0; // their size is bounded; Node would drop some, or refuse, at 2000
+  server.on('clientError', (error, socket) => {
+    const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
+    answerClientError(error, socket, isAnswering);
+  });
   const sockets = webSockets((incoming) => answerTo(context, incoming));
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
     listen: async (port, host) => {
-      server.listen(port, host);
-      await once(server, 'listening'); // rejects on 'error'
+      await start(port, host);
       where = { port: portOf(server), host };
       return where.port;
     },
@@ -53,10 +63,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
       server.closeAllConnections();
       sockets.close();
       await closed;
-      server.listen(where.port, where.host);
-      await once(server, 'listening');
+      if (!isClosed) await start(where.port, where.host);
     },
     close: async () => {
+      isClosed = true;
+      await Promise.allSettled([starting]);
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();

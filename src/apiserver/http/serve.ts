@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TLSSocket } from 'node:tls';
 import { catchError, concatMap, defer, type Observable, of } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { respond } from '../requests/respond.ts';
@@ -10,6 +9,7 @@ import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import { receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
+import { resetSoon } from './reset-soon.ts';
 import { type Sink, sinkOf, streamSink } from './sink.ts';
 
 /** The answer to a request, once its body has come. */
@@ -41,18 +41,14 @@ export function send(outgoing: ServerResponse, response$: Observable<ApiResponse
   outgoing.once('close', () => answering.unsubscribe());
 }
 
-/** Resets the connection, behind what is written already. */
+/** Resets the connection, behind what is written already; where earlier answers are still to go out on it, behind those. */
 function breakOff(outgoing: ServerResponse): void {
-  setImmediate(() => {
-    const { socket } = outgoing;
-    // A connection under TLS cannot be reset, only closed.
-    if (socket === null || socket instanceof TLSSocket) outgoing.destroy();
-    else socket.resetAndDestroy();
-  });
+  if (outgoing.socket === null) outgoing.once('socket', resetSoon);
+  else resetSoon(outgoing.socket);
 }
 
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array): ApiRequest {
-  const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
+  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );

@@ -7,6 +7,8 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import type { Flow } from '../flow.ts';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
+import { hangUp } from './hang-up.ts';
+import { resetSoon } from './reset-soon.ts';
 import { send } from './serve.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
@@ -24,24 +26,31 @@ export interface WebSockets {
  */
 export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>): WebSockets {
   let server: WebSocketServer | undefined;
+  // Node forgets a connection that was to be upgraded.
+  const open = new Set<Socket>();
   return {
     upgrade: (incoming, head) => {
       const { socket } = incoming;
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
       socket.on('error', () => socket.destroy());
       takeToken(incoming.headers);
       // What Node leaves on the connection of such a request is not its body.
       const answer$ = incoming.method === 'GET' ? answerTo(incoming) : of(statusResponse(noUpgrade));
-      const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe((response) => {
-        if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
-        else {
-          server ??= webSocketServer();
-          server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
-        }
+      const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
+        next: (response) => {
+          if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
+          else {
+            server ??= webSocketServer();
+            server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
+          }
+        },
+        error: () => resetSoon(socket),
       });
       socket.once('close', () => answering.unsubscribe());
     },
     close: () => {
-      for (const client of server?.clients ?? []) client.terminate();
+      for (const socket of [...open]) socket.destroy();
     },
   };
 }
@@ -77,7 +86,7 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
   const outgoing = new ServerResponse(incoming);
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);
-  outgoing.once('finish', () => socket.end());
+  outgoing.once('finish', () => hangUp(socket));
   send(outgoing, of(response));
 }
 

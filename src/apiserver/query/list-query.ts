@@ -50,7 +50,11 @@ function whole(query: URLSearchParams, name: string): number {
   if (!/^[+-]?[0-9]+$/.test(value)) {
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
   }
-  return Number(value);
+  const number = BigInt(value.replace('+', ''));
+  if (number !== BigInt.asIntN(64, number)) {
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
+  }
+  return Number(number);
 }
 
 /**
@@ -66,4 +70,4 @@ export function checkTimeout(query: URLSearchParams): void {
   );
 }
 
-const goDuration = /^[+-]?(?:\d+\.?\d*(?:ns|us|µs|ms|s|m|h))+$/;
+const goDuration = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ApiServer, createApiServer, type FaultRule } from 'rx-informer/apiserver';
+import { raw, request } from './raw-request.ts';
+
+const servers: ApiServer[] = [];
+const sockets: Socket[] = [];
+const watch = '/api/v1/configmaps?watch=true';
+const upgrade =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+  'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\norigin: http://app.example\r\n';
+
+async function listening(...faults: readonly FaultRule[]): Promise<{ server: ApiServer; url: string }> {
+  const server = createApiServer();
+  servers.push(server);
+  for (const rule of faults) server.faults.add(rule);
+  return { server, url: (await server.listen()).url };
+}
+
+/** A client that says this much, and never goes by itself. */
+function dialled(url: string, text: string): Socket {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  sockets.push(socket.on('error', () => undefined));
+  socket.write(text);
+  return socket;
+}
+
+const told = async (socket: Socket): Promise<string> => {
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString();
+};
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+describe('the connections of the API server', () => {
+  it('should cut a watch whose client sends what is no request, and say nothing within its body', async () => {
+    const { url } = await listening();
+    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const head = await told(socket);
+    let rest = '';
+    socket.on('data', (chunk: Buffer) => (rest += chunk.toString()));
+
+    socket.write('this is not HTTP\r\n\r\n');
+    await once(socket, 'end');
+
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(rest).not.toContain('HTTP/1.1');
+  });
+
+  it('should reset a request behind another one, and not keep its connection waiting for ever', async () => {
+    const { url } = await listening({ match: { name: 'x' }, fault: { type: 'reset' } });
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const pods = '/api/v1/namespaces/default/pods';
+    const late = `${pods}?resourceVersion=999999`;
+
+    const { code, text } = await raw(url, get(late) + get(`${pods}/x`) + get('/readyz'));
+
+    expect([code, text.includes('HTTP/1.1 200')]).toEqual([504, false]);
+  });
+
+  it('should take as many headers as fit', async () => {
+    const { url } = await listening();
+    const many = Array.from({ length: 10_000 }, (_, n) => [`x-${n}`, String(n)] as const);
+    const headers = { ...Object.fromEntries(many), accept: 'application/yaml' };
+
+    const { code, text } = await raw(url, ...request('GET', '/api/v1/namespaces/default', headers));
+
+    expect([code, text]).toEqual([200, expect.stringContaining('apiVersion: v1\n')]);
+  });
+
+  it('should take a whole URL for its path, as every server must', async () => {
+    const { url } = await listening();
+
+    const { code } = await raw(url, ...request('GET', 'http://x:1/api/v1/namespaces/default?pretty=1'));
+
+    expect(code).toBe(200);
+  });
+
+  it('should reset who asks for a WebSocket, as a fault', async () => {
+    const { url } = await listening({ match: { verb: 'watch' }, fault: { type: 'reset' } });
+
+    const { code } = await raw(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`);
+
+    expect(code).toBe(0);
+    expect((await raw(url, ...request('GET', '/readyz'))).code).toBe(200);
+  });
+
+  it.each<[string, FaultRule]>([
+    ['is answered without one', { match: { verb: 'watch' }, fault: { type: 'status', code: 503 } }],
+    ['is not answered at all', { match: { verb: 'watch' }, fault: { type: 'silence' } }],
+    ['has one', { match: { verb: 'list' }, fault: { type: 'silence' } }],
+  ])('should close, though a client that asked for a WebSocket, and %s, stays', async (_, fault) => {
+    const { server, url } = await listening(fault);
+    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`);
+    if (fault.fault.type === 'status') await told(socket);
+    else while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+
+    await server.close();
+
+    await expect(raw(url, ...request('GET', '/readyz'))).resolves.toMatchObject({ code: 0 });
+  });
+
+  it.each<[string, (server: ApiServer) => Promise<unknown>]>([
+    ['listens', (server) => server.listen()],
+    ['restarts', (server) => server.restart()],
+  ])('should be closed, also where it %s meanwhile', async (_, work) => {
+    const { server, url } = await listening();
+
+    const working = work(server).catch((error: unknown) => error);
+    await server.close();
+    await working;
+
+    for (const address of new Set([url, server.url ?? url])) {
+      expect((await raw(address, ...request('GET', '/readyz'))).code).toBe(0);
+    }
+  });
+});
