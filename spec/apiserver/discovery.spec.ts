@@ -145,6 +145,7 @@ throughBothDoors('discovery', (setUp, door) => {
             parameters: expect.arrayContaining([
               expect.objectContaining({ name: 'fieldValidation', in: 'query' }),
             ]),
+            requestBody: { content: { 'application/merge-patch+json': {} } },
           },
         },
       },

@@ -32,6 +32,20 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     });
   });
 
+  it('should say how a kind is patched: kubectl apply goes by it', async () => {
+    const { client } = await setUp();
+
+    const { paths } = (await client.request('GET', '/openapi/v2')).body as Document;
+
+    const every = ['json-patch+json', 'merge-patch+json', 'apply-patch+yaml'].map((t) => `application/${t}`);
+    expect(paths['/apis/demo.example.com/v1/namespaces/{namespace}/widgets/{name}']).toMatchObject({
+      patch: { consumes: every },
+    });
+    expect(paths['/apis/apps/v1/namespaces/{namespace}/deployments/{name}']).toMatchObject({
+      patch: { consumes: [...every, 'application/strategic-merge-patch+json'] },
+    });
+  });
+
   it('should refer to nothing that is not there', async () => {
     const { client } = await setUp();
 

@@ -24,8 +24,8 @@ function operation(given: Json, method: string, definitions: Json): Json {
     ...recordsAt(given, 'parameters').map(parameter),
   ];
   return {
-    ...omit(given, 'parameters', 'responses'),
-    consumes: isPatch ? patches : ['*/*'],
+    ...omit(given, 'parameters', 'responses', 'requestBody'),
+    consumes: isPatch ? Object.keys(recordAt(recordAt(given, 'requestBody'), 'content')) : ['*/*'],
     produces: ['application/json', 'application/yaml'],
     schemes: ['https'],
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -35,13 +35,6 @@ function operation(given: Json, method: string, definitions: Json): Json {
     },
   };
 }
-
-const patches = [
-  'application/json-patch+json',
-  'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
-  'application/apply-patch+yaml',
-];
 
 /** What its answer is, if that is described. */
 function schemaOf(given: Json, definitions: Json): Json | undefined {

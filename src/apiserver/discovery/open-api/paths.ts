@@ -58,11 +58,27 @@ function operation(resource: Resource, verb: string): Operation {
   const schema = { $ref: `#/components/schemas/${definitionName(resource)}` };
   return {
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(verb === 'patch' ? { requestBody: patchBody(resource) } : {}),
     responses: { 200: { description: 'OK', content: { 'application/json': { schema } } } },
     'x-kubernetes-action': verb === 'create' ? 'post' : verb === 'update' ? 'put' : verb,
     'x-kubernetes-group-version-kind': { group, version, kind },
   };
 }
+
+/** By the types that are here kubectl decides how it patches: custom resources know no strategic merge. */
+function patchBody({ builtIn }: Resource): object {
+  const types = builtIn ? [...patchTypes, 'application/strategic-merge-patch+json'] : patchTypes;
+  return {
+    required: true,
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'object' } }])),
+  };
+}
+
+const patchTypes = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/apply-patch+yaml',
+];
 
 const writing = new Set(['create', 'update', 'patch']);
 
