@@ -25,13 +25,13 @@ const ofVersion = (more: object): readonly string[] =>
 /** Of a schema in the place of `spec.x`; their fields begin there. */
 const ofSchema = (schema: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ properties: { x: schema } })] })).map((error) =>
-    error.replace('spec.validation.openAPIV3Schema.properties[spec].properties[x]', '…'),
+    error.replaceAll('spec.validation.openAPIV3Schema.properties[spec].properties[x]', '…'),
   );
 
 /** Of members of the schema's root. */
 const ofRoot = (more: object): readonly string[] =>
   ofVersion({ schema: { openAPIV3Schema: { type: 'object', ...more } } }).map((error) =>
-    error.replace('spec.validation.openAPIV3Schema', '…'),
+    error.replaceAll('spec.validation.openAPIV3Schema', '…'),
   );
 
 describe('definitionErrors', () => {
@@ -90,6 +90,43 @@ describe('definitionErrors', () => {
       'spec.conversion.webhookClientConfig: Required value: required when strategy is set to Webhook',
       'spec.conversion.conversionReviewVersions: Required value',
     ],
+    [
+      'webhook that is not called',
+      { conversion: { strategy: 'None', webhook: { conversionReviewVersions: ['v1'] } } },
+      'spec.conversion.conversionReviewVersions: Forbidden: should not be set when strategy is not set to Webhook',
+    ],
+    [
+      'webhook over http',
+      {
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: { url: 'http://a.example' }, conversionReviewVersions: ['v9'] },
+        },
+      },
+      'spec.conversion.webhookClientConfig.url: Invalid value: "http": \'https\' is the only allowed URL scheme; desired format: https://host[/path]',
+      'spec.conversion.conversionReviewVersions: Invalid value: ["v9"]: must include at least one of v1, v1beta1',
+    ],
+    [
+      'webhook of no service',
+      { conversion: { strategy: 'Webhook', webhook: { clientConfig: { service: {} } } } },
+      'spec.conversion.webhookClientConfig.service.name: Required value',
+      'spec.conversion.webhookClientConfig.service.namespace: Required value',
+    ],
+    [
+      'webhook at two places',
+      {
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: { url: 'https://a.example', service: {} } },
+        },
+      },
+      'spec.conversion.webhookClientConfig: Required value: exactly one of url or service is required',
+    ],
+    [
+      'empty short name',
+      { names: { plural: 'gadgets', kind: 'A', shortNames: [''] } },
+      `spec.names.shortNames[0]: Invalid value: "": ${label}`,
+    ],
   ])('should say what the real server says of the spec (%s)', (_, more, ...expected) => {
     const all = errors(gadgetDefinition({ more }));
 
@@ -113,7 +150,32 @@ describe('definitionErrors', () => {
   });
 
   it.each<readonly [string, object, ...string[]]>([
-    ['name', { name: 'V_1' }, `spec.versions[0].name: Invalid value: "V_1": ${label}`],
+    [
+      'name',
+      { name: 'V_1' },
+      `spec.versions[0].name: Invalid value: "V_1": ${label}`,
+      `spec.version: Invalid value: "V_1": ${label}`,
+    ],
+    [
+      'empty warning',
+      { deprecated: true, deprecationWarning: '' },
+      'spec.versions[0].deprecationWarning: Invalid value: "": must not be an empty string',
+    ],
+    [
+      'long warning',
+      { deprecated: true, deprecationWarning: 'x'.repeat(257) },
+      `spec.versions[0].deprecationWarning: Invalid value: "${'x'.repeat(257)}": must be <= 256 characters long`,
+    ],
+    [
+      'warning of two lines',
+      { deprecated: true, deprecationWarning: 'a\nb' },
+      'spec.versions[0].deprecationWarning: Invalid value: "a\\nb": must only contain printable UTF-8 characters; non-printable character found at index 1',
+    ],
+    [
+      'place in a list',
+      { selectableFields: [{ jsonPath: '.spec.size[0]' }] },
+      'spec.selectableFields[0].jsonPath: Invalid value: ".spec.size[0]": is an invalid path: array notation is not allowed',
+    ],
     ['no schema', { schema: {} }, 'spec.versions[0].schema.openAPIV3Schema: Required value'],
     [
       'warning',
@@ -181,7 +243,7 @@ describe('definitionErrors', () => {
   });
 
   it('should allow eight fields to be selected by', () => {
-    const selectableFields = Array.from({ length: 9 }, () => ({ jsonPath: '.spec.size' }));
+    const selectableFields = Array.from({ length: 9 }, (_, at) => ({ jsonPath: `.spec.size${at}` }));
 
     expect(ofVersion({ selectableFields })).toEqual([
       'spec.selectableFields: Too many: 9: must have at most 8 items',
@@ -201,6 +263,90 @@ describe('definitionErrors', () => {
       '….type: Unsupported value: "foo": supported values: "array", "boolean", "integer", "number", "object", "string"',
     ],
     ['no items', { type: 'array' }, '….items: Required value: must be specified'],
+    [
+      'null',
+      { type: 'null' },
+      '….type: Forbidden: type cannot be set to null, use nullable as an alternative',
+      '….type: Unsupported value: "null": supported values: "array", "boolean", "integer", "number", "object", "string"',
+    ],
+    [
+      'three types',
+      {
+        'x-kubernetes-int-or-string': true,
+        anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'boolean' }],
+      },
+      '….anyOf[0].type: Forbidden: must be empty to be structural',
+      '….anyOf[1].type: Forbidden: must be empty to be structural',
+      '….anyOf[2].type: Forbidden: must be empty to be structural',
+    ],
+    [
+      'what no property is',
+      { type: 'object', not: { properties: { z: { minLength: 1 } } } },
+      '….properties[z]: Required value: because it is defined in ….not.properties[z]',
+    ],
+    [
+      'embedded of another type',
+      {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        properties: { kind: { type: 'integer' }, metadata: { type: 'array', items: text } },
+      },
+      '….properties[kind].type: Invalid value: "integer": must be string',
+      '….properties[metadata].type: Invalid value: "array": must be object',
+    ],
+    [
+      'keys of no map',
+      {
+        type: 'array',
+        items: text,
+        'x-kubernetes-list-type': 'set',
+        'x-kubernetes-list-map-keys': ['a'],
+      },
+      '….x-kubernetes-list-type: Invalid value: "set": must be map if x-kubernetes-list-map-keys is non-empty',
+    ],
+    [
+      'keys of an untyped list',
+      { type: 'array', items: text, 'x-kubernetes-list-map-keys': ['a'] },
+      '….x-kubernetes-list-type: Required value: must be map if x-kubernetes-list-map-keys is non-empty',
+    ],
+    [
+      'keys that are objects or null',
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          nullable: true,
+          required: ['a', 'b'],
+          properties: { a: { type: 'object' }, b: { ...text, nullable: true } },
+        },
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['a', 'b'],
+      },
+      '….items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is map',
+      '….items.properties[a].type: Invalid value: "object": must be a scalar type if parent array\'s x-kubernetes-list-type is map',
+      '….items.properties[b].nullable: Forbidden: this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
+    ],
+    [
+      'set of nulls',
+      { type: 'array', items: { ...text, nullable: true }, 'x-kubernetes-list-type': 'set' },
+      '….items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is set',
+    ],
+    [
+      'looking ahead',
+      { type: 'string', pattern: '[(]a(?=b)' },
+      '….pattern: Invalid value: "[(]a(?=b)": must be a valid regular expression, but isn\'t: error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
+    ],
+    [
+      'looking back',
+      { type: 'string', pattern: '(a)\\1' },
+      '….pattern: Invalid value: "(a)\\\\1": must be a valid regular expression, but isn\'t: error parsing regexp: invalid escape sequence: `\\1`',
+    ],
+    [
+      'words of a rule',
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'true', message: 'a\nb', reason: 'Foo' }] },
+      '….x-kubernetes-validations[0].message: Invalid value: "a\\nb": must not contain line breaks',
+      '….x-kubernetes-validations[0].reason: Unsupported value: "Foo": supported values: "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"',
+    ],
     [
       'list of items',
       { type: 'array', items: [text] },
@@ -320,6 +466,10 @@ describe('definitionErrors', () => {
         allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, { maxLength: 3 }],
       },
     ],
+    [
+      'a set of lists',
+      { type: 'array', items: { type: 'array', items: text }, 'x-kubernetes-list-type': 'set' },
+    ],
     ['anything', { 'x-kubernetes-preserve-unknown-fields': true }],
     ['additional', { type: 'object', additionalProperties: false }],
     ['null', { type: 'string', default: null }],
@@ -345,6 +495,27 @@ describe('definitionErrors', () => {
       'metadata',
       { properties: { metadata: { type: 'object', properties: { labels: { type: 'object' } } } } },
       '….properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified',
+    ],
+    [
+      'default',
+      { default: { spec: 1 } },
+      '….default.apiVersion: Required value',
+      '….default.kind: Required value',
+    ],
+    [
+      'default of the kind',
+      { properties: { kind: { type: 'string', default: 'A' } } },
+      '….properties[kind].default: Forbidden: must not be set in top-level kind',
+    ],
+    [
+      'default of the name',
+      { properties: { metadata: { type: 'object', properties: { name: { ...text, default: 'a' } } } } },
+      '….properties[metadata].properties[name].default: Forbidden: must not be set in top-level metadata',
+    ],
+    [
+      'metadata in a junction',
+      { properties: { metadata: { type: 'object' } }, anyOf: [{ properties: { metadata: {} } }] },
+      '….anyOf[0].properties[metadata]: Forbidden: must not be specified in a nested context',
     ],
   ])('should say what the real server says of the root (%s)', (_, more, ...expected) => {
     expect(ofRoot(more)).toEqual(expected);

@@ -2,6 +2,7 @@ import { isSame, type Json, type StoredObject } from '../json.ts';
 import { subdomainProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { type Definition, isTrue, objectIn, objectsIn, textIn } from './definition.ts';
+import { conversionErrors } from './conversion-errors.ts';
 import { namesErrors } from './names-errors.ts';
 import { versionsErrors } from './version-errors.ts';
 
@@ -37,14 +38,15 @@ function groupErrors(group: string, metadata: Json): readonly FieldError[] {
     return [fieldInvalid('spec.group', group, 'should be a domain with at least one dot')];
   const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
   const approval = 'api-approved.kubernetes.io';
-  return !isProtected || textIn(objectIn(metadata, 'annotations'), approval) !== ''
-    ? []
-    : [
-        fieldRequired(
-          `metadata.annotations[${approval}]`,
-          `protected groups must have approval annotation "${approval}", see https://github.com/kubernetes/enhancements/pull/1111`,
-        ),
-      ];
+  if (!isProtected) return [];
+  const at = `metadata.annotations[${approval}]`;
+  const given = textIn(objectIn(metadata, 'annotations'), approval);
+  const demand = `protected groups must have approval annotation "${approval}"`;
+  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
+  if (given === '') return [fieldRequired(at, `${demand}, ${see}`)];
+  if (given.startsWith('unapproved') || /^[a-z][-+.a-z0-9]*:\/\/[^/]/i.test(given)) return [];
+  const why = `${demand} with either a URL or a reason starting with "unapproved", ${see}`;
+  return [fieldInvalid(at, given, why)];
 }
 
 function scopeErrors(scope: string): readonly FieldError[] {
@@ -85,24 +87,13 @@ function inGo({ name, served, storage, deprecated, deprecationWarning }: Json): 
 }
 
 function otherErrors(spec: Json): readonly FieldError[] {
-  const conversion = objectIn(spec, 'conversion');
-  const strategy = textIn(conversion, 'strategy');
   const errors: FieldError[] = [];
   if (spec['preserveUnknownFields'] === true) {
     const why =
       'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
     errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
   }
-  if (strategy === '') errors.push(fieldRequired('spec.conversion.strategy', ''));
-  else if (strategy !== 'None' && strategy !== 'Webhook') {
-    errors.push(fieldNotSupported('spec.conversion.strategy', strategy, ['None', 'Webhook']));
-  } else if (strategy === 'Webhook' && Object.keys(objectIn(conversion, 'webhook')).length === 0) {
-    errors.push(
-      fieldRequired('spec.conversion.webhookClientConfig', 'required when strategy is set to Webhook'),
-    );
-    errors.push(fieldRequired('spec.conversion.conversionReviewVersions', ''));
-  }
-  return errors;
+  return [...errors, ...conversionErrors(objectIn(spec, 'conversion'))];
 }
 
 /** What was ever stored must still be a version. */

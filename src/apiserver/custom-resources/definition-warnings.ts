@@ -19,7 +19,7 @@ export function definitionWarnings(object: Json): readonly string[] {
 function collect(schema: unknown, warnings: Set<string>): void {
   if (!isRecord(schema)) return;
   const { format, type, items, additionalProperties, not } = schema;
-  if (typeof format === 'string' && type === 'string' && !isKnownFormat(format)) {
+  if (typeof format === 'string' && !isKnownFormat(format, type)) {
     warnings.add(`unrecognized format ${JSON.stringify(format)}`);
   }
   if (schema['x-kubernetes-validations'] !== undefined) warnings.add(rules);

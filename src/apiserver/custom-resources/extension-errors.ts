@@ -1,6 +1,13 @@
 import { type Json, own } from '../json.ts';
-import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
-import { objectIn, objectsIn } from './definition.ts';
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+} from '../status/invalid.ts';
+import { objectIn } from './definition.ts';
+import { ruleErrors } from './rule-errors.ts';
 
 /** What is wrong with the `x-kubernetes-…` of a schema. */
 export function extensionErrors(schema: Json, path: string): readonly FieldError[] {
@@ -9,12 +16,13 @@ export function extensionErrors(schema: Json, path: string): readonly FieldError
     ...embeddedErrors(schema, path),
     ...listErrors(schema, path),
     ...mapErrors(schema, path),
-    ...objectsIn(schema, 'x-kubernetes-validations').flatMap(({ rule = '' }, at) =>
-      String(rule).trim() === ''
-        ? [fieldRequired(`${path}.x-kubernetes-validations[${at}].rule`, 'rule is not specified')]
-        : [],
-    ),
+    ...ruleErrors(schema, `${path}.x-kubernetes-validations`),
   ];
+}
+
+/** A schema that has a type of its own has none where another is wanted. */
+function wrongType(type: unknown, path: string, why: string): FieldError {
+  return type === '' ? fieldRequired(`${path}.type`, why) : fieldInvalid(`${path}.type`, type, why);
 }
 
 function preserveErrors(schema: Json, path: string): readonly FieldError[] {
@@ -32,9 +40,23 @@ function embeddedErrors(schema: Json, path: string): readonly FieldError[] {
     ...(isKnown ? [] : [fieldRequired(`${path}.properties`, nothingKnown)]),
     ...(type === 'object'
       ? []
-      : [fieldInvalid(`${path}.type`, type, 'must be object if x-kubernetes-embedded-resource is true')]),
+      : [wrongType(type, path, 'must be object if x-kubernetes-embedded-resource is true')]),
+    ...typedErrors(schema, path),
   ];
 }
+
+/** Whatever stands inside another is an object of its own: its type and metadata are what they are everywhere. */
+function typedErrors(schema: Json, path: string): readonly FieldError[] {
+  const properties = objectIn(schema, 'properties');
+  return Object.entries(typed).flatMap(([name, wanted]) => {
+    const { type = wanted } = objectIn(properties, name);
+    return type === wanted
+      ? []
+      : [fieldInvalid(`${path}.properties[${name}].type`, type, `must be ${wanted}`)];
+  });
+}
+
+const typed = { apiVersion: 'string', kind: 'string', metadata: 'object' };
 
 const nothingKnown =
   'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
@@ -43,26 +65,29 @@ function listErrors(schema: Json, path: string): readonly FieldError[] {
   const listType = schema['x-kubernetes-list-type'] as string | undefined;
   const keys = (schema['x-kubernetes-list-map-keys'] ?? []) as readonly string[];
   const keysAt = `${path}.x-kubernetes-list-map-keys`;
-  if (listType === undefined) {
-    return keys.length === 0
-      ? []
-      : [
-          fieldInvalid(
-            `${path}.x-kubernetes-list-type`,
-            null,
-            'must be map if x-kubernetes-list-map-keys is non-empty',
-          ),
-        ];
-  }
+  const keyed = keys.length > 0 && listType !== 'map' ? [keysWithoutMap(listType, path)] : [];
+  if (listType === undefined) return keyed;
   if (!listTypes.includes(listType)) {
     return [fieldNotSupported(`${path}.x-kubernetes-list-type`, listType, listTypes)];
   }
   const { type = '' } = schema;
   if (type !== 'array') {
-    return [fieldInvalid(`${path}.type`, type, 'must be array if x-kubernetes-list-type is specified')];
+    return [wrongType(type, path, 'must be array if x-kubernetes-list-type is specified'), ...keyed];
   }
   if (listType === 'map') return mapKeyErrors(schema, keys, path, keysAt);
-  return listType === 'set' ? setErrors(objectIn(schema, 'items'), `${path}.items`) : [];
+  return listType === 'set' ? [...keyed, ...setErrors(objectIn(schema, 'items'), `${path}.items`)] : keyed;
+}
+
+function keysWithoutMap(listType: string | undefined, path: string): FieldError {
+  const why = 'must be map if x-kubernetes-list-map-keys is non-empty';
+  const at = `${path}.x-kubernetes-list-type`;
+  return listType === undefined ? fieldRequired(at, why) : fieldInvalid(at, listType, why);
+}
+
+function nullableErrors(items: Json, path: string, listType: string): readonly FieldError[] {
+  return items['nullable'] === true
+    ? [fieldForbidden(`${path}.nullable`, `cannot be nullable when x-kubernetes-list-type is ${listType}`)]
+    : [];
 }
 
 const listTypes = ['atomic', 'set', 'map'];
@@ -78,10 +103,10 @@ function mapKeyErrors(
   const { type = '', required = [] } = items;
   if (type !== 'object') {
     const why = "must be object if parent array's x-kubernetes-list-type is map";
-    return [fieldInvalid(`${path}.items.type`, type, why)];
+    return [wrongType(type, `${path}.items`, why)];
   }
   const properties = objectIn(items, 'properties');
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = [...nullableErrors(items, `${path}.items`, 'map')];
   if (!keys.every((key) => Object.hasOwn(properties, key))) {
     errors.push(fieldInvalid(keysAt, keys, 'entries must all be names of item properties'));
   }
@@ -90,26 +115,48 @@ function mapKeyErrors(
   }
   for (const key of keys) {
     const property = own(properties, key);
-    const isSure =
-      (required as readonly string[]).includes(key) ||
-      Object.hasOwn(objectIn({ property }, 'property'), 'default');
-    if (property !== undefined && !isSure) {
-      const why =
-        'this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property';
-      errors.push(fieldRequired(`${path}.items.properties[${key}].default`, why));
-    }
+    const isSure = (required as readonly string[]).includes(key);
+    if (property !== undefined)
+      errors.push(
+        ...keyErrors(objectIn({ property }, 'property'), `${path}.items.properties[${key}]`, isSure),
+      );
   }
   return errors;
 }
 
-/** Lists and objects can only be told apart as wholes. */
+/** What tells the items of a list apart is there in each, and is one value. */
+function keyErrors(property: Json, path: string, isSure: boolean): readonly FieldError[] {
+  const { type } = property;
+  const isKey = 'this property is in x-kubernetes-list-map-keys, so it';
+  return [
+    ...(type === 'object' || type === 'array'
+      ? [
+          fieldInvalid(
+            `${path}.type`,
+            type,
+            "must be a scalar type if parent array's x-kubernetes-list-type is map",
+          ),
+        ]
+      : []),
+    ...(isSure || Object.hasOwn(property, 'default')
+      ? []
+      : [fieldRequired(`${path}.default`, `${isKey} must have a default or be a required property`)]),
+    ...(property['nullable'] === true
+      ? [fieldForbidden(`${path}.nullable`, `${isKey} cannot be nullable`)]
+      : []),
+  ];
+}
+
+/** Objects can only be told apart as wholes; lists are, where nothing else is said. */
 function setErrors(items: Json, path: string): readonly FieldError[] {
   const { type } = items;
+  const nullable = nullableErrors(items, path, 'set');
   const word =
     type === 'object' ? 'x-kubernetes-map-type' : type === 'array' ? 'x-kubernetes-list-type' : undefined;
-  if (word === undefined || items[word] === 'atomic') return [];
+  if (word === undefined || items[word] === 'atomic') return nullable;
+  if (type === 'array' && items[word] === undefined) return nullable;
   const why = 'must be atomic as item of a list with x-kubernetes-list-type=set';
-  return [fieldInvalid(`${path}.${word}`, items[word] ?? null, why)];
+  return [...nullable, fieldInvalid(`${path}.${word}`, items[word] ?? null, why)];
 }
 
 function mapErrors(schema: Json, path: string): readonly FieldError[] {
@@ -117,7 +164,7 @@ function mapErrors(schema: Json, path: string): readonly FieldError[] {
   if (mapType === undefined) return [];
   const { type = '' } = schema;
   if (type !== 'object') {
-    return [fieldInvalid(`${path}.type`, type, 'must be object if x-kubernetes-map-type is specified')];
+    return [wrongType(type, path, 'must be object if x-kubernetes-map-type is specified')];
   }
   return mapType === 'atomic' || mapType === 'granular'
     ? []

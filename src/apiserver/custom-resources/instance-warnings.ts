@@ -7,9 +7,11 @@ export function instanceWarnings(object: Json): readonly string[] {
   const { finalizers = [] } = objectIn(object, 'metadata');
   return (finalizers as readonly string[])
     .filter((name) => !name.includes('/') && !standardFinalizers.has(name))
-    .map(
-      (name) =>
-        `metadata.finalizers: ${JSON.stringify(name)}: prefer a domain-qualified finalizer name including a path (/) ` +
-        'to avoid accidental conflicts with other finalizer writers',
-    );
+    .map((name) => {
+      const better = name.includes('.') ? ' including a path (/)' : '';
+      return (
+        `metadata.finalizers: ${JSON.stringify(name)}: prefer a domain-qualified finalizer name${better} ` +
+        'to avoid accidental conflicts with other finalizer writers'
+      );
+    });
 }

@@ -17,7 +17,7 @@ export function namesErrors(names: Json, path: string): readonly FieldError[] {
     ...['kind', 'listKind'].flatMap((name) => problems(`${path}.${name}`, textIn(names, name), kindProblem)),
     ...['shortNames', 'categories'].flatMap((name) =>
       texts(names[name]).flatMap((text, at) =>
-        problems(`${path}.${name}[${at}]`, text, alphabeticLabelProblem),
+        invalidBy(`${path}.${name}[${at}]`, text, alphabeticLabelProblem),
       ),
     ),
     ...(kind !== '' && kind === listKind
@@ -31,7 +31,15 @@ function problems(
   value: string,
   problemOf: (value: string) => string | undefined,
 ): readonly FieldError[] {
-  const problem = value === '' ? undefined : problemOf(value);
+  return value === '' ? [] : invalidBy(path, value, problemOf);
+}
+
+function invalidBy(
+  path: string,
+  value: string,
+  problemOf: (value: string) => string | undefined,
+): readonly FieldError[] {
+  const problem = problemOf(value);
   return problem === undefined ? [] : [fieldInvalid(path, value, problem)];
 }
 

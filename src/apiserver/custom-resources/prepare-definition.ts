@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, omit } from '../json.ts';
+import { namesWithDefaults } from './default-names.ts';
 import { cleanupFinalizer, objectIn, objectsIn, textIn } from './definition.ts';
 
 /** A new definition: with the names that follow from others, and a status that says that nothing has been done yet. */
@@ -66,14 +67,4 @@ function withoutNulls(value: unknown): unknown {
 /** A flag that says what goes without saying. */
 function falseFlags(spec: Json): readonly string[] {
   return spec['preserveUnknownFields'] === false ? ['preserveUnknownFields'] : [];
-}
-
-function namesWithDefaults(names: Json): Json {
-  const kind = textIn(names, 'kind');
-  if (kind === '') return names;
-  return {
-    ...names,
-    singular: textIn(names, 'singular') || kind.toLowerCase(),
-    listKind: textIn(names, 'listKind') || `${kind}List`,
-  };
 }

@@ -13,7 +13,8 @@ import { isSimplePath } from './simple-path.ts';
 /** What is wrong with the fields that selectors are to name. */
 export function selectableFieldErrors(version: Json, path: string): readonly FieldError[] {
   const fields = objectsIn(version, 'selectableFields').map((field) => textIn(field, 'jsonPath'));
-  if (fields.length > most) return [fieldTooMany(path, fields.length, most)];
+  const different = new Set(fields).size;
+  if (different > most) return [fieldTooMany(path, different, most)];
   return fields.flatMap((field, at) => {
     const place = `${path}[${at}].jsonPath`;
     if (field === '') return [fieldRequired(place, '')];
@@ -30,12 +31,14 @@ function problemOf(field: string, root: Json): string | undefined {
     const [first = ''] = namesIn(field);
     return `is an invalid path: expected [ or . but got: ${first}`;
   }
+  if (field.includes('[')) return 'is an invalid path: array notation is not allowed';
   const names = namesIn(field);
   const found =
     names[0] === 'metadata'
       ? undefined
       : names.reduce<Json | undefined>((schema, name) => {
-          const inner = schema && own(objectIn(schema, 'properties'), name);
+          const inner =
+            schema && (own(objectIn(schema, 'properties'), name) ?? schema['additionalProperties']);
           return inner === undefined ? undefined : objectIn({ inner }, 'inner');
         }, root);
   if (found === undefined) return 'is an invalid path: does not refer to a valid field';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { type Json, own } from '../json.ts';
+import { isSame, type Json, own } from '../json.ts';
 import { keywords } from '../schema/keywords.ts';
 import {
   type FieldError,
@@ -8,11 +8,12 @@ import {
   fieldNotSupported,
   fieldRequired,
 } from '../status/invalid.ts';
-import { defaultErrors } from './default-errors.ts';
+import { defaultErrors, rootDefaultErrors } from './default-errors.ts';
 import { objectIn } from './definition.ts';
 import { extensionErrors } from './extension-errors.ts';
 import { nestedErrors } from './nested-errors.ts';
 import { patternErrors } from './pattern-errors.ts';
+import { undefinedErrors } from './undefined-errors.ts';
 
 /** Where a schema stands, which decides what it may say. */
 export type Standing = 'root' | 'field' | 'item' | 'nested';
@@ -37,6 +38,7 @@ export function structuralErrors(
     ...extensionErrors(schema, path),
     ...patternErrors(schema, path),
     ...innerErrors(schema, path, standing),
+    ...(standing === 'nested' ? [] : undefinedErrors(schema, path, standing === 'root')),
   ];
   // A default can only be judged by a schema that is sound.
   return errors.length > 0 || standing === 'nested' || standing === 'root'
@@ -56,7 +58,7 @@ function misfitErrors(schema: Json, path: string): readonly FieldError[] {
 
 function unsupported(schema: Json, path: string): readonly FieldError[] {
   const words = ['definitions', 'dependencies', 'patternProperties', 'additionalItems', 'id', '$ref'];
-  const { items, properties, additionalProperties = false } = schema;
+  const { items, properties, additionalProperties } = schema;
   return [
     ...words
       .filter((word) => Object.hasOwn(schema, word))
@@ -68,7 +70,7 @@ function unsupported(schema: Json, path: string): readonly FieldError[] {
     ...(Array.isArray(items)
       ? [fieldForbidden(`${path}.items`, 'items must be a schema object and not an array')]
       : []),
-    ...(isRecord(properties) && Object.keys(properties).length > 0 && additionalProperties !== false
+    ...(isRecord(properties) && Object.keys(properties).length > 0 && additionalProperties !== undefined
       ? [fieldForbidden(`${path}.additionalProperties`, exclusive)]
       : []),
   ];
@@ -89,10 +91,13 @@ function typeErrors(
   const at = `${path}.type`;
   if (type === '')
     return isFree(schema, standing) ? [] : [fieldRequired(at, `must not be empty ${where[standing]}`)];
+  if (type === 'null') return [fieldForbidden(at, noNull), fieldNotSupported(at, type, types)];
   if (!types.includes(String(type))) return [fieldNotSupported(at, type, types)];
   if (standing === 'root' && type !== 'object') return [fieldInvalid(at, type, 'must be object at the root')];
   return type === 'array' && items === undefined ? [fieldRequired(`${path}.items`, 'must be specified')] : [];
 }
+
+const noNull = 'type cannot be set to null, use nullable as an alternative';
 
 const where = {
   root: 'at the root',
@@ -116,8 +121,7 @@ function rootErrors(schema: Json, path: string): readonly FieldError[] {
     errors.push(fieldForbidden(`${path}.nullable`, 'nullable cannot be true at the root'));
   }
   if (isRecord(schema['additionalProperties']) || schema['additionalProperties'] === true) {
-    const why = 'additionalProperties cannot be used at the root';
-    errors.push(fieldForbidden(`${path}.additionalProperties`, why));
+    errors.push(fieldForbidden(`${path}.additionalProperties`, 'must not be used at the root'));
   }
   for (const name of ['apiVersion', 'kind']) {
     const { type = 'string' } = objectIn(properties, name);
@@ -125,12 +129,16 @@ function rootErrors(schema: Json, path: string): readonly FieldError[] {
       errors.push(fieldInvalid(`${path}.properties[${name}].type`, type, 'must be string'));
     }
   }
-  return [...errors, ...metadataErrors(objectIn(properties, 'metadata'), `${path}.properties[metadata]`)];
+  return [
+    ...errors,
+    ...metadataErrors(objectIn(properties, 'metadata'), `${path}.properties[metadata]`),
+    ...rootDefaultErrors(schema, path),
+  ];
 }
 
 function metadataErrors(schema: Json, path: string): readonly FieldError[] {
   const { type = 'object' } = schema;
-  const others = Object.keys(schema).some((word) => !['type', 'properties', 'description'].includes(word));
+  const others = Object.keys(schema).some((word) => !ofMetadata.includes(word));
   const names = Object.keys(objectIn(schema, 'properties'));
   if (type !== 'object') return [fieldInvalid(`${path}.type`, type, 'must be object')];
   if (!others && names.every((name) => name === 'name' || name === 'generateName')) return [];
@@ -138,6 +146,8 @@ function metadataErrors(schema: Json, path: string): readonly FieldError[] {
     'must not specify anything other than name and generateName, but metadata is implicitly specified';
   return [fieldForbidden(path, why)];
 }
+
+const ofMetadata = ['type', 'properties', 'description', 'default'];
 
 /** Those of the schemas inside. */
 function innerErrors(schema: Json, path: string, standing: Standing): readonly FieldError[] {
@@ -152,7 +162,7 @@ function innerErrors(schema: Json, path: string, standing: Standing): readonly F
     ...errorsOf(additionalProperties, `${path}.additionalProperties`, field),
     ...junctions.flatMap((word) =>
       ((schema[word] ?? []) as readonly unknown[]).flatMap((inner, at) =>
-        isIntOrString(schema, inner) ? [] : errorsOf(inner, `${path}.${word}[${at}]`, 'nested'),
+        isIntOrString(schema, word, inner) ? [] : errorsOf(inner, `${path}.${word}[${at}]`, 'nested'),
       ),
     ),
     ...errorsOf(not, `${path}.not`, 'nested'),
@@ -166,10 +176,10 @@ const errorsOf = (schema: unknown, path: string, standing: Standing): readonly F
   isRecord(schema) ? structuralErrors(schema, path, standing) : [];
 
 /** `anyOf: [{type: integer}, {type: string}]`, by itself or in an `allOf`, may stand beside the extension of that name. */
-function isIntOrString(schema: Json, inner: unknown): boolean {
-  if (schema['x-kubernetes-int-or-string'] !== true || !isRecord(inner)) return false;
-  const { type, anyOf } = inner;
-  const isEither = (one: unknown): boolean => one === 'integer' || one === 'string';
-  if (isEither(type)) return Object.keys(inner).length === 1;
-  return Array.isArray(anyOf) && anyOf.every((one: unknown) => isEither(objectIn({ one }, 'one')['type']));
+function isIntOrString(schema: Json, word: string, inner: unknown): boolean {
+  if (schema['x-kubernetes-int-or-string'] !== true) return false;
+  if (word === 'anyOf') return isSame(schema['anyOf'], either);
+  return word === 'allOf' && isRecord(inner) && isSame(inner['anyOf'], either);
 }
+
+const either = [{ type: 'integer' }, { type: 'string' }];

@@ -12,6 +12,7 @@ export function versionsErrors(versions: readonly Json[]): readonly FieldError[]
   const places = placesOf(versions);
   return [
     ...versions.flatMap((version, at) => versionErrors(version, `spec.versions[${at}]`)),
+    ...firstNameErrors(versions),
     ...places.flatMap(({ version, schema, subresources, columns, fields }) => {
       const root = rootOf(version);
       return [
@@ -32,18 +33,36 @@ function versionErrors(version: Json, path: string): readonly FieldError[] {
   const name = textIn(version, 'name');
   const problem = alphabeticLabelProblem(name);
   return [
-    ...(name === '' ? [fieldRequired(`${path}.name`, '')] : []),
-    ...(name !== '' && problem !== undefined ? [fieldInvalid(`${path}.name`, name, problem)] : []),
+    ...(problem === undefined ? [] : [fieldInvalid(`${path}.name`, name, problem)]),
     ...(rootOf(version) === undefined ? [fieldRequired(`${path}.schema.openAPIV3Schema`, '')] : []),
     ...deprecationErrors(version, path),
   ];
 }
 
+/** The first version stands at the top too, where there once was but one. */
+function firstNameErrors([first = {}]: readonly Json[]): readonly FieldError[] {
+  const name = textIn(first, 'name');
+  const problem = name === '' ? undefined : alphabeticLabelProblem(name);
+  return problem === undefined ? [] : [fieldInvalid('spec.version', name, problem)];
+}
+
 function deprecationErrors({ deprecated, deprecationWarning }: Json, path: string): readonly FieldError[] {
-  if (deprecationWarning === undefined || deprecated === true) return [];
-  return [
-    fieldInvalid(`${path}.deprecationWarning`, deprecationWarning, 'can only be set for deprecated versions'),
+  if (typeof deprecationWarning !== 'string') return [];
+  const problems = [
+    ...(deprecated === true ? [] : ['can only be set for deprecated versions']),
+    ...warningProblems(deprecationWarning),
   ];
+  return problems.map((why) => fieldInvalid(`${path}.deprecationWarning`, deprecationWarning, why));
+}
+
+/** It is sent as a header. */
+function warningProblems(text: string): readonly string[] {
+  if (text === '') return ['must not be an empty string'];
+  if (text.length > 256) return ['must be <= 256 characters long'];
+  const at = [...text].findIndex((character) => /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(character));
+  return at < 0
+    ? []
+    : [`must only contain printable UTF-8 characters; non-printable character found at index ${at}`];
 }
 
 /** Where the parts of a version are said to stand; one that is told elsewhere has no place. */

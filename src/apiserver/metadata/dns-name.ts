@@ -12,7 +12,7 @@ export function labelProblem(name: string): string | undefined {
 
 /** The same, as a label of DNS that begins with a letter. */
 export function alphabeticLabelProblem(name: string): string | undefined {
-  if (name.length > 63) return 'must be no more than 63 bytes';
+  if (name.length > 63) return 'must be no more than 63 characters';
   return alphabeticLabel.test(name) ? undefined : alphabeticLabelText;
 }
 

@@ -11,12 +11,13 @@ export function formatOf(name: string): Format | undefined {
   return own(formats, name.replaceAll('-', ''));
 }
 
-/** Whether the real server knows the format: of another it warns. */
-export function isKnownFormat(name: string): boolean {
-  return formatOf(name) !== undefined || ofNumbers.has(name) || unjudged.has(name);
+/** Whether the real server knows a format of values of a type, or of none in particular: of another it warns. */
+export function isKnownFormat(name: string, type: unknown): boolean {
+  if (type === 'integer') return name === 'int32' || name === 'int64';
+  if (type === 'number') return name === 'float' || name === 'double';
+  return (type ?? 'string') === 'string' && (formatOf(name) !== undefined || unjudged.has(name));
 }
 
-const ofNumbers = new Set(['int32', 'int64', 'float', 'double']);
 const unjudged = new Set(['password']);
 
 const hex = '[0-9A-Fa-f]';

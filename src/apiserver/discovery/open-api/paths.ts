@@ -55,7 +55,8 @@ function operations(
 function operation(resource: Resource, verb: string): Operation {
   const { group, version, kind } = resource;
   const parameters = writing.has(verb) ? (verb === 'patch' ? [...written, inQuery('force')] : written) : [];
-  const schema = { $ref: `#/components/schemas/${definitionName(resource)}` };
+  const shown = verb === 'list' ? { ...resource, kind: resource.listKind } : resource;
+  const schema = { $ref: `#/components/schemas/${definitionName(shown)}` };
   return {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(verb === 'patch' ? { requestBody: patchBody(resource) } : {}),

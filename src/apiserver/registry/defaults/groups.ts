@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { namesWithDefaults } from '../../custom-resources/default-names.ts';
 import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const everything = { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} };
@@ -8,6 +9,7 @@ const counted = (request: Json): Json => {
   return { ...request, allocationMode, ...(allocationMode === 'ExactCount' ? { count } : {}) };
 };
 const port = { protocol: 'TCP' };
+const extensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 const rbac = 'rbac.authorization.k8s.io';
 
 /** The groups that have little of their own. */
@@ -20,6 +22,9 @@ export const groupDefaults: TypeDefaults = {
   'admissionregistration.v1.MatchResources': everything,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
   'admissionregistration.v1.MutatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
+  [`${extensions}.CustomResourceDefinitionSpec`]: { conversion: { strategy: 'None' } },
+  [`${extensions}.CustomResourceDefinitionNames`]: namesWithDefaults,
+  [`${extensions}.ServiceReference`]: { port: 443 },
   'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.ServiceReference': { port: 443 },
   'discovery.v1.EndpointPort': { name: '', ...port },
   'flowcontrol.v1.FlowSchemaSpec': { matchingPrecedence: 1000 },

@@ -1,0 +1,11 @@
+import type { Json } from '../json.ts';
+import { textIn } from './definition.ts';
+
+/** The names of a custom resource, with those that follow from others. */
+export function namesWithDefaults(names: Json): Json {
+  const kind = textIn(names, 'kind');
+  if (kind === '') return names;
+  const [singular, listKind] = [textIn(names, 'singular'), textIn(names, 'listKind')];
+  if (singular !== '' && listKind !== '') return names;
+  return { ...names, singular: singular || kind.toLowerCase(), listKind: listKind || `${kind}List` };
+}

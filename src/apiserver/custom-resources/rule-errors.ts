@@ -1,0 +1,26 @@
+import type { Json } from '../json.ts';
+import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
+import { objectsIn, textIn } from './definition.ts';
+
+/** What is wrong with the rules of a schema, but for their CEL, which nobody evaluates here. */
+export function ruleErrors(schema: Json, path: string): readonly FieldError[] {
+  return objectsIn(schema, 'x-kubernetes-validations').flatMap((rule, at) =>
+    errorsOf(rule, `${path}[${at}]`),
+  );
+}
+
+function errorsOf(rule: Json, path: string): readonly FieldError[] {
+  const message = textIn(rule, 'message');
+  const { reason } = rule;
+  return [
+    ...(textIn(rule, 'rule').trim() === '' ? [fieldRequired(`${path}.rule`, 'rule is not specified')] : []),
+    ...(/[\n\r]/.test(message.trim())
+      ? [fieldInvalid(`${path}.message`, message, 'must not contain line breaks')]
+      : []),
+    ...(reason === undefined || reasons.includes(String(reason))
+      ? []
+      : [fieldNotSupported(`${path}.reason`, reason, reasons)]),
+  ];
+}
+
+const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];

@@ -1,0 +1,50 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, own } from '../json.ts';
+import { type FieldError, fieldForbidden, fieldRequired } from '../status/invalid.ts';
+import { objectIn, objectsIn } from './definition.ts';
+
+/**
+ * What the junctions of a schema speak of and the schema itself does not have: they limit what is defined beside them,
+ * and define nothing.
+ */
+export function undefinedErrors(schema: Json, path: string, isRoot: boolean): readonly FieldError[] {
+  return nestedIn(schema, path).flatMap(([nested, at]) => [
+    ...(isRoot && isRecord(own(objectIn(nested, 'properties'), 'metadata'))
+      ? [fieldForbidden(`${at}.properties[metadata]`, 'must not be specified in a nested context')]
+      : []),
+    ...missingIn(schema, path, nested, at),
+  ]);
+}
+
+type Nested = readonly [schema: Json, path: string];
+
+function nestedIn(schema: Json, path: string): readonly Nested[] {
+  const { not } = schema;
+  return [
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
+      objectsIn(schema, word).map((one, at): Nested => [one, `${path}.${word}[${at}]`]),
+    ),
+    ...(isRecord(not) ? [[not, `${path}.not`] as const] : []),
+  ];
+}
+
+function missingIn(schema: Json, path: string, nested: Json, at: string): readonly FieldError[] {
+  const properties = objectIn(schema, 'properties');
+  return [
+    ...nestedIn(nested, at).flatMap(([inner, below]) => missingIn(schema, path, inner, below)),
+    ...(isRecord(schema['items'])
+      ? missing(schema['items'], `${path}.items`, nested['items'], `${at}.items`)
+      : []),
+    ...Object.entries(objectIn(nested, 'properties')).flatMap(([name, inner]) => {
+      const member = `.properties[${name}]`;
+      return missing(own(properties, name), path + member, inner, at + member);
+    }),
+  ];
+}
+
+/** One that says nothing needs nothing. */
+function missing(schema: unknown, path: string, nested: unknown, at: string): readonly FieldError[] {
+  if (!isRecord(nested) || Object.keys(nested).length === 0) return [];
+  if (!isRecord(schema)) return [fieldRequired(path, `because it is defined in ${at}`)];
+  return missingIn(schema, path, nested, at);
+}
