@@ -11,7 +11,7 @@ import { anybody, type User } from './user.ts';
 export function authenticate(access: Access, { headers, user }: ApiRequest): User {
   const { authorization } = headers;
   if (authorization === undefined && user !== undefined) return user;
-  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const token = /^bearer (\S+) *$/i.exec(authorization ?? '')?.[1];
   const found = token === undefined ? undefined : userOfToken(access, token);
   if (found !== undefined) return found;
   if (access.tokens.size === 0) return anybody;

@@ -49,8 +49,11 @@ export function impersonated(
   for (const route of parts) {
     const { path } = asked;
     if (access.decide(attributesOf(user, { path, verb: 'impersonate', route })).allowed) continue;
-    // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow.
-    const mode = account === null ? 'user-info' : 'serviceaccount';
+    // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
+    // there are none for a service account with more than its name.
+    if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
+    const mode =
+      account !== null ? 'serviceaccount' : isBareNode(name, parts) ? 'arbitrary-node' : 'user-info';
     throw forbiddenTo(user, { ...asked, verb: `impersonate-on:${mode}:${asked.verb}` });
   }
   const known = account === null || groups.length > 0 ? groups : serviceAccountGroups(account[1] ?? '');
@@ -61,6 +64,9 @@ export function impersonated(
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
 }
+
+const isBareNode = (name: string, parts: readonly Part[]): boolean =>
+  name.startsWith('system:node:') && parts.length === 1;
 
 /** As Go prints a list of strings. */
 const inGo = (list: readonly string[]): string =>

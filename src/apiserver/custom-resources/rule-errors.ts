@@ -11,13 +11,13 @@ export function ruleErrors(schema: Json, path: string): readonly FieldError[] {
 
 function errorsOf(rule: Json, path: string): readonly FieldError[] {
   const message = textIn(rule, 'message');
-  const { reason } = rule;
+  const reason = textIn(rule, 'reason');
   return [
     ...(textIn(rule, 'rule').trim() === '' ? [fieldRequired(`${path}.rule`, 'rule is not specified')] : []),
     ...(/[\n\r]/.test(message.trim())
       ? [fieldInvalid(`${path}.message`, message, 'must not contain line breaks')]
       : []),
-    ...(reason === undefined || reasons.includes(String(reason))
+    ...(reason === '' || reasons.includes(reason)
       ? []
       : [fieldNotSupported(`${path}.reason`, reason, reasons)]),
   ];

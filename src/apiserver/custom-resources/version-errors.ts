@@ -59,7 +59,7 @@ function deprecationErrors({ deprecated, deprecationWarning }: Json, path: strin
 function warningProblems(text: string): readonly string[] {
   if (text === '') return ['must not be an empty string'];
   if (text.length > 256) return ['must be <= 256 characters long'];
-  const at = [...text].findIndex((character) => /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(character));
+  const at = text.search(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u);
   return at < 0
     ? []
     : [`must only contain printable UTF-8 characters; non-printable character found at index ${at}`];

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import type { Resource } from '../resources/resource.ts';
 import type { Refusal } from '../status/refusal.ts';
-import { badRequest, notAcceptable, notAcceptableAs } from '../status/refusals.ts';
+import { badRequest, noRepresentation, notAcceptable, notAcceptableAs } from '../status/refusals.ts';
 import type { IncludeObject } from '../tables/table.ts';
 import type { Form } from '../wire/form.ts';
 import type { ApiRequest } from './request.ts';
@@ -16,6 +16,7 @@ import type { Verb } from './verb.ts';
 export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Resource): Form {
   const { accept } = headers;
   if (accept === undefined || accept.trim() === '') return 'full';
+  checkAccepts({ headers });
   const type = preferred(verb === 'watch' ? accept : inJson(accept), [json, partial, partials, table]);
   if (type === undefined) throw notAcceptable(verb === 'watch');
   if (type === table) return `table/${includeObject(query)}`;
@@ -24,6 +25,17 @@ export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Res
   if (verb === 'watch' ? type === partials : isList !== (type === partials))
     throw noSuchList(resource, isList);
   return 'metadata';
+}
+
+/**
+ * Whether one of the types that the client names is made here, whatever is said about it; `application/*` names none.
+ *
+ * @throws Refusal 406
+ */
+export function checkAccepts({ headers: { accept = '' } }: Pick<ApiRequest, 'headers'>): void {
+  const types = accept.split(',').map((range) => range.split(';', 1).join().trim().toLowerCase());
+  if (accept.trim() === '' || types.some((type) => representations.has(type))) return;
+  throw noRepresentation([json, yaml]);
 }
 
 const ofLists = new Set<Verb>(['list', 'deletecollection']);
@@ -37,6 +49,8 @@ const table = as('Table');
 function as(kind: string): string {
   return `${json};as=${kind};v=v1;g=meta.k8s.io`;
 }
+
+const representations = new Set(['*/*', json, yaml, 'application/vnd.kubernetes.protobuf']);
 
 /** YAML says the same in other words. */
 const inJson = (accept: string): string => accept.replaceAll(/\bapplication\/yaml\b/gi, json);

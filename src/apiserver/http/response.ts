@@ -29,8 +29,8 @@ export function statusResponse(status: Status): ApiResponse {
 }
 
 /** Plain text. */
-export function plain(text: string): ApiResponse {
-  return bytes(encode(text), 200, { 'content-type': 'text/plain; charset=utf-8' });
+export function plain(text: string, status = 200): ApiResponse {
+  return bytes(encode(text), status, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
 /** Bytes from which on an answer is worth being compressed: the real server's threshold. */

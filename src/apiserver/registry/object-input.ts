@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
-import { type Json, omit } from '../json.ts';
+import { generatedDefinitionNames } from '../generated/definition-names.ts';
+import { type Json, omit, own } from '../json.ts';
 import { isTooDeep } from '../json-depth.ts';
 import type { Resource } from '../resources/resource.ts';
 import { objectMeta } from '../schema/object-meta.ts';
@@ -31,6 +32,8 @@ export function objectInput(resource: Resource, sent: unknown, patched?: Patched
     const text = JSON.stringify(body);
     throw badRequest(`${unrecognized}: Object 'Kind' is missing in '${text}' (${shortened(text)})`);
   }
+  const changed = builtIn && patched !== undefined ? typeChange(resource, body) : undefined;
+  if (changed !== undefined) throw unreadable(resource, changed, patched);
   const { apiVersion: claimed = builtIn ? apiVersion : '' } = body;
   if (claimed !== apiVersion) {
     const shown = typeof claimed === 'string' ? claimed : JSON.stringify(claimed);
@@ -45,6 +48,24 @@ export function objectInput(resource: Resource, sent: unknown, patched?: Patched
   const problem = metadataProblem(resource, given, patched?.strategic === true);
   if (problem !== undefined) throw unreadable(resource, problem, patched);
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
+}
+
+/** Why a patch cannot make another type of an object, in the words of the decoder. */
+function typeChange(resource: Resource, body: Json): string | undefined {
+  const { kind = resource.kind, apiVersion = resource.apiVersion } = body;
+  for (const [name, value] of Object.entries({ apiVersion, kind })) {
+    if (typeof value === 'string') continue;
+    const read = `json: cannot unmarshal ${jsonType(value)} into Go struct field .${name} of type string`;
+    return `couldn't get version/kind; json parse error: ${read}`;
+  }
+  if (kind === resource.kind && apiVersion === resource.apiVersion) return undefined;
+  const [named, version] = [String(kind), String(apiVersion)];
+  if (own(generatedDefinitionNames, `${version}/${named}`) === undefined) {
+    return `no kind "${named}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`;
+  }
+  const house = resource.group === '' ? 'core' : resource.group.split('.', 1).join();
+  const from = version.slice(version.lastIndexOf('/') + 1);
+  return `converting (${from}.${named}) to (${house}.${resource.kind}): unknown conversion`;
 }
 
 /** A type that is empty is as good as missing; what a strategic merge says of it is not looked at. */

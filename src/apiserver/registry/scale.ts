@@ -6,6 +6,7 @@ import type { ScalePaths } from '../resources/resource-definition.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import type { ApplyOptions } from './apply.ts';
+import { checkIdentity } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applied } from './patch.ts';
 import type { PlainPatch } from './patch-forms.ts';
@@ -56,6 +57,7 @@ export function updateScale(
 ): Json {
   const object = existing(context, resource, place);
   const next = checked(scale);
+  checkIdentity(next, place);
   const before = { object, scale: asScale(resource, object) };
   const owned = ownedByScale(context, resource, before, next, options.fieldManager);
   return scaled(context, resource, place, owned, next, options);

@@ -77,6 +77,12 @@ export function notAcceptable(isWatch: boolean): Refusal {
   return notAcceptableAs(`only the following media types are accepted: ${types}`);
 }
 
+/** None of the types that the client names is made at all. */
+export function noRepresentation(types: readonly string[]): Refusal {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
+  return new Refusal({ code: 406, reason: 'NotAcceptable', message, details: {} });
+}
+
 /** The same, for a reason of its own. */
 export function notAcceptableAs(message: string): Refusal {
   return new Refusal({ code: 406, reason: 'NotAcceptable', message });

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, own } from '../../json.ts';
 import { timestamp } from '../../registry/identity.ts';
+import { knownFields } from '../../registry/known-fields.ts';
 import { objectInput } from '../../registry/object-input.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { ServerContext } from '../../server-context.ts';
@@ -28,7 +29,7 @@ export function reviewed(
   user: User,
   body: unknown,
 ): Json {
-  const { kind, apiVersion, metadata, spec } = objectInput(resource, body);
+  const { kind, apiVersion, metadata, spec } = knownFields(resource, objectInput(resource, body), {});
   const question = { namespace, spec: isRecord(spec) ? spec : {}, user };
   const answer = own(answers, resource.id)?.(server, question) ?? {};
   return { kind, apiVersion, metadata, ...(spec === undefined ? {} : { spec }), ...answer };
