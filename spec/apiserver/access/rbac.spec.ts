@@ -217,6 +217,15 @@ throughBothDoors('roles and bindings', (setUp) => {
       },
     ]);
     expect((await list('root', { 'Impersonate-Group': 'devs' })).code).toBe(400);
+
+    const account = { 'Impersonate-User': 'system:serviceaccount:a:b', 'Impersonate-Group': 'g' };
+    expect((await list('alice', account)).body).toMatchObject({
+      message:
+        'serviceaccounts "b" is forbidden: User "alice" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "a"',
+    });
+    expect((await list('alice', { 'Impersonate-User': 'system:node:n' })).body).toMatchObject({
+      message: expect.stringMatching(/cannot impersonate-on:arbitrary-node:list resource/),
+    });
   });
 
   it('should give service accounts tokens, and take them while the account is there', async () => {

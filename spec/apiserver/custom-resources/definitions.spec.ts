@@ -29,6 +29,18 @@ throughBothDoors('custom resource definitions', (setUp) => {
       names: { plural: 'gadgets', singular: 'gadget', kind: 'Gadget', listKind: 'GadgetList' },
       conversion: { strategy: 'None' },
     });
+    expect(made.metadata).toMatchObject({
+      managedFields: [
+        {
+          fieldsV1: {
+            'f:spec': {
+              'f:conversion': { 'f:strategy': {} },
+              'f:names': { 'f:listKind': {}, 'f:singular': {} },
+            },
+          },
+        },
+      ],
+    });
 
     const { status, metadata } = await done(client, 'GET', definition);
     expect(metadata).not.toHaveProperty('finalizers');
