@@ -40,7 +40,9 @@ const { objects, transport } = createApiServer();
 const made = (name: string, rest: object) => ({ metadata: { name, namespace: 'shop', labels: { app: 'web' } }, ...rest });
 objects.create(kinds.core.v1.namespaces, { metadata: { name: 'shop' } });
 objects.create(kinds.core.v1.pods, made('web-0', { status: { phase: 'Pending' } }));
-objects.create(kinds.apps.v1.deployments, made('web', { spec: { replicas: 2 } }));
+const labels = { app: 'web' };
+const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web' }] } };
+objects.create(kinds.apps.v1.deployments, made('web', { spec: { replicas: 2, selector: { matchLabels: labels }, template } }));
 const status = { status: { phase: 'Running' } };
 process.stdin.on('data', (text) => {
   if (!String(text).includes('change')) objects.delete(kinds.core.v1.pods, 'shop/web-0');
