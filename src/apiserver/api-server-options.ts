@@ -69,7 +69,7 @@ export interface ApiServerOptions {
    * `foregroundDeletion` and `orphan` stay until somebody takes them away.
    */
   readonly garbageCollector?: boolean;
-  /** Pages of which origins may read the answers; default none. */
+  /** Pages of which origins may read the answers, write, and open WebSockets; default none. */
   readonly cors?: Cors;
   /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
   readonly eventLife?: number;

@@ -12,7 +12,7 @@ const upgrade =
   'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\norigin: http://app.example\r\n';
 
 async function listening(...faults: readonly FaultRule[]): Promise<{ server: ApiServer; url: string }> {
-  const server = createApiServer();
+  const server = createApiServer({ cors: { origins: ['http://app.example'] } });
   servers.push(server);
   for (const rule of faults) server.faults.add(rule);
   return { server, url: (await server.listen()).url };
@@ -39,7 +39,7 @@ afterEach(async () => {
 describe('the connections of the API server', () => {
   it('should cut a watch whose client sends what is no request, and say nothing within its body', async () => {
     const { url } = await listening();
-    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     const head = await told(socket);
     let rest = '';
     socket.on('data', (chunk: Buffer) => (rest += chunk.toString()));
@@ -53,7 +53,7 @@ describe('the connections of the API server', () => {
 
   it('should reset a request behind another one, and not keep its connection waiting for ever', async () => {
     const { url } = await listening({ match: { name: 'x' }, fault: { type: 'reset' } });
-    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const pods = '/api/v1/namespaces/default/pods';
     const late = `${pods}?resourceVersion=999999`;
 
@@ -83,7 +83,7 @@ describe('the connections of the API server', () => {
   it('should reset who asks for a WebSocket, as a fault', async () => {
     const { url } = await listening({ match: { verb: 'watch' }, fault: { type: 'reset' } });
 
-    const { code } = await raw(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`);
+    const { code } = await raw(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
 
     expect(code).toBe(0);
     expect((await raw(url, ...request('GET', '/readyz'))).code).toBe(200);
@@ -95,7 +95,7 @@ describe('the connections of the API server', () => {
     ['has one', { match: { verb: 'list' }, fault: { type: 'silence' } }],
   ])('should close, though a client that asked for a WebSocket, and %s, stays', async (_, fault) => {
     const { server, url } = await listening(fault);
-    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`);
+    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
     if (fault.fault.type === 'status') await told(socket);
     else while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 

@@ -145,7 +145,7 @@ describe('the API server over HTTP', () => {
     const gone = await open(`${url}${path}?watch=true`);
     gone.destroy();
     const half = connect(Number(new URL(url).port), '127.0.0.1');
-    half.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"metadata`);
+    half.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{"metadata`);
     await once(half, 'connect');
     half.destroy();
     const noise = connect(Number(new URL(url).port), '127.0.0.1');

@@ -33,7 +33,7 @@ export function request(
   body: string | Uint8Array = '',
 ): readonly (string | Uint8Array)[] {
   const bytes = Buffer.from(body);
-  const all = { host: 'x', connection: 'close', 'content-length': String(bytes.length), ...headers };
+  const all = { host: 'localhost', connection: 'close', 'content-length': String(bytes.length), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return [`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, bytes];
 }

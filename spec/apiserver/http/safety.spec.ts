@@ -141,7 +141,11 @@ describe('the HTTP door', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['a bad header', 'GET / HTTP/1.1\r\nhost: localhost\r\nbad header\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+      400,
+    ],
     ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\na: ${'x'.repeat(2 * mebibyte)}`, 431],
   ])('should refuse %s', async (_, text, code) => {
     expectStatus(await raw(url, text), code);
@@ -151,7 +155,10 @@ describe('the HTTP door', () => {
     await server.close();
     await serve({ requestTimeout: 100 });
 
-    expectStatus(await raw(url, `POST ${CM} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`), 408);
+    expectStatus(
+      await raw(url, `POST ${CM} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`),
+      408,
+    );
     expectStatus(await raw(url, `GET ${CM} HTTP/1.1\r\nhost`), 408);
   });
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { WebSocket } from 'ws';
+import { raw, request as rawRequest } from './raw-request.ts';
 
 const path = '/api/v1/namespaces/default/configmaps?watch=true';
 const origin = 'http://app.example';
@@ -13,8 +14,8 @@ describe('watches by WebSocket', () => {
   const servers: ApiServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-  async function serve(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
-    const server = createApiServer(options);
+  async function serve(options: ApiServerOptions = {}): Promise<{ server: ApiServer; url: string }> {
+    const server = createApiServer({ cors: { origins: [origin] }, ...options });
     servers.push(server);
     return { server, url: (await server.listen()).url };
   }
@@ -122,12 +123,27 @@ describe('watches by WebSocket', () => {
     const { url } = await serve();
     const socket = connect(Number(new URL(url).port));
     socket.write(
-      'POST /api/v1/namespaces HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\ncontent-length: 2\r\n\r\n{}',
+      'POST /api/v1/namespaces HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: h2c\r\ncontent-length: 2\r\n\r\n{}',
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
 
     expect(answer.toString()).toMatch(/^HTTP\/1.1 4/);
+  });
+
+  // kubectl falls back to it where there is no WebSocket.
+  it.each(['exec', 'attach', 'portforward'])('should answer %s by SPDY as by POST', async (subresource) => {
+    const { server, url } = await serve();
+    server.objects.create(core.v1.pods, {
+      metadata: { name: 'p', namespace: 'default' },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    });
+    const target = `/api/v1/namespaces/default/pods/p/${subresource}?command=date`;
+    const spdy = { connection: 'close, Upgrade', upgrade: 'SPDY/3.1', 'content-length': '0' };
+
+    const { code, text } = await raw(url, ...rawRequest('POST', target, spdy));
+
+    expect([code, text]).toEqual([400, expect.stringContaining('does not have a host assigned')]);
   });
 
   it('should leave no socket open behind its end', async () => {

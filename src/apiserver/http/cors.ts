@@ -2,18 +2,22 @@ import { EMPTY } from 'rxjs';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Which pages of other origins may read the answers. */
+/** Which pages of other origins may read the answers, write, and open WebSockets. */
 export interface Cors {
   /** Exact origins, as `http://localhost:4200`, or patterns of them. */
   readonly origins: readonly (string | RegExp)[];
 }
 
+/** Whether an origin is one of those that were named. */
+export function isAllowed({ origins }: Cors, origin: string): boolean {
+  return origins.some((one) => (typeof one === 'string' ? one === origin : origin.search(one) >= 0));
+}
+
 /** What an origin is told; `undefined` for one that is not allowed. */
-function allowance({ origins }: Cors, { headers }: ApiRequest): Readonly<Record<string, string>> | undefined {
+function allowance(cors: Cors, { headers }: ApiRequest): Readonly<Record<string, string>> | undefined {
   const { origin } = headers;
-  if (origin === undefined) return undefined;
-  const allowed = origins.some((one) => (typeof one === 'string' ? one === origin : origin.search(one) >= 0));
-  return allowed ? { 'access-control-allow-origin': origin, ...always } : undefined;
+  if (origin === undefined || !isAllowed(cors, origin)) return undefined;
+  return { 'access-control-allow-origin': origin, ...always };
 }
 
 const always = {

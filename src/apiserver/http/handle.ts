@@ -20,6 +20,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
+import { checkSite } from './check-site.ts';
 import { preflight, shared } from './cors.ts';
 import { withNameAskedFor } from './name-asked-for.ts';
 import { formOf } from './negotiate.ts';
@@ -46,8 +47,12 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
   );
 }
 
-/** First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. */
+/**
+ * First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. In front
+ * of it, whether a browser asks for a page of another site.
+ */
 function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+  checkSite(server, request);
   const asker = authenticate(server.access, request);
   const path = resourcePath(request.path);
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);

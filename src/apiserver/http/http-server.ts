@@ -21,12 +21,13 @@ export interface HttpServer {
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
 export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
+  let listensOn = '';
   const { requestTimeout } = context.times;
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
   const answer: RequestListener = (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
-    send(outgoing, answerTo(context, incoming));
+    send(outgoing, answerTo(context, incoming, listensOn));
   };
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
@@ -48,10 +49,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
     answerClientError(error, socket, isAnswering);
   });
-  const sockets = webSockets((incoming) => answerTo(context, incoming));
+  const sockets = webSockets((incoming) => answerTo(context, incoming, listensOn));
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
     listen: async (port, host) => {
+      listensOn = host;
       await start(port, host);
       where = { port: portOf(server), host };
       return where.port;

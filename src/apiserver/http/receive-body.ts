@@ -11,8 +11,16 @@ const limit = 3 * 1024 * 1024;
  * @throws Refusal 413; what still comes is read and dropped, so that the answer gets through
  */
 export function receiveBody(incoming: IncomingMessage): Observable<Uint8Array> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return of(new Uint8Array());
+  if (!hasBody(incoming)) return of(new Uint8Array());
   return from(collected(incoming));
+}
+
+/**
+ * Whether one is to come. A request to upgrade the connection may be off HTTP by now, and has no end that one could wait for.
+ */
+export function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function collected(incoming: IncomingMessage): Promise<Buffer> {

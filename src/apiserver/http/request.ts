@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** As it was sent. */
   readonly body: string | Uint8Array;
+  /** The host that the server listens on; absent in this process. */
+  readonly listensOn?: string;
   /** Who asks, where that is known without credentials. */
   readonly user?: User;
 }

@@ -13,9 +13,13 @@ import { resetSoon } from './reset-soon.ts';
 import { type Sink, sinkOf, streamSink } from './sink.ts';
 
 /** The answer to a request, once its body has come. */
-export function answerTo(context: ServerContext, incoming: IncomingMessage): Observable<ApiResponse> {
+export function answerTo(
+  context: ServerContext,
+  incoming: IncomingMessage,
+  listensOn: string,
+): Observable<ApiResponse> {
   return defer(() => receiveBody(incoming)).pipe(
-    concatMap((body) => respond(context, requestOf(incoming, body))),
+    concatMap((body) => respond(context, { ...requestOf(incoming, body), listensOn })),
     catchError((error: unknown) => {
       if (error instanceof ConnectionError) throw error;
       return of(refused(error));

@@ -8,6 +8,7 @@ import type { Flow } from '../flow.ts';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
+import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
 import { send } from './serve.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
@@ -36,7 +37,7 @@ export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<A
       socket.on('error', () => socket.destroy());
       takeToken(incoming.headers);
       // What Node leaves on the connection of such a request is not its body.
-      const answer$ = incoming.method === 'GET' ? answerTo(incoming) : of(statusResponse(noUpgrade));
+      const answer$ = !hasBody(incoming) ? answerTo(incoming) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
           if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
@@ -63,7 +64,7 @@ function webSocketServer(): WebSocketServer {
 
 const require = createRequire(import.meta.url);
 
-const noUpgrade = badRequest('only a GET may ask for an upgrade').status;
+const noUpgrade = badRequest('a request with a body may not ask for an upgrade').status;
 
 /** Whether an upgrade is to that. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { raw, request } from './raw-request.ts';
+
+const CM = '/api/v1/namespaces/default/configmaps';
+const evil = 'http://evil.example';
+const upgrade = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+const configMap = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'written' } });
+
+const servers: ApiServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function serve(options: ApiServerOptions = {}, host?: string) {
+  const server = createApiServer(options);
+  servers.push(server);
+  const { url } = await server.listen(host === undefined ? {} : { host });
+  const ask = (...given: Parameters<typeof request>) => raw(url, ...request(...given));
+  return { server, url, ask };
+}
+
+describe('the page of another site', () => {
+  it('should have no watch by WebSocket, with a token or without', async () => {
+    for (const options of [{}, { tokens: { t: 'admin' } }]) {
+      const { ask } = await serve(options);
+      const headers = { ...upgrade, origin: evil, authorization: 'Bearer t' };
+
+      const { code, text } = await ask('GET', `${CM}?watch=1`, headers);
+
+      expect([code, JSON.parse(text)]).toEqual([
+        403,
+        expect.objectContaining({
+          reason: 'Forbidden',
+          message: `forbidden: pages of "${evil}" may not write here, nor open a WebSocket: cors.origins, or --cors-allowed-origins, allows them`,
+        }),
+      ]);
+    }
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('should not write by %s', async (method) => {
+    const { server, ask } = await serve({ cors: { origins: ['http://app.example'] } });
+    server.objects.create(core.v1.configmaps, { metadata: { name: 'there', namespace: 'default' } });
+    const before = server.resourceVersion;
+    const target = method === 'POST' ? CM : `${CM}/there`;
+    const body = method === 'DELETE' ? '' : configMap;
+
+    for (const origin of [evil, 'null', 'http://localhost:4200']) {
+      expect(await ask(method, target, { origin }, body)).toMatchObject({
+        code: 403,
+        text: expect.stringContaining('cors.origins'),
+      });
+    }
+
+    expect(server.resourceVersion).toBe(before);
+    expect(server.requests.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it('should write where its origin was named, and where it is the server itself that it is of', async () => {
+    const { url, ask } = await serve({ cors: { origins: ['http://app.example'] } });
+    const { host } = new URL(url);
+    const generated = configMap.replace('"name"', '"generateName"');
+
+    for (const headers of [
+      { origin: 'http://app.example' },
+      { origin: `http://${host}`, host },
+      { origin: 'https://localhost', host: 'localhost:443' }, // behind a proxy
+      {},
+    ])
+      expect(await ask('POST', CM, headers, generated)).toMatchObject({ code: 201 });
+  });
+
+  it('should be answered when it reads: the browser keeps it from the page', async () => {
+    const { ask } = await serve();
+
+    expect((await ask('GET', CM, { origin: evil })).code).toBe(200);
+  });
+});
+
+describe('a name that was turned to this machine', () => {
+  it.each([
+    'evil.example',
+    'evil.example:80',
+    '10.0.0.1',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+  ])('should be refused where there are no tokens (%s)', async (host) => {
+    const { ask } = await serve();
+
+    expect(await ask('GET', CM, { host })).toMatchObject({
+      code: 403,
+      text: expect.stringContaining('start it with tokens'),
+    });
+  });
+
+  it.each([
+    'localhost',
+    'LOCALHOST:1',
+    'shop.localhost',
+    'localhost.',
+    '127.0.0.1:8080',
+    '127.1.2.3',
+    '[::1]:80',
+  ])('should be taken where it is none (%s)', async (host) => {
+    const { ask } = await serve();
+
+    expect((await ask('GET', CM, { host })).code).toBe(200);
+  });
+
+  it('should be taken where a token is asked for anyway', async () => {
+    const { ask } = await serve({ tokens: { t: 'admin' } });
+
+    expect((await ask('GET', CM, { host: 'api.example', authorization: 'Bearer t' })).code).toBe(200);
+  });
+
+  it('should not keep anybody out who says no name, as in HTTP/1.0', async () => {
+    const { url } = await serve();
+
+    const { text } = await raw(url, `GET ${CM} HTTP/1.0\r\n\r\n`);
+
+    expect(text).toContain('ConfigMapList');
+  });
+});
