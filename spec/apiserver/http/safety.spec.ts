@@ -14,7 +14,6 @@ const patchTypes = [
   'application/strategic-merge-patch+json',
   'application/apply-patch+yaml',
 ];
-const missingPage = '404 page not found\n';
 const mebibyte = 1_048_576;
 
 describe('the HTTP door', () => {
@@ -96,26 +95,16 @@ describe('the HTTP door', () => {
     ),
     `${CM}/../secrets`,
     `${CM}//c`,
+    `//api/v1/configmaps`,
     `/api/v1/namespaces/default%2fconfigmaps`,
     '/api/v1/__proto__',
     '/apis/__proto__/constructor/hasOwnProperty',
+    '/openapi/v3/__proto__',
+    '/__proto__',
+    `/${'x/'.repeat(10_000)}`,
   ])('should find nothing by a trick in the path (%s)', async (path) => {
     expectStatus(await raw(url, ...request('GET', path)), 404);
   });
-
-  it.each([
-    ['//api/v1/configmaps', missingPage],
-    ['/__proto__', missingPage],
-    [`/${'x/'.repeat(10_000)}`, missingPage],
-    ['/openapi/v3/__proto__', ''],
-  ])(
-    'should find nothing outside of an API either, in the plain text of the real server (%.40s)',
-    async (path, page) => {
-      const { code, text } = await raw(url, ...request('GET', path));
-
-      expect([code, text]).toEqual([404, page]);
-    },
-  );
 
   it.each([
     `labelSelector=${'('.repeat(100_000)}`,
@@ -294,10 +283,7 @@ describe('the HTTP door', () => {
 
         expect([code, text]).not.toEqual([0, '']);
         expect([code, code < 500 ? '' : text]).toEqual([code, '']);
-        // Outside of an API the real server has no page, and says so in plain text.
-        const isNoPage = code === 404 && !to.startsWith("/api/") && [missingPage, ''].includes(text);
-        if (code < 400 || how === 'HEAD' || isNoPage) return;
-        expect(JSON.parse(text)).toMatchObject({ kind: 'Status', code });
+        if (code >= 400 && how !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ kind: 'Status', code });
       }),
       { numRuns: 400 },
     );

@@ -1,7 +1,7 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { checkAccepts, wantsAggregated } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
-import { type ApiResponse, bytes, json, plain } from '../http/response.ts';
+import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
@@ -15,26 +15,15 @@ import { version } from './version.ts';
 /**
  * What the server tells about itself (P110–P116).
  *
- * @throws Refusal 404 for a path that is not there, of an API, 405 for anything but GET
+ * @throws Refusal 404 for a path that is not there, 405 for anything but GET
  */
 export function discover(catalog: Catalog, request: ApiRequest): ApiResponse {
   const found = findRoute(router, '', request.path);
   const answer = found?.data(catalog, request, found.params ?? {});
-  if (answer === undefined) return missing(catalog, request.path);
+  if (answer === undefined) throw nothingHere();
   if (request.method !== 'GET') throw methodNotAllowed();
   if (/^\/(?:apis?|version)(?:\/|$)/.test(request.path)) checkAccepts(request);
   return answer;
-}
-
-/** What no handler of the real server's knows is told by Go's own, which speaks plain text. */
-function missing(catalog: Catalog, path: string): ApiResponse {
-  const [, root = '', group] = /^\/([^/]+)\/([^/]*)/.exec(path) ?? [];
-  const isHandled =
-    root === 'apis' ? apiGroup(catalog, group ?? '') !== undefined : root === 'api' || root === 'version';
-  if (isHandled) throw nothingHere();
-  return path.startsWith('/openapi/v3/')
-    ? bytes(new Uint8Array(), 404, {})
-    : plain('404 page not found\n', 404);
 }
 
 type Answer = (
