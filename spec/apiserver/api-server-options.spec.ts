@@ -22,9 +22,11 @@ describe('createApiServer', () => {
     [{ tokens: ['s3cret'] }, 'createApiServer: tokens'],
     [{ tokens: { 's3 cret': 'admin' } }, 'createApiServer: tokens'],
     [{ tokens: { s3cret: '' } }, 'createApiServer: tokens'],
+    [{ tokens: { s3cret: { user: 'x', group: ['y'] } } }, 'createApiServer: tokens'],
     [{ authorize: true }, 'createApiServer: authorize'],
     [{ cors: true }, 'createApiServer: cors'],
     [{ cors: { origins: 'http://app.example' } }, 'createApiServer: cors'],
+    [{ cors: { origins: [], x: 1 } }, 'createApiServer: cors'],
     [{ cors: { origins: [7] } }, 'createApiServer: cors'],
     [{ bookmarkInterval: -1 }, 'createApiServer: bookmarkInterval'],
     [{ bookmarkInterval: 2 ** 31 }, 'createApiServer: bookmarkInterval'],
@@ -55,6 +57,14 @@ describe('createApiServer', () => {
       await expect(createApiServer().listen(where as object)).rejects.toThrow(OptionsError);
     },
   );
+
+  it('should refuse a certificate that is none, without a word of it', async () => {
+    const listening = createApiServer().listen({ tls: { cert: 's3cret', key: 's3cret' } });
+
+    await expect(listening).rejects.toThrow(OptionsError);
+    await expect(listening).rejects.toThrow('listen: tls must be a key and its certificate in PEM');
+    await expect(listening).rejects.not.toThrow('s3cret');
+  });
 
   it('should take every option that there is', () => {
     const server = createApiServer({

@@ -99,6 +99,25 @@ describe('objects', () => {
     expect(codeOf(() => objects.delete(configMaps, 'default/nope'))).toBe(404);
   });
 
+  it('should have its members in the order in which the real server writes them', () => {
+    const pod = objects.create(core.v1.pods, {
+      metadata: { name: 'ordered', namespace: 'default' },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    });
+
+    expect(Object.keys(pod)).toEqual(['kind', 'apiVersion', 'metadata', 'spec', 'status']);
+  });
+
+  it('should say which keys it takes', () => {
+    for (const call of [
+      () => objects.get(core.v1.configmaps, 'a'),
+      () => objects.patch(core.v1.configmaps, 'a', {}),
+      () => objects.delete(core.v1.configmaps, 'a'),
+    ])
+      expect(call).toThrow('key must be NAMESPACE/NAME, for configmaps are in one, not "a"');
+    expect(() => objects.get(core.v1.namespaces, 'a/b')).toThrow('key must be a name alone');
+  });
+
   it('should know its resources', () => {
     const other = { group: '', version: 'v1', resource: 'things' };
 

@@ -71,7 +71,14 @@ describe('startApiServer', () => {
     await expect(startApiServer({ seed: [configMap, configMap] })).rejects.toThrow(StatusError);
     await expect(startApiServer({ seed: [configMap, configMap] })).rejects.toThrow('seed[1]: configmaps');
     await expect(startApiServer({ port: Number(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startApiServer({ port: Number(port) })).rejects.toThrow(
+      `listen: port must be one that is free, or 0 for any, not ${port}`,
+    );
     await server.close();
+    expect(() => server.objects.list(core.v1.pods)).toThrow('objects: the server is closed');
+    expect(() => server.seed([configMap])).toThrow('seed: the server is closed');
+    await expect(server.restart()).rejects.toThrow('restart: the server is closed');
+    expect(server.snapshot().kind).toBe('ApiServerSnapshot');
     await expect(server.listen()).rejects.toThrow('the server is closed; make a new one');
   });
 });

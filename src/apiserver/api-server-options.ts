@@ -123,10 +123,14 @@ export function checkStartOptions(of: string, options: object): void {
 
 const apiServerRules = (): Readonly<Record<keyof ApiServerOptions, Rule>> => ({
   resources: { allowed: 'a list of resource definitions', test: Array.isArray },
-  tokens: { allowed: 'names, or { user, groups? }, by token', test: isUsersByToken, secret: true },
+  tokens: {
+    allowed: 'names, or { user, uid?, groups?, extra? } with nothing else, by token',
+    test: isUsersByToken,
+    secret: true,
+  },
   authorize: aFunction,
   garbageCollector: aBoolean,
-  cors: { allowed: '{ origins }, a list of origins and patterns of them', test: isCors },
+  cors: { allowed: '{ origins } with nothing else, a list of origins and patterns of them', test: isCors },
   eventLife: milliseconds(0),
   bookmarkInterval: milliseconds(0),
   watchTimeout: milliseconds(1),
@@ -176,12 +180,14 @@ const aScheduler: Rule = {
 const isTls = (given: unknown): boolean =>
   typeof given === 'boolean' ||
   (isRecord(given) &&
+    hasOnly(given, 'key', 'cert', 'ca') &&
     isText(given['key']) &&
     isText(given['cert']) &&
     (given['ca'] === undefined || isText(given['ca'])));
 
 const isCors = (given: unknown): boolean =>
   isRecord(given) &&
+  hasOnly(given, 'origins') &&
   Array.isArray(given['origins']) &&
   given['origins'].every((origin) => isText(origin) || origin instanceof RegExp);
 
@@ -193,10 +199,15 @@ const isUsersByToken = (given: unknown): boolean =>
 const isUser = (given: unknown): boolean =>
   isText(given) ||
   (isRecord(given) &&
+    hasOnly(given, 'user', 'uid', 'groups', 'extra') &&
     isText(given['user']) &&
     (given['uid'] === undefined || isText(given['uid'])) &&
     (given['groups'] === undefined || isTexts(given['groups'])) &&
     (given['extra'] === undefined ||
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
+
+/** What is misspelt would be passed over in silence. */
+const hasOnly = (given: object, ...names: readonly string[]): boolean =>
+  Object.keys(given).every((name) => names.includes(name));
 
 const isTexts = (given: unknown): boolean => Array.isArray(given) && given.every(isText);

@@ -93,7 +93,7 @@ export interface ApiServer {
   restore(snapshot: ServerSnapshot): void;
   /** Empties {@link requests}. */
   forgetRequests(): void;
-  /** Ends every watch and every connection; nothing is left open. */
+  /** Ends every watch and every connection; nothing is left open. Objects are out of reach then: `snapshot()` is not. */
   close(): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const listeners = listenersOf(context, Object.keys(tokens));
   return {
     transport: inProcessTransport(context),
-    objects: objectAccess(context),
+    objects: objectAccess(context, listeners.checkOpen),
     get url() {
       return listeners.url;
     },
@@ -156,6 +156,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     faults: serverFaults(context, options?.historySize ?? defaultHistory),
     seed: (objects, how) => {
       checkSeed(objects, how);
+      listeners.checkOpen('seed');
       withStatusErrors(() => seed(context, asSent(objects) as unknown[], how));
     },
     listen: (where) => listeners.listen(where),
@@ -165,6 +166,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     endWatches: () => end$.next(),
     restart: async (how) => {
       checkRestartOptions(how);
+      listeners.checkOpen('restart');
       if (how?.history === 'lost') context.storage.compact();
       cut$.next();
       await listeners.restart();

@@ -1,3 +1,4 @@
+import { OptionsError } from '../objects/index.ts';
 import { checkListenOptions, type ListenOptions } from './api-server-options.ts';
 import { type HttpServer, httpServer } from './http/http-server.ts';
 import { kubeConfigOf, urlOf } from './kube-config.ts';
@@ -8,6 +9,8 @@ import { certificateFor } from './tls/certificate-for.ts';
 export interface Listeners {
   readonly url: string | undefined;
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
+  /** @throws Error once it is closed, in the name of the function called */
+  readonly checkOpen: (of: string) => void;
   /** @throws Error where nothing listens yet */
   kubeConfig(): string;
   /** Cuts every connection and takes new ones at the same addresses. */
@@ -19,8 +22,8 @@ export interface Listeners {
 export function listenersOf(context: ServerContext, tokens: readonly string[]): Listeners {
   const servers = new Set<HttpServer>();
   let closed = false;
-  const checkOpen = (): void => {
-    if (closed) throw new Error('listen: the server is closed; make a new one');
+  const checkOpen = (of: string): void => {
+    if (closed) throw new Error(`${of}: the server is closed; make a new one`);
   };
   let address: { readonly url: string; readonly ca: string | undefined } | undefined;
   return {
@@ -29,18 +32,21 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
     },
     listen: async (options = {}) => {
       checkListenOptions(options, tokens.length > 0);
-      checkOpen();
+      checkOpen('listen');
       const { port = 0, host = '127.0.0.1' } = options;
       const certificate = certificateFor(options.tls ?? false, host, context.world.now());
-      const server = httpServer(context, certificate);
+      const server = withPairs(() => httpServer(context, certificate));
       servers.add(server);
-      const listening = server.listen(port, host);
+      const listening = server.listen(port, host).catch((error: unknown) => {
+        throw isTaken(error) ? portTaken(port, error) : error;
+      });
       listening.catch(() => servers.delete(server));
       const url = urlOf(host, await listening, certificate !== undefined);
-      checkOpen();
+      checkOpen('listen');
       address = { url, ca: certificate?.ca };
       return { url };
     },
+    checkOpen,
     kubeConfig: () => {
       if (address === undefined)
         throw new Error('kubeConfig: the server does not listen yet; await listen() first');
@@ -54,4 +60,22 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
       await Promise.all([...servers].map((server) => server.close()));
     },
   };
+}
+
+const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'EADDRINUSE';
+
+/** With the code of Node: who tries one port after the other asks for that. */
+function portTaken(port: number, cause: unknown): OptionsError {
+  const error = new OptionsError('listen: port', port, 'one that is free, or 0 for any', 'EADDRINUSE');
+  return Object.assign(error, { code: 'EADDRINUSE', cause });
+}
+
+/** What the library for TLS says of a key does not hold it. */
+function withPairs<R>(make: () => R): R {
+  try {
+    return make();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OptionsError('listen: tls', '(not shown)', 'a key and its certificate in PEM', why);
+  }
 }

@@ -66,9 +66,10 @@ export interface ObjectAccess {
   delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
 }
 
-/** See {@link ObjectAccess}. */
-export function objectAccess(context: RegistryContext): ObjectAccess {
+/** See {@link ObjectAccess}; `checkOpen` throws where the server is closed. */
+export function objectAccess(context: RegistryContext, checkOpen: (of: string) => void): ObjectAccess {
   const resourceOf = (given: GroupVersionResource): Resource => {
+    checkOpen('objects');
     checkArgument('resource', given, aResource);
     const { group, version, resource } = given;
     const found = context.catalog.find(group, version, resource);
@@ -81,8 +82,10 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
     return found;
   };
   return {
-    get: <T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey) =>
-      find(context, resourceOf(resource), placeOfKey(key)) as unknown as T | undefined,
+    get: <T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey) => {
+      const found = resourceOf(resource);
+      return find(context, found, placeOfKey(found, key)) as unknown as T | undefined;
+    },
     list: <T extends KubeObject>(resource: GroupVersionResource<T>, namespace = '') => {
       const { id, read } = resourceOf(resource);
       const snapshot = context.storage.collection(id).snapshot();
@@ -120,7 +123,8 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       withStatusErrors(() => {
         checkArgument('mergePatch', mergePatch, anObject);
         const body = { merge: asSent(mergePatch) };
-        const written = patch(context, resourceOf(resource), placeOfKey(key), body, {
+        const found = resourceOf(resource);
+        const written = patch(context, found, placeOfKey(found, key), body, {
           ...options,
           binds: true,
         });
@@ -128,15 +132,23 @@ export function objectAccess(context: RegistryContext): ObjectAccess {
       }),
     delete: (resource, key, options) =>
       withStatusErrors(() => {
-        deleteObject(context, resourceOf(resource), placeOfKey(key), options);
+        const found = resourceOf(resource);
+        deleteObject(context, found, placeOfKey(found, key), options);
       }),
   };
 }
 
-/** @throws OptionsError */
-function placeOfKey(key: ObjectKey): Place {
+/** @throws OptionsError, also for a key without the namespace that it needs, or with one that there is not */
+function placeOfKey({ namespaced, resource }: Resource, key: ObjectKey): Place {
   checkArgument('key', key, aString);
-  return splitKey(key);
+  const place = splitKey(key);
+  if (namespaced !== (place.namespace !== ''))
+    throw new OptionsError(
+      'key',
+      key,
+      namespaced ? `NAMESPACE/NAME, for ${resource} are in one` : `a name alone, for ${resource} are in none`,
+    );
+  return place;
 }
 
 /** @throws OptionsError for what is no object, and for one that has no namespace and needs one */

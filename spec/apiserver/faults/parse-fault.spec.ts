@@ -15,6 +15,11 @@ describe('parseFault', () => {
     expect(parseFault(text)).toEqual({ match, fault });
   });
 
+  it('should refuse what is no text', () => {
+    for (const given of [undefined, 7])
+      expect(() => parseFault(given as unknown as string)).toThrow('fault must be "VERB RESOURCE');
+  });
+
   it.each([
     '',
     'watch',

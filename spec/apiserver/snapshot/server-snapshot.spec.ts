@@ -137,7 +137,17 @@ describe('a snapshot in a file', () => {
     expect(() => readSnapshot(file)).toThrow(/foreign\.json is no snapshot of an API server$/);
   });
 
+  it('should not be taken for its file', () => {
+    const snapshot = createApiServer().snapshot();
+    const swapped = writeSnapshot as unknown as (snapshot: unknown, file: unknown) => void;
+
+    expect(() => swapped(snapshot, 'file')).toThrow('writeSnapshot: file must be the name of a file');
+    expect(() => swapped('file', {})).toThrow('writeSnapshot: snapshot must be what snapshot() gave');
+  });
+
   it('should be missed where it is not', () => {
-    expect(() => readSnapshot(join(folder, 'none'))).toThrow('ENOENT');
+    expect(() => readSnapshot(join(folder, 'none'))).toThrow(
+      'readSnapshot: file must be a file that is there',
+    );
   });
 });

@@ -89,7 +89,7 @@ describe('rx-informer apiserver', () => {
 
     const wrong = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '(']);
     expect(await wrong.ended).toBe(2);
-    expect(wrong.errors()).toContain('--cors-allowed-origins (');
+    expect(wrong.errors()).toContain("--cors-allowed-origins: '(' is no regular expression");
   });
 
   it('should go on where it left off, by its snapshot, rather than be seeded again', async () => {
@@ -184,6 +184,20 @@ describe('rx-informer apiserver', () => {
     const wrong = inProcess(['apiserver', '--fault', 'list nodes nothing']);
     expect(await wrong.ended).toBe(2);
     expect(wrong.errors()).toContain("--fault 'list nodes nothing'");
+    expect(wrong.errors()).not.toContain('faults.add');
+
+    const short = inProcess(['apiserver', '--fault', 'watch po 1 reset']);
+    expect(await short.ended).toBe(2);
+    expect(short.errors()).toContain("--fault 'watch po 1 reset': resource must be its plural name, pods");
+  });
+
+  it('should say that there is no folder for a kubeconfig', async () => {
+    const wrong = inProcess(['apiserver', '--port', '0', '--write-kubeconfig', '/no-folder/config']);
+
+    expect(await wrong.ended).not.toBe(0);
+    expect(wrong.errors()).toContain(
+      'cannot write /no-folder/config (--write-kubeconfig): there is no folder /no-folder',
+    );
     expect(wrong.errors()).toContain('such as watch pods 2 reset');
   });
 

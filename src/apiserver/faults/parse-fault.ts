@@ -1,4 +1,4 @@
-import { OptionsError } from '../../objects/index.ts';
+import { aString, checkArgument, OptionsError } from '../../objects/index.ts';
 import { checkFaultRule } from './check-fault-rule.ts';
 import type { Fault, FaultRule } from './fault.ts';
 
@@ -18,6 +18,7 @@ import type { Fault, FaultRule } from './fault.ts';
  * ```
  */
 export function parseFault(text: string): FaultRule {
+  checkArgument('fault', text, { ...aString, allowed: form });
   const [verb = '', resource = '', ...rest] = text.trim().split(/\s+/);
   const last = rest.pop();
   if (last === undefined) throw malformed(text);
@@ -54,5 +55,7 @@ const parameters: Readonly<Record<string, string>> = {
 };
 
 function malformed(text: string): OptionsError {
-  return new OptionsError('fault', text, '"VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]"');
+  return new OptionsError('fault', text, form);
 }
+
+const form = '"VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]"';

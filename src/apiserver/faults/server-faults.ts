@@ -1,6 +1,7 @@
 import type { ServerContext } from '../server-context.ts';
 import { replicaOf } from '../storage/replica.ts';
 import { checkFaultRule } from './check-fault-rule.ts';
+import { checkPlural } from './check-plural.ts';
 import type { FaultRule } from './fault.ts';
 
 /** What goes wrong on a server, by request. */
@@ -24,10 +25,14 @@ export interface ServerFaults {
 }
 
 /** See {@link ServerFaults}. */
-export function serverFaults({ faults, storage, world }: ServerContext, historySize: number): ServerFaults {
+export function serverFaults(
+  { faults, storage, world, catalog }: ServerContext,
+  historySize: number,
+): ServerFaults {
   return {
     add: (rule) => {
       checkFaultRule(rule);
+      checkPlural(catalog, rule.match?.resource);
       const { fault } = rule;
       const replica = fault.type === 'lagging' ? replicaOf(storage, fault.revisions, historySize) : undefined;
       return { remove: faults.add({ rule, replica }, world.now()) };

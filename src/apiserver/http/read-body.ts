@@ -1,3 +1,4 @@
+import { Refusal } from '../status/refusal.ts';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
@@ -83,6 +84,7 @@ function parsed(
   try {
     value = parser(body);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw badRequest(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
   checkDepth(value);

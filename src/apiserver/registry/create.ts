@@ -153,7 +153,8 @@ function prepared(
   const keepsStatus = seed || !resource.status || resource.statusOnCreate;
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
-  const whole: Json = { ...emptyStatus(resource), ...fresh, ...ownStatus };
+  const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // in the order of the real server's
   return whole as ObjectInput;
 }
 

@@ -1,13 +1,13 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { isRecord } from '../../objects/index.ts';
+import { checkArgument, isRecord, OptionsError, type Rule } from '../../objects/index.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
 
 /**
  * Writes a snapshot to a file, which only the user may read: Secrets are in it. Whoever reads meanwhile sees the old file or
  * the new one, never a part.
  *
- * @throws Error of the file system, as it is
+ * @throws OptionsError for what is no name, or no snapshot; Error of the file system, as it is
  *
  * @example
  * ```ts
@@ -16,6 +16,8 @@ import type { ServerSnapshot } from './server-snapshot.ts';
  * ```
  */
 export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
+  checkArgument('writeSnapshot: file', file, aFile);
+  checkArgument('writeSnapshot: snapshot', snapshot, aSnapshot);
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { mode: 0o600 });
   renameSync(part, file);
@@ -24,7 +26,7 @@ export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
 /**
  * Reads a snapshot from a file; what is within is checked when it is restored.
  *
- * @throws Error that names the file and says whether it is cut off or another's; those of the file system as they are
+ * @throws OptionsError for a file that is not there; Error that names the file and says whether it is cut off or another's; those of the file system as they are
  *
  * @example
  * ```ts
@@ -32,11 +34,26 @@ export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
  * ```
  */
 export function readSnapshot(file: string): ServerSnapshot {
-  const text = readFileSync(file, 'utf8');
+  checkArgument('readSnapshot: file', file, aFile);
+  const text = contentOf(file);
   const snapshot = parsed(file, text);
-  if (!isRecord(snapshot) || snapshot['kind'] !== 'ApiServerSnapshot')
-    throw new Error(`${file} is no snapshot of an API server`);
-  return snapshot as unknown as ServerSnapshot;
+  if (!isSnapshot(snapshot)) throw new Error(`${file} is no snapshot of an API server`);
+  return snapshot;
+}
+
+const aFile: Rule = {
+  allowed: 'the name of a file',
+  test: (given) => typeof given === 'string' && given !== '',
+};
+
+const isSnapshot = (given: unknown): given is ServerSnapshot =>
+  isRecord(given) && given['kind'] === 'ApiServerSnapshot';
+
+const aSnapshot: Rule = { allowed: 'what snapshot() gave', test: isSnapshot, secret: true };
+
+function contentOf(file: string): string {
+  if (!existsSync(file)) throw new OptionsError('readSnapshot: file', file, 'a file that is there');
+  return readFileSync(file, 'utf8');
 }
 
 /** The parser's own words would show what is in the file. */

@@ -11,10 +11,14 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
   try {
     server.faults.add(parseFault(text));
   } catch (error) {
-    if (error instanceof KubeError) throw usageError(`--fault '${text}': ${error.message}`, howToWrite);
+    if (error instanceof KubeError)
+      throw usageError(`--fault '${text}': ${error.message.replace(ofTheCall, '')}`, howToWrite);
     throw error;
   }
 }
+
+/** Whoever types it has called no function. */
+const ofTheCall = /^faults\.add: (match: |fault )?/;
 
 const howToWrite =
   'It is VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER], such as watch pods 2 reset, or list * 429:5';

@@ -60,6 +60,9 @@ function originPattern(text: string): RegExp {
   try {
     return new RegExp(text, 'i');
   } catch (cause) {
-    throw usageError(`--cors-allowed-origins ${text}: ${reasonOf(cause)}`);
+    throw usageError(
+      `--cors-allowed-origins: '${text}' is no regular expression: ${reasonOf(cause)}`,
+      'Such as ^http://localhost:4200$',
+    );
   }
 }

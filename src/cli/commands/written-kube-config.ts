@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { CommandError } from '../command-error.ts';
@@ -24,7 +25,9 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
     renameSync(part, file);
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
-    throw new CommandError(`cannot write ${file} (--write-kubeconfig): ${reasonOf(cause)}`, { cause });
+    const folder = dirname(file);
+    const reason = existsSync(folder) ? reasonOf(cause) : `there is no folder ${folder}`;
+    throw new CommandError(`cannot write ${file} (--write-kubeconfig): ${reason}`, { cause });
   }
 }
 

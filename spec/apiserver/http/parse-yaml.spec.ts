@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseYaml } from '../../../src/apiserver/http/parse-yaml.ts';
+import { yaml } from '../../../src/apiserver/yaml.ts';
+
+const lines = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}: v`).join('\n');
+
+describe('YAML', () => {
+  it('should be that of JSON where it is an object in JSON', () => {
+    const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ noUnicodeString: false }));
+    fc.assert(
+      fc.property(object, fc.constantFrom(0, 2), (given, indent) => {
+        const text = JSON.stringify(given, undefined, indent);
+        expect(parseYaml(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('should be read as JSON is where a key comes twice', () => {
+    const text = '{"a": 1, "a": 2}';
+
+    expect(parseYaml(text)).toEqual(yaml().parse(text, { version: '1.1', uniqueKeys: false }));
+  });
+
+  it.each([
+    ['{a: yes, b: 0644}', { a: true, b: 0o644 }],
+    ['{"a": 1} # a comment', { a: 1 }],
+    ['# a comment\n{"a": 1}', { a: 1 }],
+  ])('should have braces of its own (%s)', (text, value) => {
+    expect(parseYaml(text)).toEqual(value);
+  });
+
+  it('should be refused where it has more parts than can be read in a moment', () => {
+    expect(() => parseYaml(lines(200_000))).toThrow('send it as JSON');
+    expect(Object.keys(parseYaml(lines(10_000)) as object)).toHaveLength(10_000);
+  });
+
+  it('should be read where it is long and has few', () => {
+    const text = Array.from({ length: 30_000 }, () => `  ${'x'.repeat(60)}\n`).join('');
+
+    expect((parseYaml(`a: |\n${text}`) as { a: string }).a).toHaveLength(30_000 * 61);
+  });
+
+  it('should say of what is too deep what is said of JSON', () => {
+    expect(() => parseYaml('['.repeat(20_000))).toThrow('exceeded max depth');
+  });
+});
