@@ -35,7 +35,7 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
         const send = isSecure ? secure : plain;
         const outgoing = send(url + path, { method, agent, headers }, (incoming) => {
           text(incoming)
-            .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(answer) as Body }))
+            .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: bodyOf(answer) }))
             .catch(reject);
         });
         outgoing.once('error', reject);
@@ -43,4 +43,9 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
       });
     },
   };
+}
+
+/** A path that is not served yet is told of in plain text. */
+function bodyOf(answer: string): Body {
+  return answer.startsWith('{') ? (JSON.parse(answer) as Body) : { message: answer };
 }

@@ -19,7 +19,10 @@ export interface ServerFaults {
    * server.faults.add({ match: { verb: 'watch', resource: 'pods', nth: 2 }, fault: { type: 'reset' } });
    * ```
    */
-  add(rule: FaultRule): { remove(): void };
+  add(rule: FaultRule): {
+    /** Takes this rule back, and no other. */
+    remove(): void;
+  };
   /** Takes all away. */
   clear(): void;
 }
