@@ -1,4 +1,4 @@
-import { defer, EMPTY, expand, filter, map, type Observable, takeUntil, tap, timer } from 'rxjs';
+import { defer, filter, first, map, type Observable, repeat, takeUntil, tap, timer } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
@@ -53,10 +53,12 @@ function fellSilent<T extends KubeObject>({
   silence,
 }: ReflectorContext<T>): Observable<unknown> {
   // A streamed list has a limit of its own; a shorter one holds as soon as it has become a watch.
-  const look = (): Observable<unknown> => timer(Math.min(silence.nextLook(now()), silenceTimeout));
-  return defer(look).pipe(
-    expand(() => (silence.left(now()) > 0 ? look() : EMPTY)),
-    filter(() => silence.left(now()) <= 0),
+  const look = defer(() => timer(Math.min(silence.nextLook(now()), silenceTimeout)));
+  return look.pipe(
+    // One reading for each look: the clock moves on between two, and neither might then see the end.
+    map(() => silence.left(now()) <= 0),
+    repeat(),
+    first((isOver) => isOver),
   );
 }
 

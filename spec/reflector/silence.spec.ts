@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { asyncScheduler, NEVER, of } from 'rxjs';
+import { reflect } from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { page } from './scenario.ts';
+
+const clock = asyncScheduler.now;
+afterEach(() => {
+  asyncScheduler.now = clock;
+});
+
+describe('a look for silence', () => {
+  // A timer of Node may fire a millisecond early by the clock that is read, which then moves on between two readings.
+  it('should not be the last one when the clock moves on while it looks (B41)', () => {
+    const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      let readings = 0;
+      asyncScheduler.now = () => (clock() === 7_000 && ++readings === 1 ? 6_999 : clock());
+      const subscription = reflect(source, { streamingList: 'never', silenceTimeout: 7_000 }).subscribe();
+      scheduler.schedule(() => subscription.unsubscribe(), 14_500);
+    });
+
+    const watches = source.requests.filter(({ verb }) => verb === 'watch').map(({ at }) => at);
+    expect(watches).toEqual([0, 7_001, 14_001]);
+  });
+});
