@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, EMPTY, NEVER, of, throwError } from 'rxjs';
-import { KubeError, reflect, type ReflectOptions } from 'rx-informer';
+import { concat, EMPTY, NEVER, of, takeUntil, throwError, timer } from 'rxjs';
+import { ConnectionError, KubeError, ProtocolError, reflect, type ReflectOptions } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { added, at, bookmark, deleted, modified, page, play, status } from './scenario.ts';
@@ -97,6 +97,116 @@ describe('the streamed lists of a reflector', () => {
 
     expect(events).toEqual(['0 REPLACED 9: a', '16804 REPLACED 20: b']);
     expect(statuses).toContain('6004 waiting expired #1 until 6804');
+  });
+
+  it.each([
+    ['an ERROR', 800, status(500, '', { inStream: true })],
+    ['a 410 in the stream', 800, status(410, 'Expired', { inStream: true })],
+    ['garbage', 800, throwError(() => new ProtocolError('a watch frame is not JSON'))],
+    ['a reset', 800, throwError(() => new ConnectionError('reset', { answered: true }))],
+    ['what is no error of the tree', 800, throwError(() => new Error('reset'))],
+    ['a 401 in the stream', 0, status(401, '', { inStream: true })],
+  ])('should be given up for pages after three that %s broke off in a row (Q3)', (_what, first, fault) => {
+    const { requests, events, statuses } = play(({ cold }) => ({
+      list: [of(page('9', b))],
+      watch: [...Array.from({ length: 3 }, () => concat(cold('a|', { a: added(a) }), fault)), NEVER],
+      options,
+      for: 50_000,
+    }));
+
+    expect(requests.slice(0, 2)).toEqual([
+      '0 watch sendInitialEvents=true',
+      `${first + 1} watch sendInitialEvents=true`,
+    ]);
+    const third = requests[2]?.split(' ')[0] ?? '';
+    expect(requests.slice(2)).toEqual([
+      `${third} watch sendInitialEvents=true`,
+      `${Number(third) + 1} list limit=500`,
+      `${Number(third) + 1} watch resourceVersion=9`,
+    ]);
+    expect(statuses).toContain(`${Number(third) + 1} waiting unsupported #1 until ${Number(third) + 1}`);
+    expect(events).toEqual([`${Number(third) + 1} REPLACED 9: b`]);
+  });
+
+  it('should be given up after three that broke off before their first event, where the server had answered', () => {
+    const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+    const { requests } = play(() => ({
+      list: [of(page('9', b))],
+      watch: [reset, status(500, '', { inStream: true }), EMPTY, NEVER],
+      options,
+      for: 10_000,
+    }));
+
+    expect(requests).toEqual([
+      '0 watch sendInitialEvents=true',
+      '800 watch sendInitialEvents=true',
+      '2400 watch sendInitialEvents=true',
+      '2400 list limit=500',
+      '2400 watch resourceVersion=9',
+    ]);
+  });
+
+  it('should be asked for again however often the request is refused, which says nothing of them', () => {
+    const refused = throwError(() => new ConnectionError('ECONNREFUSED', { answered: false }));
+    const { requests } = play(() => ({
+      watch: [status(500), refused, status(410), status(500), NEVER],
+      options,
+      for: 20_000,
+    }));
+
+    expect(requests).toHaveLength(5);
+    expect(requests.every((request) => request.endsWith(' watch sendInitialEvents=true'))).toBe(true);
+  });
+
+  it('should count from nothing after one that reached its end', () => {
+    const broken = status(500, '', { inStream: true });
+    const { requests } = play(({ cold }) => ({
+      watch: [broken, broken, cold('(ae)#', { a: added(a), e: end }), status(410), broken, broken, NEVER],
+      options,
+      for: 50_000,
+    }));
+
+    expect(requests.filter((request) => request.includes(' list '))).toEqual([]);
+    expect(requests).toHaveLength(7);
+  });
+
+  it('should give way to a list of the most recent state when the third broke off with a 410', () => {
+    const expired = status(410, 'Expired', { inStream: true });
+    const { requests } = play(({ cold }) => ({
+      list: [of(page('20'))],
+      watch: [
+        cold('(ae)', { a: added(a), e: end }).pipe(takeUntil(timer(6_000))),
+        status(410),
+        EMPTY,
+        EMPTY,
+        expired,
+        NEVER,
+      ],
+      options,
+      for: 30_000,
+    }));
+
+    expect(requests.slice(-3).map((request) => request.slice(request.indexOf(' ') + 1))).toEqual([
+      'watch resourceVersion=9&sendInitialEvents=true',
+      'list limit=500',
+      'watch resourceVersion=20',
+    ]);
+  });
+
+  it('should give way as late as the server says, when it is busy', () => {
+    const busy = status(429, '', { inStream: true, retryAfterSeconds: 7 });
+    const { requests } = play(() => ({
+      list: [of(page('20'))],
+      watch: [busy, busy, busy, NEVER],
+      options,
+      for: 30_000,
+    }));
+
+    expect(requests.slice(2)).toEqual([
+      '14000 watch sendInitialEvents=true',
+      '21000 list limit=500',
+      '21000 watch resourceVersion=20',
+    ]);
   });
 
   it('should not be asked for with `never`, at the first list and at any other (B62)', () => {

@@ -87,10 +87,15 @@ function attempt<T extends KubeObject>(
   });
 }
 
-function endingOf(plan: Plan, { error, openedAt, frames, silent }: RequestRecord, now: number): Ending {
+function endingOf(
+  plan: Plan,
+  { error, begun, openedAt, frames, silent }: RequestRecord,
+  now: number,
+): Ending {
   return {
     plan,
     silent,
+    begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
     lived: openedAt === undefined ? 0 : now - openedAt,
     frames,

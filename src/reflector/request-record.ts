@@ -5,6 +5,8 @@ import { ConnectionError, KubeError } from '../objects/index.ts';
 export interface RequestRecord {
   /** What the source threw. */
   error: KubeError | undefined;
+  /** Something of a streamed list has come. */
+  begun: boolean;
   /** When it became a watch, ms; `undefined` for a list, and while a streamed one is on. */
   openedAt: number | undefined;
   /** Events and bookmarks since then; an object that was left out is none (B40). */
@@ -15,6 +17,7 @@ export interface RequestRecord {
 
 export const newRecord = (): RequestRecord => ({
   error: undefined,
+  begun: false,
   openedAt: undefined,
   frames: 0,
   silent: false,

@@ -107,6 +107,7 @@ function readInitialEvents<T extends KubeObject>(
 
   return (event) => {
     if (live !== undefined) return live(event);
+    record.begun = true;
     silence.frame(settings.now());
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);

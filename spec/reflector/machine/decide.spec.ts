@@ -15,6 +15,7 @@ const watching = (more: Partial<Memory> = {}): Memory => {
 const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
   plan: planned(memory),
   silent: false,
+  begun: false,
   synced: false,
   lived: 0,
   frames: 0,

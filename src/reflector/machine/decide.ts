@@ -1,4 +1,10 @@
-import { ConnectionError, type FailureClass, KubeError, StatusError } from '../../objects/index.ts';
+import {
+  ConnectionError,
+  type FailureClass,
+  KubeError,
+  ProtocolError,
+  StatusError,
+} from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
 import type { Counter, Memory, Plan } from './memory.ts';
 
@@ -9,6 +15,8 @@ export interface Ending {
   readonly error?: KubeError;
   /** The stream was aborted by us: nothing came for too long. */
   readonly silent: boolean;
+  /** Something of a streamed list had come. */
+  readonly begun: boolean;
   /** A streamed list that reached its end, and so is a watch from there on. */
   readonly synced: boolean;
   /** How long it was a watch, ms. */
@@ -63,8 +71,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
+    if (error?.failure === 'expired') memory.consistent = true;
     // No attempt of any counter: what comes next is another request, and the first of its kind.
-    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: 0 };
+    const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
+    const delay = seconds > 0 ? told(seconds) : 0;
+    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay };
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
@@ -150,14 +161,29 @@ function relistExpired(memory: Memory, { plan }: Ending, watched: boolean): bool
   if (watched) return false;
   memory.consistent = true;
   if (plan.resourceVersion !== '') return true;
-  memory.unpaged = true;
+  // A streamed list has no tokens.
+  memory.unpaged ||= plan.kind === 'list';
   return false;
 }
 
-/** The server refuses streamed lists, ignores the parameter, or something between buffers the stream. */
-function isUnsupported(memory: Memory, { error, silent }: Ending): boolean {
-  if (error === undefined) return silent || ++memory.unfinished >= 3;
-  return error.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
+/**
+ * The server refuses streamed lists, ignores the parameter, or something between buffers the stream or breaks it off
+ * each time: what is too long for one stream may come in pages.
+ */
+function isUnsupported(memory: Memory, ending: Ending): boolean {
+  const { error, silent } = ending;
+  if (error === undefined && silent) return true;
+  if (error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal'))
+    return true;
+  return isBrokenOff(ending) && ++memory.unfinished >= 3;
+}
+
+/** It had been answered. A request that was refused, or never arrived, says nothing of streamed lists. */
+function isBrokenOff({ error, begun }: Ending): boolean {
+  if (error === undefined || begun || error instanceof ProtocolError) return true;
+  return error instanceof StatusError
+    ? error.inStream
+    : error instanceof ConnectionError && error.answered === true;
 }
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
