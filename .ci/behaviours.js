@@ -4,7 +4,7 @@ import process from 'node:process';
 import { countBehaviours, titlesIn } from './count-behaviours.js';
 
 const read = (file) => readFileSync(file, 'utf8');
-const specs = globSync('spec/**/*.{spec,kube,contract}.ts').map(read);
+const specs = globSync('spec/**/*.{spec,slow,kube}.ts').map(read);
 const counted = countBehaviours({
   list: read('docs/behaviours.md'),
   titles: specs.filter((source) => /\bB\d/.test(source)).flatMap(titlesIn),

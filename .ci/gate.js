@@ -26,6 +26,7 @@ const parts = [
   ['main job, as the README says', `node .ci/main-job.js '${commands[0]}'`],
   ['tests, as the README says', commands[1]],
   ['check', 'npm run check'],
+  ['slow tests', 'npm run test:slow'],
   ['golden traces', 'npm run golden'],
   ['examples', 'npm run examples'],
   ['transports under Node 20, 22 and 24', 'npm run test:nodes'],

@@ -1,0 +1,4 @@
+import base from './jest.config.js';
+
+/** The specs that compile programs, run children or move tens of thousands of objects: npm run test:slow. */
+export default { ...base, testMatch: ['<rootDir>/spec/**/*.slow.ts'] };
