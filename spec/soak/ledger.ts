@@ -1,0 +1,46 @@
+import type { Entry, SoakPod } from './collection.ts';
+
+/** How many changes of each type. */
+export interface Counts {
+  added: number;
+  updated: number;
+  deleted: number;
+}
+
+export const totalOf = ({ added, updated, deleted }: Counts): number => added + updated + deleted;
+
+/**
+ * What the one client of the soak has been sent, as the server writes it down, and so how many changes of each type it
+ * has to tell: one for each frame, and the difference for each list.
+ */
+export class Ledger {
+  readonly expected: Counts = { added: 0, updated: 0, deleted: 0 };
+  readonly #told = new Map<string, SoakPod>();
+
+  sent({ type, object }: Entry): void {
+    const { name } = object.metadata;
+    if (type === 'DELETED') {
+      this.#told.delete(name);
+      this.expected.deleted++;
+    } else {
+      this.expected[this.#told.has(name) ? 'updated' : 'added']++;
+      this.#told.set(name, object);
+    }
+  }
+
+  listed(objects: readonly SoakPod[]): void {
+    const before = new Map(this.#told);
+    this.#told.clear();
+    for (const object of objects) {
+      const known = before.get(object.metadata.name);
+      before.delete(object.metadata.name);
+      this.#told.set(object.metadata.name, object);
+      if (known === undefined) this.expected.added++;
+      else if (known.metadata.uid !== object.metadata.uid) {
+        this.expected.deleted++;
+        this.expected.added++;
+      } else if (known.metadata.resourceVersion !== object.metadata.resourceVersion) this.expected.updated++;
+    }
+    this.expected.deleted += before.size;
+  }
+}

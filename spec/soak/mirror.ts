@@ -1,0 +1,39 @@
+import type { Change } from 'rx-informer';
+import type { SoakPod } from './collection.ts';
+import type { Counts } from './ledger.ts';
+
+/** What one subscriber made of what it was told; each change that does not follow from those before it is a complaint. */
+export class Mirror {
+  readonly counts: Counts = { added: 0, updated: 0, deleted: 0 };
+  readonly content = new Map<string, SoakPod>();
+  readonly complaints: string[] = [];
+  resynced = 0;
+
+  readonly tell = (change: Change<SoakPod>): void => {
+    const { type, key, object } = change;
+    if (change.cause === 'resync') {
+      this.resynced++;
+      if (this.content.get(key) !== object) this.#complain('resync of what is not there', change);
+      return;
+    }
+    this.counts[type]++;
+    const known = this.content.get(key);
+    if (type === 'added') {
+      if (known !== undefined) this.#complain('add of what is there', change);
+    } else if (known?.metadata.uid !== object.metadata.uid) {
+      this.#complain('not about what is there', change);
+    } else if (Number(object.metadata.resourceVersion) < Number(known.metadata.resourceVersion)) {
+      this.#complain('back to an older version', change);
+    }
+    if (type === 'deleted') this.content.delete(key);
+    else this.content.set(key, object);
+  };
+
+  #complain(what: string, { type, key, object }: Change<SoakPod>): void {
+    this.complaints.push(`${what}: ${type} ${key}@${object.metadata.resourceVersion}`);
+  }
+}
+
+/** Each key with its version, in order, to be compared. */
+export const versionsOf = (objects: Iterable<SoakPod>): readonly string[] =>
+  [...objects].map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}#${metadata.uid}`).sort();

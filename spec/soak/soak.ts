@@ -1,0 +1,115 @@
+import { interval, merge, tap, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { type FailureClass, informer, listWatch, processorListener, query } from 'rx-informer';
+import { chance } from './chance.ts';
+import { Collection, type SoakPod } from './collection.ts';
+import { type Counts, Ledger } from './ledger.ts';
+import { Mirror } from './mirror.ts';
+import { SoakServer } from './soak-server.ts';
+import { bursts, rotating, weather } from './weather.ts';
+
+/** How long, how much. */
+export interface SoakPlan {
+  readonly days: number;
+  readonly changes: number;
+  readonly keys: number;
+  readonly seed: number;
+  /** Called at the end of each day, in virtual time. */
+  readonly onDay?: (day: number) => void;
+}
+
+/** All that came of it. */
+export interface SoakResult {
+  readonly server: SoakServer;
+  readonly collection: Collection;
+  readonly ledger: Ledger;
+  readonly handler: Mirror;
+  readonly conflating: Mirror;
+  /** Of the one who asks for a resync every half a day. */
+  readonly resynced: Mirror;
+  /** What the handler's own methods counted. */
+  readonly handled: Counts;
+  /** The gauge of the conflating subscriber, as it was last told. */
+  readonly gauge: { conflated: number; pending: number };
+  readonly failures: ReadonlyMap<FailureClass, number>;
+  readonly stored: readonly SoakPod[];
+  readonly indexed: readonly SoakPod[];
+  readonly view: readonly SoakPod[];
+  /** Timers that are set once everybody has left. */
+  readonly timers: number;
+  readonly informer: WeakRef<object>;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const quiet = 20 * minute;
+
+/**
+ * Days of a busy collection: bursts of changes, watches that end when they should, a compaction every five minutes, a
+ * token that changes every hour, connections that are reset, an outage longer than the history every six hours, and a
+ * server that goes back to a version without streamed lists half-way.
+ */
+export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult {
+  const random = chance(seed);
+  const collection = new Collection(keys, random);
+  const ledger = new Ledger();
+  const server = new SoakServer(collection, ledger);
+  const end = days * day;
+
+  const handler = new Mirror();
+  const conflating = new Mirror();
+  const resynced = new Mirror();
+  const handled: Counts = { added: 0, updated: 0, deleted: 0 };
+  const gauge = { conflated: 0, pending: 0 };
+  const failures = new Map<FailureClass, number>();
+  let view: readonly SoakPod[] = [];
+
+  const scheduler = new TestScheduler(() => undefined);
+  const pods = scheduler.run(() => {
+    const pods = informer(listWatch<SoakPod>(rotating(server), podsOf), {
+      indexers: { node: ({ spec }) => [spec.nodeName] },
+      reflect: { random },
+    });
+    const listener = processorListener<SoakPod>({
+      onAdd: () => handled.added++,
+      onUpdate: (old, object) => (handled.updated += old === object ? 0 : 1),
+      onDelete: () => handled.deleted++,
+    });
+    const conflate = {
+      buffer: 'conflate',
+      pace: timer(30_000),
+      gauge: { next: ({ conflated, pending }: typeof gauge) => Object.assign(gauge, { conflated, pending }) },
+    } as const;
+    const all = merge(
+      pods.status$.pipe(tap((status) => status.phase === 'waiting' && count(failures, status.failure))),
+      pods.store.batches$.pipe(listener, tap(handler.tell)),
+      pods.changes(conflate).pipe(tap(conflating.tell)),
+      pods.changes({ buffer: 'conflate', resyncPeriod: day / 2 }).pipe(tap(resynced.tell)),
+      query(pods, { where: isWatched, sort: byName, limit: 10, pace: timer(minute) }).pipe(
+        tap((rows) => (view = rows)),
+      ),
+      weather(server, collection, { end, random }),
+      bursts(changes, end - quiet, random).pipe(tap((burst) => server.change(burst))),
+      interval(day).pipe(tap((past) => onDay?.(past + 1))),
+    ).subscribe();
+    timer(end + 1).subscribe(() => all.unsubscribe());
+    return pods;
+  });
+
+  return {
+    ...{ server, collection, ledger, handler, conflating, resynced, handled, gauge, failures, view },
+    stored: pods.store.list(),
+    indexed: pods.store.byIndex('node', watchedNode),
+    timers: scheduler.actions.length,
+    informer: new WeakRef(pods),
+  };
+}
+
+const podsOf = { group: '', version: 'v1', resource: 'pods' } as const;
+export const watchedNode = 'node-3';
+const isWatched = ({ spec }: SoakPod): boolean => spec.nodeName === watchedNode;
+export const byName = (a: SoakPod, b: SoakPod): number => (a.metadata.name < b.metadata.name ? -1 : 1);
+
+export function count<K>(counts: Map<K, number>, of: K): void {
+  counts.set(of, (counts.get(of) ?? 0) + 1);
+}
