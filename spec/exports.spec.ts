@@ -77,7 +77,13 @@ describe('public surface', () => {
       ],
       clientNode: ['kubeConfigTransport', 'makeInformer'],
       fetch: ['fetchTransport', 'pageVisible'],
-      testing: ['fakeControllerSource', 'kubeObject', 'scriptedListerWatcher', 'withFaults'],
+      testing: [
+        'fakeControllerSource',
+        'kubeObject',
+        'marbleListerWatcher',
+        'scriptedListerWatcher',
+        'withFaults',
+      ],
     });
   });
 });

@@ -19,11 +19,12 @@ import {
   OptionsError,
   StatusError,
 } from '../objects/index.ts';
-import type { BookmarkEvent, ListerWatcher, ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
+import type { BookmarkEvent, ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
+import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
 
 /** client-go's `FakeControllerSource`: a collection in memory that owns its resource versions (B203). */
-export interface FakeControllerSource<T extends KubeObject> extends ListerWatcher<T> {
+export interface FakeControllerSource<T extends KubeObject> extends LoggedListerWatcher<T> {
   /** Each write gives back the object as stored, with its new resourceVersion; every watch sees it. */
   add(object: T): T;
   /** See `add`. */
@@ -32,7 +33,6 @@ export interface FakeControllerSource<T extends KubeObject> extends ListerWatche
   delete(key: ObjectKey): void;
   /** Ends all watches and forgets the history: an older resourceVersion is 410 from now on. */
   resetWatch(): void;
-  readonly requests: readonly RequestLog[];
 }
 
 /**
@@ -53,7 +53,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const content = new Map<ObjectKey, T>();
   const written = new Subject<void>();
   const reset = new Subject<void>();
-  const requests: RequestLog[] = [];
+  const { logged, ...log } = createLedger<RequestLog>();
   let history: ObjectEvent<T>[] = [];
   let version = 0;
   let oldest = '0';
@@ -104,7 +104,7 @@ export function fakeControllerSource<T extends KubeObject>(
   for (const object of objects) add(object);
 
   return {
-    requests,
+    ...log,
     add,
     modify: (object) => store('MODIFIED', { ...existing('modify', keyOf(object)), ...object }),
     delete: (key) => void store('DELETED', existing('delete', key)),
@@ -114,26 +114,34 @@ export function fakeControllerSource<T extends KubeObject>(
       reset.next();
     },
     list: (options) =>
-      defer(() => {
-        requests.push(logEntry('list', options));
-        const limit = options?.limit ?? 0;
-        checkArgument('list: limit', limit, integer(0));
-        return from(pagesOf([...content.values()], limit, current()));
-      }),
+      logged(
+        () => logEntry('list', options),
+        () => {
+          const limit = options?.limit ?? 0;
+          checkArgument('list: limit', limit, integer(0));
+          return from(pagesOf([...content.values()], limit, current()));
+        },
+      ),
     watch: (options = {}) =>
-      defer(() => {
-        requests.push(logEntry('watch', options));
-        const since = options.resourceVersion ?? '';
-        const state = [...content.values()].map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
-        if (options.sendInitialEvents === true) {
-          const end: BookmarkEvent = { type: 'BOOKMARK', resourceVersion: current(), initialEventsEnd: true };
-          return followed([...state, end], history.length);
-        }
-        if (since === '' || since === '0') return followed(state, history.length);
-        if (isOlder(since, oldest)) return expired();
-        const next = history.findIndex(({ object }) => isOlder(since, object.metadata.resourceVersion));
-        return followed([], next < 0 ? history.length : next);
-      }),
+      logged(
+        () => logEntry('watch', options),
+        () => {
+          const since = options.resourceVersion ?? '';
+          const state = [...content.values()].map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
+          if (options.sendInitialEvents === true) {
+            const end: BookmarkEvent = {
+              type: 'BOOKMARK',
+              resourceVersion: current(),
+              initialEventsEnd: true,
+            };
+            return followed([...state, end], history.length);
+          }
+          if (since === '' || since === '0') return followed(state, history.length);
+          if (isOlder(since, oldest)) return expired();
+          const next = history.findIndex(({ object }) => isOlder(since, object.metadata.resourceVersion));
+          return followed([], next < 0 ? history.length : next);
+        },
+      ),
   };
 }
 

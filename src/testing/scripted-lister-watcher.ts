@@ -1,12 +1,15 @@
-import { defer, EMPTY, type Observable } from 'rxjs';
+import { EMPTY, type Observable } from 'rxjs';
 import { anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
-import type { ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
+import type { ListPage, WatchEvent } from '../source/index.ts';
+import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
 
 /** What to play: the n-th list and the n-th watch get the n-th observable, later ones the last. */
 export interface Script<T extends KubeObject> {
   readonly list: readonly Observable<ListPage<T>>[];
   readonly watch: readonly Observable<WatchEvent<T>>[];
+  /** For streamed lists, which are counted apart then. Default: they are watches like any other. */
+  readonly stream?: readonly Observable<WatchEvent<T>>[];
 }
 
 /**
@@ -22,30 +25,34 @@ export interface Script<T extends KubeObject> {
  * expectObservable(reflect(source, { streamingList: 'never' }), '^--!').toBe('re', values);
  * ```
  */
-export function scriptedListerWatcher<T extends KubeObject>(
-  script: Script<T>,
-): ListerWatcher<T> & { readonly requests: readonly RequestLog[] } {
+export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): LoggedListerWatcher<T> {
   checkArgument('scriptedListerWatcher: script', script, anObject);
-  for (const verb of ['list', 'watch'] as const) {
-    if (!Array.isArray(script[verb]) || script[verb].length === 0) {
-      throw new OptionsError(`scriptedListerWatcher: ${verb}`, script[verb], 'at least one observable');
+  for (const part of ['list', 'watch', 'stream'] as const) {
+    const given: unknown = script[part];
+    if (part === 'stream' && given === undefined) continue;
+    if (!Array.isArray(given) || given.length === 0) {
+      throw new OptionsError(`scriptedListerWatcher: ${part}`, given, 'at least one observable');
     }
   }
-  const requests: RequestLog[] = [];
-  const play = <V>(
-    verb: RequestLog['verb'],
-    parts: readonly Observable<V>[],
-    options?: RequestLog['options'],
-  ) =>
-    defer(() => {
-      const nth = requests.filter((request) => request.verb === verb).length;
-      requests.push(logEntry(verb, options));
-      return parts[Math.min(nth, parts.length - 1)] ?? EMPTY;
-    });
+  const { logged, ...log } = createLedger<RequestLog>();
+  const played = { list: 0, watch: 0, stream: 0 };
+  const next = <V>(part: keyof Script<T>, answers: readonly Observable<V>[]): Observable<V> =>
+    answers[Math.min(played[part]++, answers.length - 1)] ?? EMPTY;
 
   return {
-    requests,
-    list: (options) => play('list', script.list, options),
-    watch: (options) => play('watch', script.watch, options),
+    ...log,
+    list: (options) =>
+      logged(
+        () => logEntry('list', options),
+        () => next('list', script.list),
+      ),
+    watch: (options) =>
+      logged(
+        () => logEntry('watch', options),
+        () =>
+          script.stream !== undefined && options?.sendInitialEvents === true
+            ? next('stream', script.stream)
+            : next('watch', script.watch),
+      ),
   };
 }

@@ -1,0 +1,42 @@
+import { concat, defer, finalize, from, type Observable, Subject } from 'rxjs';
+import type { KubeObject } from '../objects/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What a fake remembers of the requests that it was sent. A request is one when it is subscribed to. */
+export interface Requests<R = RequestLog> {
+  /** In the order of arrival. */
+  readonly requests: readonly R[];
+  /** Those that have neither ended nor been unsubscribed: empty where nothing was left open. */
+  readonly openRequests: readonly R[];
+  /** The log as a stream: on subscribing what is in it, then each request as it arrives; it never ends. */
+  readonly requests$: Observable<R>;
+}
+
+/** A ListerWatcher that remembers what it was asked. */
+export interface LoggedListerWatcher<T extends KubeObject> extends ListerWatcher<T>, Requests {}
+
+/** The writing half. */
+export interface Ledger<R> extends Requests<R> {
+  /** Logs the request when it is subscribed to, then answers. */
+  readonly logged: <V>(request: () => R, answer: () => Observable<V>) => Observable<V>;
+}
+
+export function createLedger<R>(): Ledger<R> {
+  const requests: R[] = [];
+  const openRequests: R[] = [];
+  const arrived = new Subject<R>();
+  return {
+    requests,
+    openRequests,
+    requests$: defer(() => concat(from([...requests]), arrived)),
+    logged: (request, answer) =>
+      defer(() => {
+        const entry = request();
+        requests.push(entry);
+        openRequests.push(entry);
+        arrived.next(entry);
+        return defer(answer).pipe(finalize(() => openRequests.splice(openRequests.indexOf(entry), 1)));
+      }),
+  };
+}

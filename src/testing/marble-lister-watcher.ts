@@ -1,0 +1,123 @@
+import { type Observable, throwError } from 'rxjs';
+import {
+  anObject,
+  checkArgument,
+  checkOptions,
+  ConnectionError,
+  type KubeObject,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
+import type { ListPage, WatchEvent } from '../source/index.ts';
+import type { LoggedListerWatcher } from './ledger.ts';
+import { momentsOf } from './marble-moments.ts';
+import { playMoments } from './play-moments.ts';
+import { refusal, streamingRefused } from './refusal.ts';
+import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
+
+/** What a source answers, drawn. */
+export interface MarbleScript<T extends KubeObject> {
+  /** One for each list, the last for all that follow. Default: a list is an error of the program. */
+  readonly lists?: readonly string[];
+  /** One for each watch, the last for all that follow. Default `['-']`: open, and silent. */
+  readonly watches?: readonly string[];
+  /**
+   * One for each streamed list, the last for all that follow. Default: they are refused with a 422, so that a reflector
+   * lists at once.
+   */
+  readonly streams?: readonly string[];
+  /** What the letters of the diagrams stand for: pages in lists, events in watches and streams. */
+  readonly values?: Readonly<Record<string, ListPage<T> | WatchEvent<T>>>;
+  /**
+   * Letters that are errors; they end a diagram as `#` does. A number is a `StatusError` of that code: a refusal where
+   * it is the first of its diagram, else in the stream. Default for `#`: a `ConnectionError`.
+   */
+  readonly errors?: Readonly<Record<string, Error | number>>;
+}
+
+/**
+ * A ListerWatcher drawn as marbles, which remembers what it was asked. It needs no helper of `run`: a character is a
+ * millisecond from when the request is sent, under whichever scheduler the RxJS clock belongs to.
+ *
+ * @throws OptionsError for a diagram that cannot be read, and for a letter that stands for nothing, or for the wrong thing
+ *
+ * @example
+ * ```ts
+ * const a = kubeObject('a');
+ * const source = marbleListerWatcher({
+ *   lists: ['--p|'],
+ *   watches: ['---m-#', '-'],
+ *   values: {
+ *     p: { items: [a], resourceVersion: '1' },
+ *     m: { type: 'MODIFIED', object: nextVersion(a) },
+ *   },
+ * });
+ * ```
+ */
+export function marbleListerWatcher<T extends KubeObject = KubeObject>(
+  script: MarbleScript<T>,
+): LoggedListerWatcher<T> {
+  checkArgument('marbleListerWatcher: script', script, anObject);
+  checkOptions('marbleListerWatcher', script, {
+    lists: diagrams,
+    watches: diagrams,
+    streams: diagrams,
+    values: anObject,
+    errors: anObject,
+  });
+  const { lists, watches = ['-'], streams } = script;
+  for (const [letter, error] of Object.entries(script.errors ?? {})) {
+    checkArgument(`marbleListerWatcher: errors.${letter}`, error, anErrorOrCode);
+  }
+
+  return scriptedListerWatcher<T>({
+    list: lists === undefined ? [throwError(noLists)] : lists.map(drawn<T, ListPage<T>>(script, 'lists')),
+    watch: watches.map(drawn<T, WatchEvent<T>>(script, 'watches')),
+    stream:
+      streams === undefined
+        ? [throwError(streamingRefused)]
+        : streams.map(drawn<T, WatchEvent<T>>(script, 'streams')),
+  });
+}
+
+function drawn<T extends KubeObject, V extends ListPage<T> | WatchEvent<T>>(
+  { values = {}, errors = {} }: MarbleScript<T>,
+  part: 'lists' | 'watches' | 'streams',
+) {
+  const rule = part === 'lists' ? aPage : anEvent;
+  return (diagram: string, nth: number): Observable<V> => {
+    const option = `marbleListerWatcher: ${part}[${nth}]`;
+    return playMoments<V>(momentsOf(option, diagram), ({ symbol }, position) => {
+      if (symbol === '|') return { kind: 'C' };
+      if (Object.hasOwn(errors, symbol)) {
+        const error = errors[symbol];
+        const inStream = part !== 'lists' && position > 0;
+        return { kind: 'E', error: typeof error === 'number' ? refusal(error, { inStream }) : error };
+      }
+      if (symbol === '#') return { kind: 'E', error: new ConnectionError('the connection broke off') };
+      const value = Object.hasOwn(values, symbol) ? values[symbol] : undefined;
+      checkArgument(`${option}: ${symbol}`, value, rule);
+      return { kind: 'N', value: value as V };
+    });
+  };
+}
+
+const noLists = (): OptionsError =>
+  new OptionsError('marbleListerWatcher: lists', undefined, 'given: a list was asked for');
+
+const diagrams: Rule = {
+  allowed: 'at least one diagram',
+  test: (given) => Array.isArray(given) && given.length > 0,
+};
+const aPage: Rule = {
+  allowed: 'a page in values, or in errors: { items, resourceVersion }',
+  test: (given) => Array.isArray((given as Partial<ListPage<KubeObject>> | undefined)?.items),
+};
+const anEvent: Rule = {
+  allowed: 'an event in values, or in errors: { type, object } or a bookmark',
+  test: (given) => typeof (given as Partial<WatchEvent<KubeObject>> | undefined)?.type === 'string',
+};
+const anErrorOrCode: Rule = {
+  allowed: 'an Error, or the code of a status from 400 on',
+  test: (given) => given instanceof Error || (Number.isInteger(given) && (given as number) >= 400),
+};

@@ -1,0 +1,27 @@
+import {
+  dematerialize,
+  from,
+  merge,
+  mergeMap,
+  NEVER,
+  type Observable,
+  type ObservableNotification,
+  timer,
+} from 'rxjs';
+import type { Moment } from './marble-moments.ts';
+
+/** Plays a diagram from each subscription on; one without an end stays open. */
+export function playMoments<V>(
+  moments: readonly Moment[],
+  notificationOf: (moment: Moment, nth: number) => ObservableNotification<V>,
+): Observable<V> {
+  const byTime = new Map<number, ObservableNotification<V>[]>();
+  moments.forEach((moment, nth) => {
+    const notification = notificationOf(moment, nth);
+    const together = byTime.get(moment.at);
+    if (together === undefined) byTime.set(moment.at, [notification]);
+    else together.push(notification);
+  });
+  const parts = Array.from(byTime, ([at, together]) => timer(at).pipe(mergeMap(() => from(together))));
+  return merge<ObservableNotification<V>[]>(NEVER, ...parts).pipe(dematerialize());
+}

@@ -1,0 +1,37 @@
+import { StatusError, type StatusFacts } from '../objects/index.ts';
+
+/** What an API server answers with this code, with its reason and words for it. */
+export function refusal(code: number, facts: Omit<StatusFacts, 'code'> = {}): StatusError {
+  const [reason, message] = answers[code] ?? [];
+  return new StatusError({
+    code,
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message }),
+    ...facts,
+  });
+}
+
+/** 422 of a server without streamed lists: the reflector lists in pages then, at once. */
+export function streamingRefused(): StatusError {
+  const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+  return new StatusError({
+    code: 422,
+    reason: 'Invalid',
+    message: `ListOptions.meta.k8s.io "" is invalid: sendInitialEvents: Forbidden: ${message}`,
+    causes: [{ reason: 'FieldValueForbidden', message: `Forbidden: ${message}`, field: 'sendInitialEvents' }],
+  });
+}
+
+const answers: Readonly<Record<number, readonly [reason: string, message: string]>> = {
+  400: ['BadRequest', 'the server rejected our request for an unknown reason'],
+  401: ['Unauthorized', 'Unauthorized'],
+  403: ['Forbidden', 'forbidden: this client may not do that'],
+  404: ['NotFound', 'the server could not find the requested resource'],
+  409: ['Conflict', 'Operation cannot be fulfilled: the object has been modified'],
+  410: ['Expired', 'too old resource version'],
+  422: ['Invalid', 'the server rejected our request due to an error in our request'],
+  429: ['TooManyRequests', 'too many requests, please try again later'],
+  500: ['InternalError', 'Internal error occurred'],
+  503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
+  504: ['Timeout', 'Timeout: request did not complete within the allotted timeout'],
+};
