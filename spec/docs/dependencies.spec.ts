@@ -1,35 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { audited, isAllowed, notLicensed, notListed, rowsOf } from '../../.ci/judge-dependencies.js';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-type Manifest = Readonly<
-  Record<'dependencies' | 'peerDependencies' | 'devDependencies', Readonly<Record<string, string>>>
->;
-const manifest = JSON.parse(read('package.json')) as Manifest;
-
-/** The names in the first column of each table of a section. */
-function named(section: string): readonly string[] {
-  const text = read('docs/dependencies.md')
-    .split(/^## /m)
-    .find((part) => part.startsWith(section));
-  const cells = [...(text ?? '').matchAll(/^\| ([^|]*`[^|]*) *\|/gm)].map(([, cell = '']) => cell);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();
-}
+const manifest = JSON.parse(read('package.json')) as Parameters<typeof notListed>[1];
+const lock = JSON.parse(read('package-lock.json')) as Parameters<typeof notLicensed>[0];
+const page = read('docs/dependencies.md');
 
 describe('docs/dependencies.md', () => {
-  it('should name each dependency, peer and tool, and no other', () => {
-    expect({
-      dependencies: named('With the package'),
-      peers: named('Peers'),
-      tools: named('To work on it'),
-    }).toEqual({
-      dependencies: Object.keys(manifest.dependencies).sort(),
-      peers: Object.keys(manifest.peerDependencies).sort(),
-      // The peers are there to work on it as well.
-      tools: Object.keys(manifest.devDependencies)
-        .filter((name) => name !== 'rxjs')
-        .sort(),
-    });
+  it('should name each dependency, peer and tool with its reason, and no other', () => {
+    expect(rowsOf(page, 'With the package').length).toBeGreaterThan(5);
+    expect(notListed(page, manifest)).toEqual([]);
+  });
+
+  it.each(['dependencies', 'peerDependencies', 'devDependencies'] as const)(
+    'should be held to what is new in %s, and to what is gone',
+    (kind) => {
+      const more = { ...manifest, [kind]: { ...manifest[kind], 'left-pad': '^1.0.0' } };
+      const { [Object.keys(manifest[kind])[0] ?? '']: gone, ...less } = manifest[kind];
+
+      expect(gone).toBeDefined();
+      expect(notListed(page, more)).toEqual([expect.stringContaining('left-pad')]);
+      expect(notListed(page, { ...manifest, [kind]: less })).toHaveLength(1);
+    },
+  );
+
+  it('should be held to a reason', () => {
+    const [row = ''] = /^\| `immer` .*$/m.exec(page) ?? [];
+
+    expect(notListed(page.replace(row, '| `immer` | `objects` | needed |'), manifest)).toEqual([
+      'immer has no reason',
+    ]);
   });
 
   it('should tell the budgets of a bundle', () => {
@@ -43,5 +44,32 @@ describe('docs/dependencies.md', () => {
     );
     const [, inReadme] = /\[at most ([\d.]+ kB)\]/.exec(read('README.md')) ?? [];
     expect(inReadme).toBe(budgets.find(({ name }) => name.includes('over fetch'))?.limit);
+  });
+});
+
+describe('what users get', () => {
+  it('should be licensed so that anybody may use it', () => {
+    expect(notLicensed(lock, Object.keys(manifest.peerDependencies))).toEqual([]);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(Apache-2.0 AND BSD-3-Clause)', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only', false],
+    ['UNLICENSED', false],
+    ['', false],
+  ])('should take a licence or leave it: %p', (licence, isTaken) => {
+    expect(isAllowed(licence)).toBe(isTaken);
+    expect(notLicensed({ packages: { '': {}, 'node_modules/a': { license: licence } } }, [])).toHaveLength(
+      isTaken ? 0 : 1,
+    );
+  });
+
+  it('should tell known weaknesses from a registry that does not answer', () => {
+    expect(audited('{"vulnerabilities":{}}')).toEqual([]);
+    expect(audited('{"vulnerabilities":{"a":{"name":"a","severity":"high"}}}')).toEqual(['a: high']);
+    expect(audited('{"message":"405 Method Not Allowed"}')).toBeUndefined();
   });
 });

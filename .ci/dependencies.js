@@ -1,0 +1,39 @@
+/** Every dependency has its reason in docs/dependencies.md and a licence that is allowed; none is known to be unsafe. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { audited, notLicensed, notListed } from './judge-dependencies.js';
+
+const read = (file) => readFileSync(file, 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const wrong = [
+  ...notListed(read('docs/dependencies.md'), manifest),
+  ...notLicensed(JSON.parse(read('package-lock.json')), Object.keys(manifest.peerDependencies)),
+];
+
+// Of the lock file, so that nothing has to be installed; a registry that has no such service is no failure.
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--package-lock-only', '--json'], {
+  encoding: 'utf8',
+  timeout: 60_000,
+});
+const unsafe = answered(stdout);
+if (unsafe === undefined) console.log('npm audit: not run, the registry does not answer it');
+else console.log(`npm audit: ${unsafe.length} known weaknesses in what users get`);
+wrong.push(...(unsafe ?? []));
+
+const count = ['dependencies', 'peerDependencies', 'devDependencies']
+  .map((kind) => `${Object.keys(manifest[kind]).length} ${kind}`)
+  .join(', ');
+console.log(
+  `${count}: ${wrong.length === 0 ? 'each with its reason, and licences that are allowed' : 'wrong:'}`,
+);
+for (const line of wrong) console.error(line);
+process.exitCode = wrong.length > 0 ? 1 : 0;
+
+function answered(text) {
+  try {
+    return audited(text);
+  } catch {
+    return undefined; // killed, or offline: npm then says so in words
+  }
+}
