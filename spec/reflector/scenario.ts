@@ -102,7 +102,7 @@ function describeEvent(event: ReflectorEvent<KubeObject>): string {
   }
 }
 
-function describeStatus(status: ReflectorStatus): string {
+export function describeStatus(status: ReflectorStatus): string {
   const incident = 'incident' in status ? ` incident: ${status.incident.name}` : '';
   switch (status.phase) {
     case 'stopped':

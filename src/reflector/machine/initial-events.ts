@@ -1,8 +1,9 @@
-import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ObjectEvent } from '../../source/index.ts';
 
 /** The state that a streamed list builds up before its end: seen by nobody until then (B52, B55). */
 export interface InitialEvents<T extends KubeObject> {
+  /** No object goes back to an earlier state (G2). */
   add(event: ObjectEvent<T>): void;
   readonly size: number;
   items(): readonly T[];
@@ -11,13 +12,23 @@ export interface InitialEvents<T extends KubeObject> {
 export function collectInitialEvents<T extends KubeObject>(): InitialEvents<T> {
   const objects = new Map<ObjectKey, T>();
   return {
-    add({ type, object }) {
-      if (type === 'DELETED') objects.delete(keyOf(object));
-      else objects.set(keyOf(object), object);
+    add(event) {
+      const key = keyOf(event.object);
+      const old = objects.get(key);
+      if (old !== undefined && isOutdated(event, old)) return;
+      if (event.type === 'DELETED') objects.delete(key);
+      else objects.set(key, event.object);
     },
     get size() {
       return objects.size;
     },
     items: () => [...objects.values()],
   };
+}
+
+/** As a store has it: a delete counts always, unless it is that of an earlier object under the name (G5). */
+function isOutdated({ type, object }: ObjectEvent<KubeObject>, { metadata: old }: KubeObject): boolean {
+  const { uid, resourceVersion } = object.metadata;
+  const isOlder = (compareResourceVersions(resourceVersion, old.resourceVersion) ?? 0) < 0;
+  return isOlder && (type === 'DELETED') === (uid !== old.uid);
 }

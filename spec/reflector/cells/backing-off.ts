@@ -1,0 +1,151 @@
+import { at, type Row, type Scenario } from './cell.ts';
+
+const watch = 'watch resourceVersion=9';
+const relist = 'list limit=500&resourceVersion=9&resourceVersionMatch=NotOlderThan';
+/** What the list of later says to the store. */
+const differences = ['deleted b@4 unknown relist', 'updated a@3 a@12 relist', 'added c@15 relist'];
+const missed = 'updated a@3 a@10 watch';
+
+/** The watch is asked for again, and brings what was missed. */
+const resumed = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, 'm'],
+  requests: at(ms, watch),
+  statuses: [waiting, ...at(ms, 'watching 9')],
+  changes: at(ms, missed),
+});
+
+const relisted = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, '(q|)'],
+  requests: at(ms, relist, 'watch resourceVersion=20'),
+  statuses: [waiting, ...at(ms, 'listing 0', 'listing 2', 'watching 20')],
+  changes: at(ms, ...differences),
+});
+
+/** The watch was refused with 500, which began a wait of 0.8 s; no request is open in it, so the fault meets the next one. */
+export const backingOff: Row = {
+  opening: {
+    streamingList: 'never',
+    answers: ['(p|)', 'S'],
+    lead: '',
+    requests: [...at(0, 'list limit=500', watch), ...at(800, watch)],
+    statuses: [
+      ...at(0, 'listing 0', 'listing 2', 'watching 9', 'waiting transient #1 until 800'),
+      ...at(800, 'watching 9'),
+    ],
+    changes: at(0, 'added a@3 initial', 'added b@4 initial'),
+  },
+  cells: {
+    'HTTP 410': relisted(
+      'after the first step of its own a list that is not older than what was seen',
+      'G',
+      '800 waiting expired #1 until 1600',
+      1_600,
+    ),
+    'in-stream 410': relisted(
+      'after the first step of its own a list that is not older than what was seen',
+      'g',
+      '800 waiting expired #1 until 1600',
+      1_600,
+    ),
+    '5xx': {
+      outcome: 'after the next step the watch is asked for again; the fifth failure in a row leads to a list',
+      answers: ['S', 'S', 'S', 'S', '(q|)'],
+      requests: [
+        ...at(2_400, watch),
+        ...at(5_600, watch),
+        ...at(12_000, watch),
+        ...at(24_800, relist, 'watch resourceVersion=20'),
+      ],
+      statuses: [
+        '800 waiting transient #2 until 2400',
+        ...at(2_400, 'watching 9', 'waiting transient #3 until 5600'),
+        ...at(5_600, 'watching 9', 'waiting transient #4 until 12000'),
+        ...at(12_000, 'watching 9', 'waiting transient #5 until 24800'),
+        ...at(24_800, 'listing 0', 'listing 2', 'watching 20'),
+      ],
+      changes: at(24_800, ...differences),
+    },
+    '429 with delay': resumed(
+      'the delay counts, not the step; then the watch is asked for again',
+      'T',
+      '800 waiting throttled #2 until 7800',
+      7_800,
+    ),
+    '401': {
+      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['U', 'U', 'm'],
+      requests: [...at(800, watch), ...at(5_800, watch)],
+      statuses: [
+        ...at(800, 'waiting unauthorized #1 until 800', 'watching 9', 'waiting unauthorized #2 until 5800'),
+        ...at(5_800, 'watching 9'),
+      ],
+      changes: at(5_800, missed),
+    },
+    '403': resumed(
+      'after 30 to 60 s the watch is asked for again',
+      'F',
+      '800 waiting forbidden #2 until 30800',
+      30_800,
+    ),
+    '404': relisted(
+      'after 30 to 60 s a list: the resource may have come again',
+      'N',
+      '800 waiting notFound #2 until 30800',
+      30_800,
+    ),
+    reset: resumed(
+      'after the next step the watch is asked for again',
+      'C',
+      '800 waiting transient #2 until 2400',
+      2_400,
+    ),
+    silence: resumed(
+      '30 s after the watch should have ended it is aborted, and asked for again at once',
+      '-',
+      '330800 waiting transient #1 until 330800',
+      330_800,
+    ),
+    garbage: resumed(
+      'the watch is closed; after the next step it is asked for again',
+      'x',
+      '800 waiting transient #2 until 2400',
+      2_400,
+    ),
+    duplicate: {
+      outcome: 'an event that repeats what is there is no change, but a sign of life: the steps begin anew',
+      answers: ['(ab|)', 'm'],
+      requests: at(1_600, 'watch resourceVersion=4'),
+      statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 4')],
+      changes: at(1_600, missed),
+    },
+    'older resourceVersion': {
+      outcome: 'an earlier state is no change, but a sign of life: the steps begin anew',
+      answers: ['(o|)', '(abm)'],
+      requests: at(1_600, 'watch resourceVersion=2'),
+      statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 2')],
+      changes: at(1_600, missed),
+    },
+    'bookmark only': {
+      outcome:
+        'no change, but a sign of life: the steps begin anew, and the watch is resumed from the bookmark',
+      answers: ['(k|)', 'd'],
+      requests: at(1_600, 'watch resourceVersion=12'),
+      statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 12')],
+      changes: at(1_600, 'deleted b@11 watch'),
+    },
+    'completes at once': resumed(
+      'after the next step the watch is asked for again',
+      '|',
+      '800 waiting transient #2 until 2400',
+      2_400,
+    ),
+    truncated: resumed(
+      'half a line is dropped; after the next step the watch is asked for again',
+      '(z|)',
+      '800 waiting transient #2 until 2400',
+      2_400,
+    ),
+  },
+};

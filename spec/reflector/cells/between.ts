@@ -1,0 +1,143 @@
+import { at, type Row, type Scenario } from './cell.ts';
+
+const watch = 'watch resourceVersion=9';
+const relist = 'list limit=500&resourceVersion=9&resourceVersionMatch=NotOlderThan';
+/** What the list of later says to the store. */
+const differences = ['deleted b@4 unknown relist', 'updated a@3 a@12 relist', 'added c@15 relist'];
+const missed = 'updated a@3 a@10 watch';
+
+/** The watch is asked for again, and brings what was missed. */
+const resumed = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, 'm'],
+  requests: at(ms, watch),
+  statuses: [waiting, ...at(ms, 'watching 9')],
+  changes: at(ms, missed),
+});
+
+const relisted = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, '(q|)'],
+  requests: at(ms, relist, 'watch resourceVersion=20'),
+  statuses: [waiting, ...at(ms, 'listing 0', 'listing 2', 'watching 20')],
+  changes: at(ms, ...differences),
+});
+
+/** The list is complete; the fault is the answer to the first watch. */
+export const between: Row = {
+  opening: {
+    streamingList: 'never',
+    answers: ['(p|)'],
+    lead: '',
+    requests: at(0, 'list limit=500', watch),
+    statuses: at(0, 'listing 0', 'listing 2', 'watching 9'),
+    changes: at(0, 'added a@3 initial', 'added b@4 initial'),
+  },
+  cells: {
+    'HTTP 410': relisted(
+      'after a step a list that is not older than the first; what changed is told',
+      'G',
+      '0 waiting expired #1 until 800',
+      800,
+    ),
+    'in-stream 410': {
+      outcome:
+        'after a step a list that is not older than the first; if that is 410 too, at once the most recent state',
+      answers: ['g', 'G', '(q|)'],
+      requests: at(800, relist, 'list limit=500', 'watch resourceVersion=20'),
+      statuses: [
+        '0 waiting expired #1 until 800',
+        ...at(800, 'listing 0', 'waiting expired #2 until 800', 'listing 0', 'listing 2', 'watching 20'),
+      ],
+      changes: at(800, ...differences),
+    },
+    '5xx': resumed('after a step the watch is asked for again', 'S', '0 waiting transient #1 until 800', 800),
+    '429 with delay': resumed(
+      'after the delay the watch is asked for again',
+      'T',
+      '0 waiting throttled #1 until 7000',
+      7_000,
+    ),
+    '401': {
+      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['U', 'U', 'm'],
+      requests: [...at(0, watch), ...at(5_000, watch)],
+      statuses: [
+        ...at(0, 'waiting unauthorized #1 until 0', 'watching 9', 'waiting unauthorized #2 until 5000'),
+        ...at(5_000, 'watching 9'),
+      ],
+      changes: at(5_000, missed),
+    },
+    '403': resumed(
+      'after 30 to 60 s the watch is asked for again',
+      'F',
+      '0 waiting forbidden #1 until 30000',
+      30_000,
+    ),
+    '404': relisted(
+      'after 30 to 60 s a list: the resource may have come again',
+      'N',
+      '0 waiting notFound #1 until 30000',
+      30_000,
+    ),
+    reset: resumed('after a step the watch is asked for again', 'C', '0 waiting transient #1 until 800', 800),
+    silence: resumed(
+      '30 s after the watch should have ended it is aborted, and asked for again at once',
+      '-',
+      '330000 waiting transient #1 until 330000',
+      330_000,
+    ),
+    garbage: resumed(
+      'the watch is closed; after a step it is asked for again',
+      'x',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
+    duplicate: {
+      outcome: 'an event that repeats what was listed is no change',
+      answers: ['(ab) m'],
+      requests: [],
+      statuses: [],
+      changes: at(4, missed),
+      quiet: 'nothing failed',
+    },
+    'older resourceVersion': {
+      outcome:
+        'an earlier state is no change; should the watch end there it is resumed from that version, which repeats but loses nothing',
+      answers: ['(o|)', '(abm)'],
+      requests: at(800, 'watch resourceVersion=2'),
+      statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 2')],
+      changes: at(800, missed),
+    },
+    'bookmark only': {
+      outcome: 'no change; the watch is resumed from the bookmark, after a step as it ended within 5 s',
+      answers: ['(k|)', 'd'],
+      requests: at(800, 'watch resourceVersion=12'),
+      statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 12')],
+      changes: at(800, 'deleted b@11 watch'),
+    },
+    'completes at once': {
+      outcome:
+        'after a step the watch is asked for again; the third in a row leads to a list of the most recent state',
+      answers: ['|', '|', '|', '(q|)'],
+      requests: [
+        ...at(800, watch),
+        ...at(2_400, watch),
+        ...at(5_600, 'list limit=500', 'watch resourceVersion=20'),
+      ],
+      statuses: [
+        '0 waiting transient #1 until 800',
+        ...at(800, 'watching 9', 'waiting transient #2 until 2400'),
+        ...at(2_400, 'watching 9', 'waiting transient #3 until 5600'),
+        ...at(5_600, 'listing 0', 'listing 2', 'watching 20'),
+      ],
+      changes: at(5_600, ...differences),
+    },
+    truncated: resumed(
+      'half a line is dropped; after a step the watch is asked for again',
+      '(z|)',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
+  },
+};

@@ -1,0 +1,66 @@
+import { ConnectionError } from 'rx-informer';
+import { statusErrorOf } from '../../../src/source/index.ts';
+import { bytes, errorFrame } from '../../source/fake-transport.ts';
+
+const object = (name: string, resourceVersion: string) => ({
+  metadata: { name, uid: `uid of ${name}`, resourceVersion },
+});
+const page = (resourceVersion: string, more: object, ...items: readonly object[]): string =>
+  JSON.stringify({ kind: 'NodeList', apiVersion: 'v1', metadata: { resourceVersion, ...more }, items });
+const frame = (type: string, of: object): string => `${JSON.stringify({ type, object: of })}\n`;
+const bookmark = (resourceVersion: string, annotations = {}): string =>
+  frame('BOOKMARK', { metadata: { resourceVersion, annotations } });
+const end = (resourceVersion: string): string =>
+  bookmark(resourceVersion, { 'k8s.io/initial-events-end': 'true' });
+
+const [a3, b4] = [object('a', '3'), object('b', '4')];
+const streamed = frame('ADDED', a3) + frame('ADDED', b4) + end('9');
+const deletedB = frame('DELETED', object('b', '11'));
+
+/** What an answer may bring: a part of its body. */
+const parts: Readonly<Record<string, string>> = {
+  // Pages: the whole list; the first half of it and the second; the whole list of later.
+  p: page('9', {}, a3, b4),
+  h: page('9', { continue: 'C1' }, a3),
+  r: page('9', {}, b4),
+  q: page('20', {}, object('a', '12'), object('c', '15')),
+  // Wrong pages: the second half with the first once more; one of an earlier version; one that is cut off.
+  i: page('9', {}, a3, b4),
+  j: page('8', {}, b4),
+  l: page('9', {}, b4).slice(0, -20),
+  // Events.
+  a: frame('ADDED', a3),
+  b: frame('ADDED', b4),
+  m: frame('MODIFIED', object('a', '10')),
+  d: deletedB,
+  k: bookmark('12'),
+  e: end('9'),
+  w: streamed,
+  // Wrong events: an earlier state of a; what is no JSON; half a line.
+  o: frame('MODIFIED', object('a', '2')),
+  x: '<html>502 Bad Gateway</html>\n',
+  z: deletedB.slice(0, -20),
+};
+
+/** Refusals: a capital is the answer to the request, its small letter an ERROR event of the stream. */
+const refusals = {
+  G: { code: 410, reason: 'Expired' },
+  S: { code: 500, reason: 'InternalError' },
+  T: { code: 429, reason: 'TooManyRequests', details: { retryAfterSeconds: 7 } },
+  U: { code: 401, reason: 'Unauthorized' },
+  F: { code: 403, reason: 'Forbidden' },
+  N: { code: 404, reason: 'NotFound' },
+} as const;
+
+/** A letter of a marble diagram of an answer: what it brings, or throws. */
+export function letter(of: string): Uint8Array {
+  const part = parts[of];
+  if (part !== undefined) return bytes(part);
+  for (const [capital, status] of Object.entries(refusals)) {
+    if (of === capital) throw statusErrorOf(status.code, null, JSON.stringify({ kind: 'Status', ...status }));
+    if (of === capital.toLowerCase()) return bytes(errorFrame(status));
+  }
+  if (of === 'R') throw new ConnectionError('the answer broke off', { answered: true });
+  if (of === 'C') throw new ConnectionError('no answer', { answered: false });
+  throw new Error(`no letter ${of}`);
+}

@@ -1,0 +1,96 @@
+import { defer, finalize, map, NEVER } from 'rxjs';
+import {
+  deltaFifo,
+  indexedStore,
+  type KubeObject,
+  listWatch,
+  reflect,
+  type ReflectorStatus,
+} from 'rx-informer';
+import type { KubeRequest } from '../../../src/source/index.ts';
+import { marbles } from '../../support/marbles.ts';
+import { line } from '../../support/things.ts';
+import { describeStatus } from '../scenario.ts';
+import type { Opening, Scenario } from './cell.ts';
+import { letter } from './letters.ts';
+
+/** What came of a cell, from the first request on; each line begins with its ms. */
+export interface Played {
+  readonly requests: readonly string[];
+  readonly statuses: readonly string[];
+  readonly changes: readonly string[];
+  readonly told: readonly ReflectorStatus[];
+  /** Requests still open after the unsubscribe. */
+  readonly open: number;
+  readonly error: unknown;
+}
+
+/** Runs reflector, queue and store over bytes in virtual time, with jitter 0, until a minute after `until` ms. */
+export function playCell(opening: Opening, { answers: given }: Scenario, until: number): Played {
+  const requests: string[] = [];
+  const statuses: string[] = [];
+  const changes: string[] = [];
+  const told: ReflectorStatus[] = [];
+  let open = 0;
+  let error: unknown;
+
+  const scheduler = marbles();
+  scheduler.run(({ cold }) => {
+    const [first = '', ...rest] = given;
+    const answers = [...opening.answers, opening.lead + first, ...rest].map((diagram) =>
+      cold(diagram).pipe(map(letter)),
+    );
+    const transport = {
+      open: (request: KubeRequest) =>
+        defer(() => {
+          open++;
+          requests.push(`${scheduler.now()} ${describeRequest(request)}`);
+          return (answers[requests.length - 1] ?? NEVER).pipe(
+            finalize(() => {
+              open--;
+            }),
+          );
+        }),
+    };
+    const store = indexedStore<KubeObject>();
+    store.batches$.subscribe((batch) => {
+      changes.push(...batch.map((change) => `${scheduler.now()} ${line(change)}`));
+    });
+    let listening = true;
+    const running = reflect(listWatch(transport, { group: '', version: 'v1', resource: 'nodes' }), {
+      streamingList: opening.streamingList,
+      random: () => 0,
+      status: {
+        next: (status) => {
+          if (!listening) return;
+          told.push(status);
+          statuses.push(`${scheduler.now()} ${describeStatus(status)}`);
+        },
+      },
+    })
+      .pipe(deltaFifo())
+      .subscribe({
+        next: (deltas) => store.next(deltas),
+        error: (thrown: unknown) => (error = thrown),
+      });
+    scheduler.schedule(() => {
+      listening = false;
+      running.unsubscribe();
+    }, until + 60_000);
+  });
+  return { requests, statuses, changes, told, open, error };
+}
+
+/** The verb and the query; of a watch without what every one has. */
+function describeRequest({ query = {} }: KubeRequest): string {
+  const { watch, ...list } = query;
+  if (watch === undefined) return `list ${textOf(list)}`.trimEnd();
+  const { allowWatchBookmarks, timeoutSeconds, ...rest } = list;
+  const usual = allowWatchBookmarks === 'true' && timeoutSeconds === '300';
+  return `watch ${textOf(usual ? rest : list)}`;
+}
+
+const textOf = (query: Readonly<Record<string, string>>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');

@@ -1,0 +1,131 @@
+import { at, type Row, type Scenario } from './cell.ts';
+
+const stream = 'watch sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
+const both = ['added a@3 initial', 'added b@4 initial'];
+const whole = ['listing 2', 'watching 9'];
+
+const afterOne = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, 'w'],
+  requests: at(ms, stream),
+  statuses: [waiting, ...at(ms, 'listing 0', ...whole)],
+  changes: at(ms, ...both),
+});
+
+/** Broken off thrice, 0.8 and 1.6 s apart: the third says `unsupported`, and the next list comes in pages. */
+const thrice = (outcome: string, fault: string, failure: string): Scenario => ({
+  outcome,
+  answers: [fault, fault, fault, '(p|)'],
+  requests: [...at(800, stream), ...at(2_400, stream, 'list limit=500', 'watch resourceVersion=9')],
+  statuses: [
+    `0 waiting ${failure} #1 until 800`,
+    ...at(800, 'listing 0', `waiting ${failure} #2 until 2400`),
+    ...at(2_400, 'listing 0', 'waiting unsupported #1 until 2400', 'listing 0', ...whole),
+  ],
+  changes: at(2_400, ...both),
+});
+
+/** The first request is a streamed list; the fault comes instead of its answer, or before its end. */
+export const streamedList: Row = {
+  opening: {
+    streamingList: 'auto',
+    answers: [],
+    lead: '',
+    requests: at(0, stream),
+    statuses: at(0, 'listing 0'),
+    changes: [],
+  },
+  cells: {
+    'HTTP 410': afterOne(
+      'after a step it is asked for again, with the version unset',
+      'G',
+      '0 waiting expired #1 until 800',
+      800,
+    ),
+    'in-stream 410': thrice(
+      'what came is dropped; after a step it is asked for again, with the version unset; the third in a row gives way to pages',
+      '(ag)',
+      'expired',
+    ),
+    '5xx': afterOne('after a step it is asked for again', 'S', '0 waiting transient #1 until 800', 800),
+    '429 with delay': afterOne(
+      'after the delay it is asked for again',
+      'T',
+      '0 waiting throttled #1 until 7000',
+      7_000,
+    ),
+    '401': {
+      outcome: 'it is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['U', 'U', 'w'],
+      requests: [...at(0, stream), ...at(5_000, stream)],
+      statuses: [
+        ...at(0, 'waiting unauthorized #1 until 0', 'listing 0', 'waiting unauthorized #2 until 5000'),
+        ...at(5_000, 'listing 0', ...whole),
+      ],
+      changes: at(5_000, ...both),
+    },
+    '403': afterOne(
+      'after 30 to 60 s it is asked for again',
+      'F',
+      '0 waiting forbidden #1 until 30000',
+      30_000,
+    ),
+    '404': afterOne(
+      'after 30 to 60 s it is asked for again',
+      'N',
+      '0 waiting notFound #1 until 30000',
+      30_000,
+    ),
+    reset: thrice(
+      'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
+      '(aR)',
+      'transient',
+    ),
+    silence: {
+      outcome: '30 s after the last frame it is aborted and gives way to pages, at once',
+      answers: ['4s a', '(p|)'],
+      requests: at(34_000, 'list limit=500', 'watch resourceVersion=9'),
+      statuses: at(34_000, 'waiting unsupported #1 until 34000', 'listing 0', ...whole),
+      changes: at(34_000, ...both),
+    },
+    garbage: thrice(
+      'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
+      '(ax)',
+      'transient',
+    ),
+    duplicate: {
+      outcome: 'an object that comes twice is there once',
+      answers: ['(aabe)'],
+      requests: [],
+      statuses: at(0, ...whole),
+      changes: at(0, ...both),
+      quiet: 'nothing failed',
+    },
+    'older resourceVersion': {
+      outcome: 'an earlier state of an object is no change: none goes back',
+      answers: ['(abo) e'],
+      requests: [],
+      statuses: at(5, ...whole),
+      changes: at(5, ...both),
+      quiet: 'nothing failed',
+    },
+    'bookmark only': {
+      outcome:
+        'one that is not the end is none: 30 s after the last it is aborted and gives way to pages, at once',
+      answers: ['k 9999ms k', '(p|)'],
+      requests: at(40_000, 'list limit=500', 'watch resourceVersion=9'),
+      statuses: at(40_000, 'waiting unsupported #1 until 40000', 'listing 0', ...whole),
+      changes: at(40_000, ...both),
+    },
+    'completes at once': thrice(
+      'after a step it is asked for again; the third in a row gives way to pages',
+      '|',
+      'transient',
+    ),
+    truncated: thrice(
+      'half a line is dropped with what came; after a step it is asked for again; the third in a row gives way to pages',
+      '(az|)',
+      'transient',
+    ),
+  },
+};

@@ -1,0 +1,142 @@
+import { at, type Row, type Scenario } from './cell.ts';
+
+const watch = 'watch resourceVersion=10';
+const relist = 'list limit=500&resourceVersion=10&resourceVersionMatch=NotOlderThan';
+/** What the list of later says to the store. */
+const differences = ['deleted b@4 unknown relist', 'updated a@10 a@12 relist', 'added c@15 relist'];
+const missed = 'deleted b@11 watch';
+
+/** The watch is asked for again, and brings what was missed. */
+const resumed = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, 'd'],
+  requests: at(ms, watch),
+  statuses: [waiting, ...at(ms, 'watching 10')],
+  changes: at(ms, missed),
+});
+
+const relisted = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
+  outcome,
+  answers: [fault, '(q|)'],
+  requests: at(ms, relist, 'watch resourceVersion=20'),
+  statuses: [waiting, ...at(ms, 'listing 0', 'listing 2', 'watching 20')],
+  changes: at(ms, ...differences),
+});
+
+/** The watch has brought a change, and the fault comes 6 s after it began: as an event of the stream, where it is a status. */
+export const watching: Row = {
+  opening: {
+    streamingList: 'never',
+    answers: ['(p|)'],
+    lead: 'm 5999ms ',
+    requests: at(0, 'list limit=500', 'watch resourceVersion=9'),
+    statuses: at(0, 'listing 0', 'listing 2', 'watching 9'),
+    changes: at(0, 'added a@3 initial', 'added b@4 initial', 'updated a@3 a@10 watch'),
+  },
+  cells: {
+    'HTTP 410': {
+      outcome:
+        'an open watch has its status; where the next one is refused, after a step a list that is not older than what was seen',
+      answers: ['|', 'G', '(q|)'],
+      requests: [...at(6_000, watch), ...at(6_800, relist, 'watch resourceVersion=20')],
+      statuses: [
+        ...at(6_000, 'watching 10', 'waiting expired #1 until 6800'),
+        ...at(6_800, 'listing 0', 'listing 2', 'watching 20'),
+      ],
+      changes: at(6_800, ...differences),
+    },
+    'in-stream 410': relisted(
+      'after a step a list that is not older than what was seen; what changed is told',
+      'g',
+      '6000 waiting expired #1 until 6800',
+      6_800,
+    ),
+    '5xx': resumed('the watch is resumed at once', 's', '6000 waiting transient #1 until 6000', 6_000),
+    '429 with delay': resumed(
+      'after the delay the watch is resumed',
+      't',
+      '6000 waiting throttled #1 until 13000',
+      13_000,
+    ),
+    '401': {
+      outcome: 'the watch is resumed with fresh credentials, at once; refused again, after 5 s',
+      answers: ['u', 'U', 'd'],
+      requests: [...at(6_000, watch), ...at(11_000, watch)],
+      statuses: [
+        ...at(
+          6_000,
+          'waiting unauthorized #1 until 6000',
+          'watching 10',
+          'waiting unauthorized #2 until 11000',
+        ),
+        ...at(11_000, 'watching 10'),
+      ],
+      changes: at(11_000, missed),
+    },
+    '403': resumed(
+      'after 30 to 60 s the watch is resumed',
+      'f',
+      '6000 waiting forbidden #1 until 36000',
+      36_000,
+    ),
+    '404': relisted(
+      'after 30 to 60 s a list: the resource may have come again',
+      'n',
+      '6000 waiting notFound #1 until 36000',
+      36_000,
+    ),
+    reset: resumed('the watch is resumed at once', 'R', '6000 waiting transient #1 until 6000', 6_000),
+    silence: {
+      outcome: 'after 2.5 times the interval of its bookmarks the watch is aborted, and resumed at once',
+      answers: ['k 59999ms k', 'd'],
+      requests: at(216_000, 'watch resourceVersion=12'),
+      statuses: at(216_000, 'waiting transient #1 until 216000', 'watching 12'),
+      changes: at(216_000, missed),
+    },
+    garbage: resumed(
+      'the watch is closed, and resumed at once',
+      'x',
+      '6000 waiting transient #1 until 6000',
+      6_000,
+    ),
+    duplicate: {
+      outcome: 'an event that repeats what is there is no change',
+      answers: ['md'],
+      requests: [],
+      statuses: [],
+      changes: at(6_001, missed),
+      quiet: 'nothing failed',
+    },
+    'older resourceVersion': {
+      outcome: 'an event of an earlier state is no change: no object goes back',
+      answers: ['od'],
+      requests: [],
+      statuses: [],
+      changes: at(6_001, missed),
+      quiet: 'nothing failed',
+    },
+    'bookmark only': {
+      outcome: 'no change, and no silence; closed at last, the watch is resumed from the bookmark, at once',
+      answers: ['k 59999ms k 59999ms k 59999ms |', 'd'],
+      requests: at(186_000, 'watch resourceVersion=12'),
+      statuses: at(186_000, 'watching 12'),
+      changes: at(186_000, missed),
+      quiet: 'every watch is closed some time; `watching` with a later `since` tells it',
+    },
+    'completes at once': {
+      outcome: 'the watch is resumed at once; where that one ends within 5 s, after a step',
+      answers: ['|', '|', 'd'],
+      requests: [...at(6_000, watch), ...at(6_800, watch)],
+      statuses: [...at(6_000, 'watching 10', 'waiting transient #1 until 6800'), ...at(6_800, 'watching 10')],
+      changes: at(6_800, missed),
+    },
+    truncated: {
+      outcome: 'half a line is dropped; the watch is resumed at once, and brings it whole',
+      answers: ['z|', 'd'],
+      requests: at(6_001, watch),
+      statuses: at(6_001, 'watching 10'),
+      changes: at(6_001, missed),
+      quiet: 'a watch that lived was closed; what was cut comes again',
+    },
+  },
+};
