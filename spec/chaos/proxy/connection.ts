@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+import { OneWay } from './one-way.ts';
+
+/** One connection through a proxy: a client's socket, and ours to the server. */
+export class Connection {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #requests: OneWay;
+  readonly #answers: OneWay;
+  #isDead = false;
+
+  constructor(client: Socket, port: number, onClosed: () => void) {
+    this.#client = client;
+    this.#server = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    this.#requests = new OneWay(client, this.#server);
+    this.#answers = new OneWay(this.#server, client);
+    // What breaks at one end breaks at the other.
+    for (const socket of [client, this.#server]) socket.on('error', () => this.reset());
+    let open = 2;
+    for (const socket of [client, this.#server]) {
+      socket.on('close', () => {
+        if (--open > 0) return;
+        this.#requests.stop();
+        this.#answers.stop();
+        onClosed();
+      });
+    }
+    client.on('close', () => this.#server.destroy());
+    this.#server.on('close', () => client.destroySoon());
+  }
+
+  reset(): void {
+    if (!this.#client.destroyed) this.#client.resetAndDestroy();
+    if (!this.#server.destroyed) this.#server.resetAndDestroy();
+  }
+
+  end(): void {
+    this.#client.end();
+    this.#server.end();
+  }
+
+  cutAfter(bytes: number): void {
+    this.#answers.cutAfter(bytes, () => this.reset());
+  }
+
+  /** As when a router has forgotten it: nobody is told, and nothing brings it back. */
+  die(): void {
+    this.hold();
+    this.#isDead = true;
+  }
+
+  hold(): void {
+    if (this.#isDead) return;
+    this.#requests.hinder('held');
+    this.#answers.hinder('held');
+  }
+
+  drip(bytes: number): void {
+    if (this.#isDead) return;
+    this.#answers.hinder({ drip: bytes });
+  }
+
+  release(): void {
+    if (this.#isDead) return;
+    this.#requests.hinder(undefined);
+    this.#answers.hinder(undefined);
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from './connection.ts';
+import type { Toxic } from './toxic.ts';
+
+/** Plain TCP on loopback in front of a server, which does to connections what a bad network does. */
+export interface ToxicProxy {
+  readonly port: number;
+  /** Connections that are open now. */
+  readonly open: number;
+  /** Connections taken so far. */
+  readonly taken: number;
+  /** Resolves when it is over, for what lasts; else when it is done. One at a time. */
+  apply(toxic: Toxic): Promise<void>;
+  /** Cuts what is open. */
+  close(): Promise<void>;
+}
+
+/** @param target - the port of the server, on 127.0.0.1 */
+export async function toxicProxy(target: number): Promise<ToxicProxy> {
+  const connections = new Set<Connection>();
+  let taken = 0;
+  let lasting: ((connection: Connection) => void) | undefined;
+  let closed = false;
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
+    taken++;
+    const connection = new Connection(socket, target, () => connections.delete(connection));
+    connections.add(connection);
+    lasting?.(connection);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const forAll = (deed: (connection: Connection) => void): void => [...connections].forEach(deed);
+  const forSoLong = async (ms: number, deed: (connection: Connection) => void): Promise<void> => {
+    lasting = deed;
+    forAll(deed);
+    await sleep(ms);
+    lasting = undefined;
+    forAll((connection) => connection.release());
+  };
+  const refuse = async (ms: number): Promise<void> => {
+    server.close();
+    await sleep(ms);
+    while (!closed && !(await listensAgain())) await sleep(20);
+  };
+  const listensAgain = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const failed = (): void => resolve(false); // somebody's outgoing connection has the port for a moment
+      server.once('error', failed);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', failed);
+        resolve(true);
+      });
+    });
+
+  return {
+    port,
+    get open() {
+      return connections.size;
+    },
+    get taken() {
+      return taken;
+    },
+    async apply(toxic) {
+      if (toxic.type === 'stall') await forSoLong(toxic.ms, (connection) => connection.hold());
+      else if (toxic.type === 'drip') await forSoLong(toxic.ms, (connection) => connection.drip(toxic.bytes));
+      else if (toxic.type === 'refuse') await refuse(toxic.ms);
+      else forAll((connection) => strike(connection, toxic));
+    },
+    async close() {
+      closed = true;
+      server.close();
+      forAll((connection) => connection.reset());
+      while (connections.size > 0) await sleep(5);
+    },
+  };
+}
+
+function strike(connection: Connection, toxic: Exclude<Toxic, { readonly ms: number }>): void {
+  switch (toxic.type) {
+    case 'reset':
+      return connection.reset();
+    case 'end':
+      return connection.end();
+    case 'cut':
+      return connection.cutAfter(toxic.bytes);
+    case 'halfOpen':
+      return connection.die();
+  }
+}
