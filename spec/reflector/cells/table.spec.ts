@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { faults, states } from './cell.ts';
+import { cells } from './cells.ts';
+import { missingIn, tableOf, withTable } from './table.ts';
+
+const page = readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
+
+describe('the table of faults', () => {
+  it('should have an outcome for each of 15 faults in each of 5 states (G18)', () => {
+    expect(states.length * faults.length).toBe(75);
+    expect(missingIn(cells)).toEqual([]);
+  });
+
+  it('should stand in docs/faults.md as the cells say', () => {
+    expect(withTable(page, tableOf(cells))).toBe(page);
+  });
+
+  it('should miss a cell that is taken away, and a row', () => {
+    const rest = Object.fromEntries(
+      Object.entries(cells.watching.cells).filter(([fault]) => fault !== 'reset'),
+    );
+    const { watching } = cells;
+
+    expect(missingIn({ ...cells, watching: { ...watching, cells: rest } })).toEqual(['watching × reset']);
+    expect(missingIn({ watching })).toHaveLength(60);
+  });
+
+  it('should change with the words of a cell', () => {
+    const changed = {
+      ...cells,
+      watching: {
+        ...cells.watching,
+        cells: { ...cells.watching.cells, reset: { cannot: 'a | b' } },
+      },
+    };
+
+    expect(withTable(page, tableOf(changed))).not.toBe(page);
+    expect(tableOf(changed)).toContain('| cannot occur: a \\| b |');
+  });
+
+  it('should have a place in the page', () => {
+    expect(() => withTable('a page', 'a table')).toThrow('the page has no');
+  });
+});

@@ -1,0 +1,43 @@
+import { type Cell, faults, type Row, type State, states } from './cell.ts';
+
+const begin = '<!-- cells: npm run faults:table -->';
+const end = '<!-- /cells -->';
+
+type Cells = Readonly<
+  Partial<Record<State, Pick<Row, 'opening'> & { readonly cells: Partial<Row['cells']> }>>
+>;
+
+/** The cells that are not there, `state × fault`. */
+export function missingIn(cells: Cells): readonly string[] {
+  return states.flatMap((state) =>
+    faults.filter((fault) => cells[state]?.cells[fault] === undefined).map((fault) => `${state} × ${fault}`),
+  );
+}
+
+/** A row for each fault, a column for each state. */
+export function tableOf(cells: Cells): string {
+  const lines = [
+    ['', ...states],
+    ['---', ...states.map(() => '---')],
+    ...faults.map((fault) => [
+      `**${fault}**`,
+      ...states.map((state) => wordsOf(cells[state]?.cells[fault]).replaceAll('|', '\\|')),
+    ]),
+  ];
+  return ['<!-- prettier-ignore -->', ...lines.map((line) => `| ${line.join(' | ')} |`)].join('\n');
+}
+
+/** The page with this table between its marks. */
+export function withTable(page: string, table: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`the page has no \`${begin}\` followed by \`${end}\``);
+  return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
+}
+
+/** The class that is told first, then what follows. */
+function wordsOf(cell: Cell | undefined): string {
+  if (cell === undefined) return '';
+  if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;
+  const [, failure] = /waiting (\w+)/.exec(cell.statuses.join('\n')) ?? [];
+  return failure === undefined ? cell.outcome : `\`${failure}\`: ${cell.outcome}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * Writes the table of cells into docs/faults.md:
+ *
+ *     node write-table.ts [--check]
+ *
+ * With `--check` it writes nothing, and fails when the page is not what the cells say. Fails when a cell is missing.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { cells } from './cells.ts';
+import { missingIn, tableOf, withTable } from './table.ts';
+
+const page = new URL('../../../docs/faults.md', import.meta.url);
+const there = readFileSync(page, 'utf8');
+const wanted = withTable(there, tableOf(cells));
+const missing = missingIn(cells);
+const check = process.argv.includes('--check');
+const isOutdated = check && wanted !== there;
+
+for (const name of missing) console.error(`no cell for ${name}`);
+if (isOutdated) console.error('docs/faults.md is not what the cells say: npm run faults:table');
+if (!check) writeFileSync(page, wanted);
+process.exitCode = missing.length > 0 || isOutdated ? 1 : 0;
