@@ -3,6 +3,7 @@ import * as core from 'rx-informer';
 import * as apiserver from 'rx-informer/apiserver';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
+import * as recording from 'rx-informer/recording';
 import * as testing from 'rx-informer/testing';
 
 describe('public surface', () => {
@@ -12,6 +13,7 @@ describe('public surface', () => {
       apiserver: Object.keys(apiserver),
       clientNode: Object.keys(clientNode),
       fetch: Object.keys(fetchDoor),
+      recording: Object.keys(recording),
       testing: Object.keys(testing),
     }).toEqual({
       core: [
@@ -77,10 +79,27 @@ describe('public surface', () => {
       ],
       clientNode: ['kubeConfigTransport', 'makeInformer'],
       fetch: ['fetchTransport', 'pageVisible'],
+      recording: [
+        'RecordingError',
+        'record',
+        'recordListerWatcher',
+        'recordingHeader',
+        'replay',
+        'replayListerWatcher',
+      ],
       testing: [
+        'MarbleAssertionError',
+        'assertChanges',
+        'assertMarbles',
+        'assertNothingOpen',
+        'assertSynced',
+        'emissionsOf',
         'fakeControllerSource',
         'kubeObject',
         'marbleListerWatcher',
+        'marbleScheduler',
+        'marblesOf',
+        'matchers',
         'scriptedListerWatcher',
         'withFaults',
       ],

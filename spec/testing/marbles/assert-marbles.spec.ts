@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError } from 'rx-informer';
+import {
+  assertMarbles,
+  emissionsOf,
+  kubeObject,
+  MarbleAssertionError,
+  marbleScheduler,
+} from 'rx-informer/testing';
+
+const [a1, a2] = ['1', '2'].map((resourceVersion) => kubeObject('shop/a', { metadata: { resourceVersion } }));
+const values = { a: a1, b: a2 };
+
+function failure(
+  came: string,
+  expected: string,
+  dictionary?: Record<string, unknown>,
+  wanted: Record<string, unknown> | undefined = dictionary,
+): string {
+  const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold(came, dictionary)));
+  try {
+    assertMarbles(seen, expected, wanted);
+  } catch (error) {
+    if (error instanceof MarbleAssertionError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('assertMarbles', () => {
+  it('should say nothing where all is as expected', () => {
+    expect(failure('-a-(bc)-|', '-a-(bc)-|')).toBe('none');
+    expect(failure('-a 999ms b', '-a 999ms b', values)).toBe('none');
+    expect(failure('-#', '-#')).toBe('none');
+    expect(failure('-a', '-a', { a: { n: 1 } }, { a: { n: expect.any(Number), absent: undefined } })).toBe(
+      'none',
+    );
+  });
+
+  it('should show both diagrams, and the first difference', () => {
+    expect(failure('--a---b|', '--a--b-|')).toBe(`the marbles are not as expected
+
+expected  --a--b-|
+received  --a---b|
+
+at 5 ms: expected b, received nothing`);
+  });
+
+  it('should say in what two values differ', () => {
+    expect(failure('-b', '-a', values)).toBe(`the marbles are not as expected
+
+expected  -a
+received  -b
+
+at 1 ms: expected a (object shop/a@1), received b (object shop/a@2)
+  metadata.resourceVersion: expected "1", received "2"`);
+  });
+
+  it('should say what a letter stands for that is in no dictionary', () => {
+    const dictionary = { a: { n: 0 }, b: a2 };
+
+    expect(failure('-c-(de)|', '-a|', { c: { n: 1 }, d: a2, e: 4 }, dictionary))
+      .toBe(`the marbles are not as expected
+
+expected  -a|
+received  -c-(bd)|
+
+at 1 ms: expected a ({"n":0}), received c ({"n":1})
+  n: expected 0, received 1
+
+c = {"n":1}
+d = 4`);
+  });
+
+  it('should tell an error from an end', () => {
+    expect(failure('-#', '-|')).toContain('at 1 ms: expected | (completed), received # ("error")');
+    expect(failure('-', '-|')).toContain('at 1 ms: expected | (completed), received nothing more');
+    expect(failure('--a', '-')).toContain('at 2 ms: expected nothing more, received a');
+  });
+
+  it('should compare the errors', () => {
+    const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold('-#', {}, new Error('one'))));
+
+    expect(() => assertMarbles(seen, '-#', {}, new Error('one'))).not.toThrow();
+    expect(() => assertMarbles(seen, '-#', {}, new Error('another'))).toThrow(
+      'message: expected "another", received "one"',
+    );
+  });
+
+  it('should give both diagrams to runners that show them', () => {
+    const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold('-a')));
+
+    expect(() => assertMarbles(seen, '-b')).toThrow(
+      expect.objectContaining({ name: 'MarbleAssertionError', actual: '-a', expected: '-b' }),
+    );
+  });
+
+  it('should refuse a letter without a value, and what was not recorded', () => {
+    expect(() => failure('-a', '-x', values)).toThrow(OptionsError);
+    expect(() => failure('-a', '-x', values)).toThrow('one of the dictionary: a, b');
+    expect(() => assertMarbles('--a' as never, '--a')).toThrow(OptionsError);
+  });
+});

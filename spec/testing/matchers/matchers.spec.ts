@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { NEVER, of, throwError } from 'rxjs';
+import { informer, type KubeObject, OptionsError, StatusError } from 'rx-informer';
+import {
+  emissionsOf,
+  fakeControllerSource,
+  kubeObject,
+  marbleScheduler,
+  matchers,
+  scriptedListerWatcher,
+} from 'rx-informer/testing';
+
+beforeAll(() => expect.extend(matchers));
+
+const pod = (key: string): KubeObject => kubeObject(key, { kind: 'Pod' });
+
+/** What the changes are of a pod that is there, one that comes after 2 ms, and a deletion after 4 ms. */
+function changes() {
+  const scheduler = marbleScheduler();
+  return scheduler.run(() => {
+    const source = fakeControllerSource([pod('shop/a')]);
+    scheduler.schedule(() => void source.add(pod('shop/b')), 2);
+    scheduler.schedule(() => source.delete('shop/a'), 4);
+    return emissionsOf(informer(source).changes(), '^ 9ms !');
+  });
+}
+
+describe('toEmitChanges', () => {
+  it('should compare changes in their order, as far as they are described', () => {
+    expect(changes()).toEmitChanges(['added shop/a', 'added shop/b@2 watch', 'deleted shop/a@3']);
+    expect(changes()).toEmitChanges(['added shop/a', { type: 'added', cause: 'watch' }, 'deleted shop/a']);
+    expect(changes()).not.toEmitChanges(['added shop/a']);
+  });
+
+  it('should compare them in their time', () => {
+    expect(changes()).toEmitChanges('a-b-c', { a: 'added shop/a', b: 'added shop/b', c: 'deleted shop/a' });
+    expect(changes()).not.toEmitChanges('abc', { a: 'added shop/a', b: 'added shop/b', c: 'deleted shop/a' });
+  });
+
+  it('should show a list line by line', () => {
+    expect(() =>
+      expect(changes()).toEmitChanges(['added shop/a', 'updated shop/b@2 watch', 'deleted shop/a']),
+    ).toThrow(`the changes are not as expected (- expected, + received)
+
+  added shop/a@1 initial
+- updated shop/b@2 watch
++ added shop/b@2 watch
+  deleted shop/a@3 watch`);
+    expect(() =>
+      expect(changes()).not.toEmitChanges(['added shop/a', { key: 'shop/b' }, 'deleted shop/a']),
+    ).toThrow('these changes were not expected\n\n  added shop/a@1 initial\n');
+  });
+
+  it('should show a diagram, and what is not as it was described', () => {
+    const expected = {
+      a: 'added shop/a',
+      b: 'added shop/b@9',
+      c: { type: 'deleted', key: 'shop/a' },
+    } as const;
+
+    expect(() => expect(changes()).toEmitChanges('a-b--c', expected)).toThrow(`the marbles are not as expected
+
+expected  a-b--c
+received  a-d-c
+
+at 2 ms: expected b ("added shop/b@9"), received d (added shop/b@2 watch)
+  object.metadata.resourceVersion: expected "9", received "2"
+
+d = added shop/b@2 watch`);
+  });
+
+  it('should tell an unknown final state', () => {
+    const seen = marbleScheduler().run(() =>
+      emissionsOf(
+        of({ type: 'deleted', key: 'a', object: pod('a'), finalStateKnown: false, cause: 'relist' } as const),
+      ),
+    );
+
+    expect(seen).toEmitChanges(['deleted a relist unknown']);
+    expect(() => expect(seen).toEmitChanges([])).toThrow('+ deleted a@1 relist unknown');
+  });
+
+  it('should refuse words that are none, and what was not recorded', () => {
+    expect(() => expect(changes()).toEmitChanges(['gone shop/a'])).toThrow(OptionsError);
+    expect(() => expect([]).toEmitChanges(['added shop/a'])).toThrow('what emissionsOf(observable) gives');
+    // @ts-expect-error -- a diagram needs its dictionary
+    expect(() => expect(changes()).toEmitChanges('a')).toThrow(OptionsError);
+  });
+});
+
+describe('toHaveSynced', () => {
+  it('should pass once a complete list is there', () => {
+    marbleScheduler().run(({ cold, flush }) => {
+      const things = informer(
+        cold('--r', { r: { type: 'REPLACED', items: [], resourceVersion: '7' } } as const),
+      );
+      emissionsOf(things.changes(), '^ 5ms !');
+
+      expect(things).not.toHaveSynced();
+      flush();
+      expect([things, things]).toHaveSynced();
+      expect(() => expect(things).not.toHaveSynced()).toThrow(
+        'expected not to have synced, but\n\n  the informer has synced: ',
+      );
+    });
+  });
+
+  it('should say where one stands that has not, and why', () => {
+    const refused = new StatusError({ code: 503, reason: 'ServiceUnavailable', message: 'not now' });
+    marbleScheduler().run(() => {
+      const options = { reflect: { streamingList: 'never', random: () => 0 } } as const;
+      const never = informer(scriptedListerWatcher({ list: [NEVER], watch: [NEVER] }), options);
+      const refusing = informer(
+        scriptedListerWatcher({ list: [throwError(() => refused)], watch: [NEVER] }),
+        options,
+      );
+      for (const one of [never, refusing]) emissionsOf(one.changes(), '^ 1ms !');
+
+      expect(() => expect(informer(fakeControllerSource())).toHaveSynced()).toThrow(
+        'expected to have synced, but\n\n  the informer has not synced: it does not run: nobody subscribes to it',
+      );
+      expect(() => expect([never, refusing]).toHaveSynced()).toThrow(`expected to have synced, but
+
+  informer 1 of 2 has not synced: it lists since 0 ms, 0 objects so far
+  informer 2 of 2 has not synced: it waits until 800 ms, attempt 1 failed with StatusError: not now`);
+    });
+  });
+
+  it('should refuse what is no informer', () => {
+    expect(() => expect(5).toHaveSynced()).toThrow(OptionsError);
+  });
+});
+
+describe('toHaveLeftNothingOpen', () => {
+  it('should see the requests of a source', () => {
+    marbleScheduler().run(({ flush }) => {
+      const source = fakeControllerSource();
+      emissionsOf(informer(source).changes(), '--^ 5ms !');
+
+      expect(source).toHaveLeftNothingOpen();
+      const early = emissionsOf(source.watch({ resourceVersion: '1' }), '^ 3ms !');
+      expect(early.closed).toBe(false);
+      expect(() => expect([source]).toHaveLeftNothingOpen()).toThrow(
+        'expected nothing to be left open, but\n\n  a request since 0 ms: watch {"options":{"resourceVersion":"1"}}',
+      );
+      flush();
+      expect(source).toHaveLeftNothingOpen();
+    });
+  });
+
+  it('should see the subscriptions and the timers of a scheduler', () => {
+    const scheduler = marbleScheduler();
+    scheduler.run(({ cold, flush }) => {
+      const source = cold('-a');
+      emissionsOf(source, '--^');
+      emissionsOf(cold('------- 2s a'), '^ 3s !');
+      scheduler.schedule(() => {
+        expect(() => expect(scheduler).toHaveLeftNothingOpen()).toThrow(`expected nothing to be left open, but
+
+  a subscription --^
+  a subscription ^
+  a timer at 2007 ms
+  a timer at 3001 ms`);
+        expect(() => expect(source).toHaveLeftNothingOpen()).toThrow('a subscription --^');
+      }, 10);
+      flush();
+      expect(() => expect(scheduler).toHaveLeftNothingOpen()).toThrow('but\n\n  a subscription --^');
+    });
+    expect(() => expect(marbleScheduler()).not.toHaveLeftNothingOpen()).toThrow(
+      'expected something to be left open',
+    );
+  });
+
+  it('should refuse what can leave nothing open', () => {
+    expect(() => expect({}).toHaveLeftNothingOpen()).toThrow(OptionsError);
+  });
+});

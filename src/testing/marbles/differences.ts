@@ -1,0 +1,62 @@
+import { show } from './show.ts';
+
+/**
+ * Where two values differ, each place as one line; empty when they are equal. As Jest's `toEqual` has it: an absent member
+ * is an undefined one, and what is expected may be an asymmetric matcher (`expect.any(String)`).
+ */
+export function differences(received: unknown, expected: unknown): readonly string[] {
+  return [...compare(received, expected, '', new Set())];
+}
+
+function* compare(
+  received: unknown,
+  expected: unknown,
+  path: string,
+  above: ReadonlySet<unknown>,
+): Generator<string> {
+  if (isAsymmetric(expected) ? expected.asymmetricMatch(received) : Object.is(received, expected)) return;
+  if (isAsymmetric(expected) || !areSameSort(received, expected)) {
+    yield `${path === '' ? '' : `${path}: `}expected ${show(expected)}, received ${show(received)}`;
+    return;
+  }
+  if (above.has(expected)) return; // a circle: what is in it is compared already
+  const inside = new Set(above).add(expected);
+  const [left, right] = [membersOf(received as object), membersOf(expected as object)];
+  for (const name of new Set([...right.keys(), ...left.keys()])) {
+    yield* compare(left.get(name), right.get(name), path === '' ? name : `${path}.${name}`, inside);
+  }
+}
+
+function areSameSort(received: unknown, expected: unknown): boolean {
+  if (typeof received !== 'object' || typeof expected !== 'object') return false;
+  if (received === null || expected === null) return false;
+  return sortOf(received) === sortOf(expected);
+}
+
+/** Plain objects are of one sort, whatever made them. */
+function sortOf(value: object): unknown {
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof Date) return `date ${value.getTime()}`;
+  if (value instanceof Error) return `error ${value.name}`;
+  if (value instanceof Map || value instanceof Set) return value.constructor;
+  return 'object';
+}
+
+function membersOf(value: object): ReadonlyMap<string, unknown> {
+  if (value instanceof Map) {
+    return new Map([...(value as Map<unknown, unknown>)].map(([key, member]) => [show(key), member]));
+  }
+  if (value instanceof Set) return new Map([...value].map((member, at) => [String(at), member]));
+  const own = Object.entries(value);
+  if (value instanceof Error) own.push(['message', value.message]);
+  if (Array.isArray(value)) own.push(['length', value.length]);
+  return new Map(own);
+}
+
+interface Asymmetric {
+  asymmetricMatch(value: unknown): boolean;
+}
+
+function isAsymmetric(value: unknown): value is Asymmetric {
+  return typeof (value as Partial<Asymmetric> | null | undefined)?.asymmetricMatch === 'function';
+}

@@ -1,0 +1,38 @@
+import type { Emission } from './emissions-of.ts';
+
+/** So many dashes are easier read than a number. */
+const mostDashes = 20;
+
+/**
+ * Emissions as a diagram in the syntax of `TestScheduler.run`. What comes so soon after a group that the syntax has no
+ * place for it stands behind its time in brackets.
+ */
+export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: unknown) => string): string {
+  let line = '';
+  let cursor = 0;
+  for (const [frame, letters] of framesOf(emissions, letterOf)) {
+    const drawn = letters.length === 1 ? letters.join('') : `(${letters.join('')})`;
+    line += frame < cursor ? ` [${frame}ms]${drawn}` : `${gap(frame - cursor)}${drawn}`;
+    cursor = frame + drawn.length;
+  }
+  return line.trim();
+}
+
+function gap(frames: number): string {
+  return frames <= mostDashes ? '-'.repeat(frames) : ` ${frames}ms `;
+}
+
+function framesOf(
+  emissions: readonly Emission<unknown>[],
+  letterOf: (value: unknown) => string,
+): ReadonlyMap<number, readonly string[]> {
+  const frames = new Map<number, string[]>();
+  for (const { frame, notification } of emissions) {
+    const letter =
+      notification.kind === 'N' ? letterOf(notification.value) : notification.kind === 'C' ? '|' : '#';
+    const letters = frames.get(frame);
+    if (letters === undefined) frames.set(frame, [letter]);
+    else letters.push(letter);
+  }
+  return frames;
+}

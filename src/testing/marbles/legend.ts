@@ -1,0 +1,50 @@
+import { differences } from './differences.ts';
+import { show } from './show.ts';
+
+/** The letters of a diagram: those that the reader gave, and one for each other value. */
+export interface Legend {
+  readonly letterOf: (value: unknown) => string;
+  /** What was not named by the reader, one line each: `a = added shop/web@3 initial`. */
+  readonly lines: () => readonly string[];
+}
+
+const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
+
+/** `isSame` compares a value with one of the dictionary. */
+export function legendOf(
+  given: Readonly<Record<string, unknown>> = {},
+  isSame: (value: unknown, named: unknown) => boolean = isEqual,
+): Legend {
+  const named = Object.entries(given);
+  const own: { readonly letter: string; readonly value: unknown }[] = [];
+  const taken = new Set(Object.keys(given));
+
+  const freeLetter = (value: unknown): string => {
+    const wanted = isLetter(value) ? [value] : [];
+    // Past the alphabet there is a sign for "one more".
+    return [...wanted, ...alphabet].find((letter) => !taken.has(letter)) ?? '?';
+  };
+
+  return {
+    letterOf(value) {
+      const [known] = named.find(([, one]) => isSame(value, one)) ?? [];
+      if (known !== undefined) return known;
+      const before = own.find((one) => isEqual(value, one.value));
+      if (before !== undefined) return before.letter;
+      const letter = freeLetter(value);
+      taken.add(letter);
+      own.push({ letter, value });
+      return letter;
+    },
+    lines: () =>
+      own
+        .filter(({ letter, value }) => letter !== value)
+        .map(({ letter, value }) => `${letter} = ${show(value)}`),
+  };
+}
+
+/** A value that is drawn as itself. */
+const isLetter = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-zA-Z0-9]$/.test(value);
+
+const isEqual = (value: unknown, other: unknown): boolean => differences(value, other).length === 0;

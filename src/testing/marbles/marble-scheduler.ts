@@ -1,0 +1,82 @@
+import { TestScheduler } from 'rxjs/testing';
+import { checkOptions, milliseconds } from '../../objects/index.ts';
+import { compareEmissions } from './compare-emissions.ts';
+import { differences } from './differences.ts';
+import { drawSubscription, isSubscriptionLog } from './draw-subscription.ts';
+import type { Emission } from './emissions-of.ts';
+import { enforce, MarbleAssertionError } from './marble-assertion-error.ts';
+import { pendingTimers } from './pending-timers.ts';
+
+/** How far a run may go. */
+export interface MarbleSchedulerOptions {
+  /** In ms of virtual time; what is still to come then is an error, where a TestScheduler would never end. Default: a day. */
+  readonly limit?: number;
+}
+
+/**
+ * RxJS's TestScheduler, with failures that can be read: `expectObservable` and `expectSubscriptions` show both diagrams,
+ * the first difference and what the letters stand for. It needs no test runner.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * marbleScheduler().run(({ cold, expectObservable }) => {
+ *   expectObservable(cold('-a|').pipe(delay(2))).toBe('---(a|)');
+ * });
+ * ```
+ */
+export function marbleScheduler(options: MarbleSchedulerOptions = {}): TestScheduler {
+  checkOptions('marbleScheduler', options, { limit: milliseconds(1) });
+  return new MarbleScheduler(options.limit ?? 86_400_000);
+}
+
+class MarbleScheduler extends TestScheduler {
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    super(assertSame);
+    this.#limit = limit;
+  }
+
+  override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
+    const result = super.run((helpers) => {
+      this.maxFrames = this.#limit; // which `run` has set to infinity
+      return callback(helpers);
+    });
+    const pending = pendingTimers(this);
+    if (pending.length === 0) return result;
+    throw new MarbleAssertionError(
+      `after ${this.#limit} ms there is more to come: ${pending.join(', ')}. Leave what you subscribed to ` +
+        "(expectObservable(…, '^ 5s !'), emissionsOf(…, '^ 5s !')), or give marbleScheduler a limit that is later",
+      pending.join(', '),
+      'nothing to come',
+    );
+  }
+}
+
+/** What a TestScheduler hands over: emissions, or the log of subscriptions. */
+function assertSame(actual: unknown, expected: unknown): void {
+  const [received, wanted] = [actual, expected].map((list) =>
+    Array.isArray(list) ? (list as unknown[]) : [],
+  );
+  if (received === undefined || wanted === undefined) return;
+  if ([...received, ...wanted].some(isSubscriptionLog)) {
+    assertSameSubscriptions(received.filter(isSubscriptionLog), wanted.filter(isSubscriptionLog));
+  } else {
+    enforce(compareEmissions(received as Emission<unknown>[], wanted as Emission<unknown>[]));
+  }
+}
+
+function assertSameSubscriptions(...logs: Parameters<typeof drawSubscription>[0][][]): void {
+  const [received = [], expected = []] = logs;
+  if (differences(received, expected).length === 0) return;
+  const [came = '', wanted = ''] = [received, expected].map((log) =>
+    log.length === 0 ? 'none' : log.map(drawSubscription).join('\n          '),
+  );
+  throw new MarbleAssertionError(
+    `the subscriptions are not as expected\n\nexpected  ${wanted}\nreceived  ${came}`,
+    came,
+    wanted,
+  );
+}

@@ -1,0 +1,31 @@
+import { anObject, aString, checkArgument, OptionsError } from '../../objects/index.ts';
+import { type Emission, RunMarbles } from './emissions-of.ts';
+
+/** What a diagram says, with times as in `run`; every letter has to be in the dictionary, if there is one. */
+export function parseEmissions(
+  of: string,
+  marbles: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+  error: unknown,
+): readonly Emission<unknown>[] {
+  checkArgument(`${of}: marbles`, marbles, aString);
+  if (values !== undefined) checkArgument(`${of}: values`, values, anObject);
+  const letters: readonly Emission<unknown>[] = RunMarbles.parseMarbles(
+    marbles,
+    undefined,
+    error,
+    false,
+    true,
+  );
+  if (values === undefined) return letters;
+  return letters.map((emission) => {
+    const { notification, frame } = emission;
+    if (notification.kind !== 'N') return emission;
+    const letter = notification.value as string;
+    if (!Object.hasOwn(values, letter)) {
+      const allowed = `one of the dictionary: ${Object.keys(values).join(', ')}`;
+      throw new OptionsError(`${of}: letter`, letter, allowed);
+    }
+    return { frame, notification: { kind: 'N', value: values[letter] } };
+  });
+}

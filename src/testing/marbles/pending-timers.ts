@@ -1,0 +1,15 @@
+/** A part of RxJS's VirtualTimeScheduler, of whichever copy. */
+interface WithActions {
+  readonly frame: number;
+  readonly actions: readonly { readonly delay: number }[];
+}
+
+/** What a scheduler in virtual time still has to do, one line each time: `2 timers at 5000 ms`. */
+export function pendingTimers(scheduler: unknown): readonly string[] {
+  const { actions } = scheduler as WithActions;
+  const times = new Map<number, number>();
+  for (const { delay } of actions) times.set(delay, (times.get(delay) ?? 0) + 1);
+  return [...times]
+    .sort(([one], [other]) => one - other)
+    .map(([at, count]) => `${count === 1 ? 'a timer' : `${count} timers`} at ${at} ms`);
+}

@@ -1,0 +1,55 @@
+import type { KubeObject } from '../../objects/index.ts';
+import type { Change } from '../../store/index.ts';
+
+const longest = 160;
+
+/** A value on one line, as short as it can be told: a change, an object, an error by its name; all else as JSON. */
+export function show(value: unknown): string {
+  const text = told(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function told(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value === undefined || value === null) return `${value}`;
+  if (typeof value === 'function') return `function ${value.name}`;
+  if (typeof value !== 'object') return (value as string | number | boolean | bigint | symbol).toString();
+  if (isChange(value)) return showChange(value);
+  if (isKubeObject(value)) return showObject(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'an object that JSON has no words for'; // a circle, or a bigint
+  }
+}
+
+/** `added shop/web@3 initial`; `unknown` where the final state of what went is not known. */
+export function showChange(change: Change<unknown>): string {
+  const { resourceVersion } = (change.object as Partial<KubeObject>).metadata ?? {};
+  const version = resourceVersion === undefined ? '' : `@${resourceVersion}`;
+  const unknown = change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : '';
+  return `${change.type} ${change.key}${version} ${change.cause}${unknown}`;
+}
+
+function showObject({ kind = 'object', metadata }: KubeObject): string {
+  const { namespace, name, resourceVersion } = metadata;
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}@${resourceVersion}`;
+}
+
+function isChange(value: object): value is Change<unknown> {
+  const { type, key, object, cause } = value as Partial<Record<string, unknown>>;
+  return (
+    typeof type === 'string' &&
+    ['added', 'updated', 'deleted'].includes(type) &&
+    typeof key === 'string' &&
+    typeof cause === 'string' &&
+    typeof object === 'object' &&
+    object !== null
+  );
+}
+
+function isKubeObject(value: object): value is KubeObject {
+  const { name, resourceVersion } = (value as Partial<KubeObject>).metadata ?? {};
+  return typeof name === 'string' && typeof resourceVersion === 'string';
+}

@@ -1,0 +1,62 @@
+import { type KubeObject, OptionsError } from '../../objects/index.ts';
+import type { Change } from '../../store/index.ts';
+import { differences } from '../marbles/differences.ts';
+import { show } from '../marbles/show.ts';
+import type { PartOf } from '../part-of.ts';
+
+/**
+ * What a change should be. As words: `added shop/web`, then, as far as it matters, `@` and the resourceVersion, the cause,
+ * and `unknown` for a final state that is not: `deleted shop/web@7 relist unknown`. Or any part of a change.
+ */
+export type ChangePattern = string | PartOf<Change<KubeObject>>;
+
+const inWords =
+  /^(?<type>added|updated|deleted) (?<key>[^\s@]+)(?:@(?<version>\S+))?(?: (?<cause>initial|watch|relist|resync|replay))?(?<unknown> unknown)?$/;
+
+/**
+ * Where a change is not as the pattern says, a line each; what the pattern does not name may be anything.
+ *
+ * @throws OptionsError for words that are no pattern
+ */
+export function differencesFrom(change: unknown, pattern: ChangePattern): readonly string[] {
+  return [...partDifferences(change, typeof pattern === 'string' ? patternOf(pattern) : pattern)];
+}
+
+/** As the reader wrote it; a part of a change as JSON. */
+export function showPattern(pattern: unknown): string {
+  return typeof pattern === 'string' ? pattern : show(pattern);
+}
+
+function patternOf(words: string): object {
+  const { type, key, version, cause, unknown } = inWords.exec(words)?.groups ?? {};
+  if (type === undefined) {
+    throw new OptionsError(
+      'change',
+      words,
+      '`TYPE KEY[@VERSION] [CAUSE] [unknown]`, as in `added shop/web@7 watch`',
+    );
+  }
+  return {
+    type,
+    key,
+    ...(version !== undefined && { object: { metadata: { resourceVersion: version } } }),
+    ...(cause !== undefined && { cause }),
+    ...(unknown !== undefined && { finalStateKnown: false }),
+  };
+}
+
+function* partDifferences(received: unknown, part: unknown, path = ''): Generator<string> {
+  if (!isPlain(part) || !isPlain(received)) {
+    yield* differences(received, part).map((line) => (path === '' ? line : `${path}: ${line}`));
+    return;
+  }
+  for (const [name, member] of Object.entries(part)) {
+    const inner = Object.hasOwn(received, name) ? received[name] : undefined;
+    yield* partDifferences(inner, member, path === '' ? name : `${path}.${name}`);
+  }
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return typeof (value as { asymmetricMatch?: unknown }).asymmetricMatch !== 'function';
+}
