@@ -11,11 +11,13 @@ import {
 } from '../objects/index.ts';
 import {
   brokenOffError,
+  type Concealer,
+  createConcealer,
   type KubeRequest,
   noAnswerError,
   refused,
   requestTarget,
-  secretIn,
+  secretsIn,
   type Transport,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
@@ -56,11 +58,13 @@ export function kubeConfigTransport(config: KubeConfigLike): Transport {
   checkArgument('kubeConfigTransport: config', config, aKubeConfig);
   const keeper = credentialKeeperOf(config);
   const agents = createAgentKeeper();
+  const concealer = createConcealer();
   return {
+    conceal: concealer.conceal,
     open: (request) =>
       keeper.held$.pipe(
         mergeMap(({ credentials, refused: refuse }) =>
-          send(request, credentials, agents).pipe(
+          send(request, credentials, agents, concealer).pipe(
             tap({
               error: (error: unknown) => {
                 if (error instanceof StatusError && error.code === 401) refuse();
@@ -81,7 +85,12 @@ const aKubeConfig: Rule = {
   },
 };
 
-function send(request: KubeRequest, credentials: Credentials, agents: AgentKeeper): Observable<Uint8Array> {
+function send(
+  request: KubeRequest,
+  credentials: Credentials,
+  agents: AgentKeeper,
+  concealer: Concealer,
+): Observable<Uint8Array> {
   const { method = 'GET', body } = request;
   const { auth, headers, tls, proxy } = credentials;
   const url = urlOf(credentials.server, request);
@@ -95,7 +104,10 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
     ...headers,
   };
 
+  const secrets = [...secretsIn(Object.entries(sent)), ...secretsOf(auth)];
+
   return defer(() => {
+    concealer.remember(secrets);
     let isAnswered = false;
     const lease = agents.lease({ protocol: url.protocol, tls, proxy });
     return exchange(url, {
@@ -108,7 +120,7 @@ function send(request: KubeRequest, credentials: Credentials, agents: AgentKeepe
     }).pipe(
       mergeMap((response) => {
         isAnswered = true;
-        return answerOf(response, secretsIn(sent, auth));
+        return answerOf(response, secrets);
       }),
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
@@ -124,12 +136,11 @@ function answerOf(response: IncomingMessage, secrets: readonly string[]): Observ
     return refused({ code, retryAfter: headers['retry-after'], body$: bodyOf(response), secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const shown = /^[\w-]{1,20}$/.test(encoding) ? encoding : 'something else';
   if (encoding === 'identity') return bodyOf(response);
   return throwError(
     () =>
-      new ProtocolError(
-        `the answer came as ${encoding}, which was not asked for: look at the proxy in between`,
-      ),
+      new ProtocolError(`the answer came as ${shown}, which was not asked for: look at the proxy in between`),
   );
 }
 
@@ -142,9 +153,8 @@ function urlOf(server: string, request: KubeRequest): URL {
   return new URL(server.replace(/\/+$/, '') + target);
 }
 
-/** The header, and the password in it. */
-const secretsIn = (headers: StringMap, auth = ''): readonly string[] => [
-  secretIn(headers['authorization']),
+/** The header that Node makes of it, and the password in it. */
+const secretsOf = (auth = ''): readonly string[] => [
   Buffer.from(auth).toString('base64'),
   auth.replace(/^[^:]*:/, ''),
 ];

@@ -1,11 +1,12 @@
-import { catchError, defer, finalize, from, map, mergeMap, type Observable, of, throwError } from 'rxjs';
+import { catchError, defer, finalize, from, map, mergeMap, type Observable, of, tap, throwError } from 'rxjs';
 import { StatusError } from '../objects/index.ts';
 import {
   brokenOffError,
+  createConcealer,
   credentialsError,
   noAnswerError,
   refused,
-  secretIn,
+  secretsIn,
   requestTarget,
   type Transport,
 } from '../source/index.ts';
@@ -37,7 +38,10 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   const name = /^https?:/.test(server) ? server : "the page's own origin";
   const fetch: FetchLike = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
 
+  const concealer = createConcealer();
+
   return {
+    conceal: concealer.conceal,
     open: (request) =>
       defer(() => {
         const { method = 'GET', body } = request;
@@ -56,6 +60,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
 
         return tokenOf(options).pipe(
           map((token) => requestHeaders(options.headers, request.headers, token)),
+          tap((headers) => concealer.remember(secretsIn(headers))),
           mergeMap((headers) =>
             send(headers).pipe(
               mergeMap((response) => (response.ok ? chunksOf(response, name) : refusalOf(response, headers))),
@@ -88,7 +93,7 @@ function refusalOf(response: Response, sent: Headers): Observable<never> {
     code,
     retryAfter: headers.get('retry-after'),
     body$: bodyChunks(response),
-    secret: secretIn(sent.get('authorization')),
+    secret: secretsIn(sent),
   });
 }
 

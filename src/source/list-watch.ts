@@ -1,5 +1,6 @@
-import { defer } from 'rxjs';
+import { catchError, defer, type Observable, throwError } from 'rxjs';
 import { collectionPath, type GroupVersionResource, type KubeObject } from '../objects/index.ts';
+import { concealedError } from './concealed-error.ts';
 import { listPages } from './list-pages.ts';
 import { continueQuery, listQuery, type Query, scopeQuery, watchQuery } from './list-watch-query.ts';
 import { checkList, checkListWatch, checkWatch } from './list-watch-rules.ts';
@@ -46,17 +47,27 @@ export function listWatch<T extends KubeObject>(
     confidential: resource.resource === 'secrets',
   };
 
+  const conceal = (text: string): string => transport.conceal?.(text) ?? text;
+  const concealed =
+    (onIncident: IncidentListener): IncidentListener =>
+    (incident) =>
+      onIncident(concealedError(incident, conceal));
+  const concealErrors = <V>(values$: Observable<V>): Observable<V> =>
+    values$.pipe(catchError((error: unknown) => throwError(() => concealedError(error, conceal))));
+
   return {
     list(list = {}, onIncident = unheard) {
       checkList(list);
       const next = (token: string): KubeRequest => request(continueQuery(list, token));
       return defer(() =>
-        listPages<T>(transport, { first: request(listQuery(list)), next }, settings, onIncident),
-      );
+        listPages<T>(transport, { first: request(listQuery(list)), next }, settings, concealed(onIncident)),
+      ).pipe(concealErrors);
     },
     watch(watch = {}, onIncident = unheard) {
       checkWatch(watch);
-      return defer(() => watchEvents<T>(transport, request(watchQuery(watch)), settings, onIncident));
+      return defer(() =>
+        watchEvents<T>(transport, request(watchQuery(watch)), settings, concealed(onIncident)),
+      ).pipe(concealErrors);
     },
   };
 }

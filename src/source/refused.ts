@@ -10,6 +10,7 @@ import {
   timer,
   toArray,
 } from 'rxjs';
+import { concealing } from './concealing.ts';
 import { statusErrorOf } from './status-error-of.ts';
 
 /** An answer other than 2xx. */
@@ -31,7 +32,7 @@ export interface Refusal {
  * ```
  */
 export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Observable<never> {
-  const secrets = [secret].flat().flatMap(spellingsOf);
+  const conceal = concealing([secret].flat());
   return defer(() => {
     let received = 0;
     const chunks$ = body$.pipe(
@@ -42,31 +43,16 @@ export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Obse
     );
     return chunks$.pipe(
       mergeMap((chunks) => {
-        const shown = jsonWithout(secrets, textOf(chunks));
-        return throwError(() => statusErrorOf(code, retryAfter, without(secrets, shown)));
+        const shown = concealedJson(textOf(chunks), conceal);
+        return throwError(() => statusErrorOf(code, retryAfter, conceal(shown)));
       }),
     );
   });
 }
 
-/** For transports: what a header `Authorization` says behind `Bearer` or `Basic`. */
-export const secretIn = (authorization: string | null | undefined): string =>
-  (authorization ?? '').replace(/^\w+ /, '');
-
-/** As it is, and as it stands in JSON. A short one could be any word of the text, and is left in. */
-function spellingsOf(secret: string): readonly string[] {
-  const bare = secret.trim();
-  return bare.length < shortestSecret ? [] : [bare, JSON.stringify(bare).slice(1, -1)];
-}
-
-const without = (secrets: readonly string[], text: string): string =>
-  secrets.reduce((rest, bare) => rest.replaceAll(bare, '(not shown)'), text);
-
 /** JSON spells one character in several ways, and Go writes `&` as `\u0026`: so what it says is looked at. */
-function jsonWithout(secrets: readonly string[], text: string): string {
-  if (secrets.length === 0) return text;
-  const hide = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? without(secrets, value) : value;
+function concealedJson(text: string, conceal: (text: string) => string): string {
+  const hide = (_: string, value: unknown): unknown => (typeof value === 'string' ? conceal(value) : value);
   try {
     return JSON.stringify(JSON.parse(text, hide));
   } catch {
@@ -74,7 +60,6 @@ function jsonWithout(secrets: readonly string[], text: string): string {
   }
 }
 
-const shortestSecret = 8;
 const patience = 5_000;
 const maxBytes = 65_536;
 

@@ -16,7 +16,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
     `no answer from ${server}${codeOf(cause)}: is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?`,
-    { cause, answered: false },
+    { cause: withoutAnswer(cause), answered: false },
   );
 }
 
@@ -25,7 +25,7 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
     `the answer of ${server} broke off${codeOf(cause)}; if that happens again and again, look at the proxy in between`,
-    { cause, answered: true },
+    { cause: withoutAnswer(cause), answered: true },
   );
 }
 
@@ -38,4 +38,14 @@ function codeOf(error: unknown): string {
     if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return ` (${code})`;
   }
   return '';
+}
+
+/** The parsers of HTTP add the bytes that they could not read, and those may repeat the request. */
+function withoutAnswer(error: unknown): unknown {
+  let next = error;
+  for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
+    for (const name of ['rawPacket', 'data']) Reflect.deleteProperty(next, name);
+    next = (next as { readonly cause?: unknown }).cause;
+  }
+  return error;
 }

@@ -20,4 +20,9 @@ export interface Transport {
    * headers too, and leaves no socket behind.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
+  /**
+   * Hides in a text what this transport shows to say who asks: errors quote what came, and that may repeat a request. A
+   * transport that wraps another hands this on.
+   */
+  readonly conceal?: (text: string) => string;
 }

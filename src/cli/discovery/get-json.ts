@@ -1,6 +1,6 @@
-import { defer, map, type Observable, toArray } from 'rxjs';
+import { catchError, defer, map, type Observable, throwError, toArray } from 'rxjs';
 import { ProtocolError } from '../../objects/index.ts';
-import type { Transport } from '../../source/index.ts';
+import { concealedError, type Transport } from '../../source/index.ts';
 
 /**
  * One document of a server, parsed.
@@ -15,6 +15,9 @@ export function getJson(transport: Transport, path: string, accept: string): Obs
       map((chunk) => decoder.decode(chunk, { stream: true })),
       toArray(),
       map((texts) => parse(path, texts.join('') + decoder.decode())),
+      catchError((error: unknown) =>
+        throwError(() => concealedError(error, (text) => transport.conceal?.(text) ?? text)),
+      ),
     );
   });
 }
@@ -22,7 +25,8 @@ export function getJson(transport: Transport, path: string, accept: string): Obs
 function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new ProtocolError(`the answer to ${path} is not JSON`, { excerpt: text, cause });
+  } catch {
+    // Without a cause: the error of JSON.parse quotes what it was given.
+    throw new ProtocolError(`the answer to ${path} is not JSON`, { excerpt: text });
   }
 }

@@ -43,6 +43,7 @@ export function tableTransport(
   };
 
   return {
+    conceal: (text) => transport.conceal?.(text) ?? text,
     open: (request) =>
       transport.open(asking(request)).pipe(
         // A server that knows neither this form nor the way to say so.

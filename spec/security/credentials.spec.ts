@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { KubeConfig } from '@kubernetes/client-node';
+import process from 'node:process';
+import { firstValueFrom, scan, takeWhile, timeout, toArray } from 'rxjs';
+import { informer, type InformerStatus, listWatch, type Transport } from 'rx-informer';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { fetchTransport } from 'rx-informer/fetch';
+import { configFrom } from '../client-node/support/config-text.ts';
+import { serversForEach } from '../contract/support/harness.ts';
+import { canariesIn, canary } from './canary.ts';
+import { echoes } from './echoes.ts';
+
+/** Each way to say who asks. */
+const callers: readonly (readonly [string, (server: string) => Transport])[] = [
+  ['fetchTransport, token', (server) => fetchTransport({ server, token: () => canary.token })],
+  [
+    'fetchTransport, headers',
+    (server) =>
+      fetchTransport({
+        server,
+        headers: { 'X-Api-Key': canary.header, Cookie: `lang=en; session=${canary.cookie}` },
+      }),
+  ],
+  ['kubeConfigTransport, token', (server) => of(server, { token: canary.token })],
+  ['kubeConfigTransport, basic', (server) => of(server, { username: 'alice', password: canary.password })],
+];
+
+const of = (server: string, user: object): Transport =>
+  kubeConfigTransport(configFrom(KubeConfig, { server, 'insecure-skip-tls-verify': true }, user));
+
+const pods = { group: '', version: 'v1', resource: 'pods' } as const;
+
+/** All that an informer tells until it has told of so many failures and incidents. */
+function toldBy(transport: Transport, streamingList: 'auto' | 'never'): Promise<readonly InformerStatus[]> {
+  const told = informer(listWatch(transport, pods), {
+    reflect: { streamingList, backoff: { initial: 1, max: 1 }, giveUp: () => false },
+  });
+  const running = told.start();
+  return firstValueFrom(
+    told.status$.pipe(
+      scan(
+        ({ count }, status) => ({
+          status,
+          count: count + ('incident' in status || status.phase === 'waiting' ? 1 : 0),
+        }),
+        { count: 0, status: undefined as InformerStatus | undefined },
+      ),
+      takeWhile(({ count }) => count < 1, true),
+      toArray(),
+      timeout(30_000),
+    ),
+  )
+    .then((all) => all.flatMap(({ status }) => status ?? []))
+    .finally(() => running.unsubscribe());
+}
+
+describe('who asks', () => {
+  const serve = serversForEach('http');
+  const printed = [
+    jest.spyOn(process.stdout, 'write').mockName('stdout'),
+    jest.spyOn(process.stderr, 'write').mockName('stderr'),
+  ];
+  afterEach(() => printed.forEach((spy) => spy.mockClear()));
+
+  describe.each(callers)('%s', (_, transportTo) => {
+    it.each(echoes)('should not be told of by the failure: $name', async ({ answer }) => {
+      const asked: unknown[] = [];
+      const server = await serve((request, response) => {
+        asked.push(request.rawHeaders);
+        answer(request, response);
+      });
+
+      const statuses = await toldBy(transportTo(server.address), 'never');
+
+      // It was sent, and so could have come back.
+      expect(canariesIn(asked)).not.toEqual([]);
+      expect(
+        canariesIn(
+          statuses,
+          statuses.map((status) => JSON.stringify(status)),
+        ),
+      ).toEqual([]);
+      expect(canariesIn(printed.map((spy) => spy.mock.calls))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { concealing, createConcealer } from '../../src/source/concealing.ts';
+
+const secret = 'a-rather-long-secret';
+
+describe('concealing', () => {
+  it('should hide each secret wherever it stands, and leave the rest', () => {
+    expect(concealing([secret])(`<${secret}> and ${secret}.`)).toBe('<(not shown)> and (not shown).');
+  });
+
+  it('should hide a secret as it stands in JSON', () => {
+    expect(concealing(['say "hello"'])(JSON.stringify({ a: 'say "hello"' }))).toBe('{"a":"(not shown)"}');
+  });
+
+  it('should hide a secret that the text ends in the middle of', () => {
+    expect(concealing([secret])('Bearer a-rather-lo')).toBe('Bearer (not shown)');
+    expect(concealing([secret])('Bearer a-r')).toBe('Bearer a-r');
+  });
+
+  it('should hide the longer of two that begin alike', () => {
+    expect(concealing(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
+  });
+
+  it('should leave in what is short, and blanks around a secret are none of it', () => {
+    expect(concealing(['admin', ''])('admin, as ever')).toBe('admin, as ever');
+    expect(concealing([`${secret}\n`])(secret)).toBe('(not shown)');
+  });
+
+  it('should let through no secret, whatever stands around it', () => {
+    const token = fc.stringMatching(/^[!-~]{16,60}$/);
+    fc.assert(
+      fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), fc.string(), (tokens, between) => {
+        const shown = concealing(tokens)(tokens.join(between));
+
+        for (const one of tokens) expect(shown).not.toContain(one);
+      }),
+    );
+  });
+});
+
+describe('createConcealer', () => {
+  it('should know the secrets of late, however many there were', () => {
+    const { remember, conceal } = createConcealer();
+
+    remember(['the-first-token']);
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`]);
+
+    expect(conceal('another-token-99.')).toBe('(not shown)');
+    expect(conceal('the-first-token')).toBe('the-first-token');
+  });
+
+  it('should not forget one that is used again and again', () => {
+    const { remember, conceal } = createConcealer();
+
+    for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`]);
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+  });
+});
