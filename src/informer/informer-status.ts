@@ -15,6 +15,7 @@ export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper
   let transition: ReflectorStatus = { phase: 'stopped' };
   const tell = (next: ReflectorStatus): void => {
     if (!('incident' in next)) transition = next;
+    else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });
   };
 

@@ -29,15 +29,17 @@ export function createContext<T extends KubeObject>(
   streaming: boolean,
 ): ReflectorContext<T> {
   let last: ReflectorStatus = { phase: 'stopped' };
+  let incidents = 0;
   let thrown: { readonly error: unknown } | undefined;
   const tell = (status: ReflectorStatus): void => {
     last = status;
-    settings.tell(status);
+    settings.tell(incidents === 0 ? status : { ...status, incidents });
   };
   const onIncident = (incident: KubeError): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;
+    incidents++;
     try {
-      settings.tell({ ...last, incident });
+      settings.tell({ ...last, incident, incidents });
     } catch (error) {
       thrown ??= { error };
     }

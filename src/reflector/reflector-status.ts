@@ -2,11 +2,11 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 
 /**
  * Where a reflector stands, told on each transition. With an `incident` something went wrong without one: an object
- * that was left out, a transform that threw.
+ * that was left out, a transform that threw; from the first on, every status says how many there were.
  *
  * All times are ms of the RxJS clock, comparable with `Date.now()`.
  */
-export type ReflectorStatus =
+export type ReflectorStatus = (
   | {
       readonly phase: 'stopped';
       /** The gate is closed: it goes on when that opens. */
@@ -26,7 +26,11 @@ export type ReflectorStatus =
       readonly resourceVersion: string;
       readonly incident?: KubeError;
     }
-  | WaitingStatus;
+  | WaitingStatus
+) & {
+  /** Incidents since the subscribe; absent while there is none. */
+  readonly incidents?: number;
+};
 
 /** A failure, and when the next try comes. */
 export interface WaitingStatus {

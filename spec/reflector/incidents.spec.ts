@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, NEVER, of } from 'rxjs';
+import { informer, type InformerStatus, type KubeObject, reflect, type ReflectorStatus } from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { added, at, modified, page, play, status } from './scenario.ts';
+
+const nameless = { metadata: { uid: 'u' } } as unknown as KubeObject;
+const a = at('a', '3');
+
+const counted = ({ phase, incidents }: ReflectorStatus): string => `${phase} ${incidents ?? 'none'}`;
+
+describe('the incidents of a reflector (G4)', () => {
+  it('should be counted, each object that was left out, and the count told with all that follows', () => {
+    const told: string[] = [];
+    play(({ cold }) => ({
+      list: [of(page('9', a, nameless)), of(page('20'))],
+      watch: [
+        concat(cold('xmx|', { x: added(nameless), m: modified(at('a', '10')) }), status(410)),
+        status(403),
+      ],
+      options: { status: { next: (value) => void told.push(counted(value)) } },
+      for: 5_000,
+    }));
+
+    expect(told).toEqual([
+      'listing none',
+      'listing 1',
+      'listing 1',
+      'watching 1',
+      'watching 2',
+      'watching 3',
+      'waiting 3',
+      'listing 3',
+      'listing 3',
+      'watching 3',
+      'waiting 3',
+      'stopped 3',
+    ]);
+  });
+
+  it('should hold a transform that threw, whose object is not left out', () => {
+    const { events, statuses } = play(() => ({
+      list: [of(page('9', a))],
+      options: {
+        transform: () => {
+          throw new Error('mine');
+        },
+      },
+      for: 5,
+    }));
+
+    expect(events).toEqual(['0 REPLACED 9: a']);
+    expect(statuses).toContain('0 listing 0 incident: HandlerError');
+  });
+
+  it('should be counted anew by each subscription', () => {
+    const told: ReflectorStatus[] = [];
+    const source = scriptedListerWatcher({ list: [of(page('9', nameless))], watch: [NEVER] });
+    const reflected = reflect(source, {
+      streamingList: 'never',
+      status: { next: (value) => void told.push(value) },
+    });
+    reflected.subscribe().unsubscribe();
+    reflected.subscribe().unsubscribe();
+
+    expect(told.filter(({ phase }) => phase === 'stopped').map(counted)).toEqual(['stopped 1', 'stopped 1']);
+  });
+
+  it('should be counted on the status of an informer, whenever that is asked for', () => {
+    const scheduler = marbles();
+    scheduler.run(({ cold, flush }) => {
+      const watch = [cold<ReturnType<typeof added>>('x-x', { x: added(nameless) })];
+      const pods = informer(scriptedListerWatcher({ list: [of(page('9', a))], watch }), {
+        reflect: { streamingList: 'never' },
+      });
+      const running = pods.changes().subscribe();
+      const late: InformerStatus[] = [];
+      scheduler.schedule(() => {
+        pods.status$.subscribe((value) => void late.push(value)).unsubscribe();
+        running.unsubscribe();
+      }, 5);
+      flush();
+
+      expect(late).toMatchObject([{ phase: 'watching', hasSynced: true, incidents: 2 }]);
+    });
+  });
+});
