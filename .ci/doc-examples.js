@@ -14,6 +14,7 @@ const doors = {
   'rx-informer/fetch': 'src/fetch/index.ts',
   'rx-informer/client-node': 'src/client-node/index.ts',
   'rx-informer/testing': 'src/testing/index.ts',
+  'rx-informer/recording': 'src/recording/index.ts',
   'rx-informer/apiserver': 'src/apiserver/index.ts',
 };
 

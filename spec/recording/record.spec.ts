@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, EMPTY, NEVER, of, Subject, throwError } from 'rxjs';
+import { KubeError, type KubeObject, OptionsError, StatusError } from 'rx-informer';
+import { record, RecordingError, replay } from 'rx-informer/recording';
+import { kubeObject } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+
+const unheard = (): void => undefined;
+
+describe('record', () => {
+  it('should write a header, each value with its time and stage, and the end', () => {
+    const lines: string[] = [];
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const values = { a: { n: 1 }, b: 'two' };
+      expectObservable(cold('-a-b|', values).pipe(record((line) => lines.push(line), { stage: 's' }))).toBe(
+        '-a-b|',
+        values,
+      );
+      flush();
+    });
+
+    expect(lines).toEqual([
+      '{"format":"rx-informer-recording","version":1,"time":0}',
+      '{"time":1,"stage":"s","value":{"n":1}}',
+      '{"time":3,"stage":"s","value":"two"}',
+      '{"time":4,"stage":"s","complete":true}',
+    ]);
+  });
+
+  it('should let everything pass: empty, never, an error, an early unsubscribe, a second subscription', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const tap = record<string>(unheard);
+      const error = cold('-a-#');
+
+      expectObservable(EMPTY.pipe(record(unheard))).toBe('|');
+      expectObservable(NEVER.pipe(record(unheard))).toBe('-');
+      expectObservable(error.pipe(tap)).toBe('-a-#');
+      expectObservable(error.pipe(tap), '--^-!').toBe('---a');
+      expectSubscriptions(error.subscriptions).toBe(['^--!', '--^-!']);
+    });
+  });
+
+  it('should write what is an error by its facts, and not its cause', () => {
+    const lines: string[] = [];
+    const refusal = new StatusError({ code: 429, message: 'slowly', retryAfterSeconds: 3 });
+    const foreign = new TypeError('Bearer s3cret');
+    const status = { phase: 'waiting', error: refusal };
+
+    concat(
+      of(status, refusal),
+      throwError(() => foreign),
+    )
+      .pipe(record((line) => lines.push(line)))
+      .subscribe({ error: unheard });
+    const replayed: unknown[] = [];
+    replay(lines).subscribe({
+      next: (value) => replayed.push(value),
+      error: (error: unknown) => replayed.push(error),
+    });
+
+    expect(replayed).toEqual([status, refusal, expect.any(KubeError)]);
+    expect((replayed[1] as StatusError).retryAfterSeconds).toBe(3);
+    expect(lines.join('\n')).not.toContain('s3cret');
+  });
+
+  it('should take what Secrets hold out, unless they are to be kept', () => {
+    const secret = { ...kubeObject('shop/login'), kind: 'Secret', data: { password: 'aHVudGVyMg==' } };
+    const [lean, whole]: [string[], string[]] = [[], []];
+    const value = { type: 'updated', object: secret, old: secret };
+
+    of(value)
+      .pipe(record((line) => lean.push(line)))
+      .subscribe();
+    of(value)
+      .pipe(record((line) => whole.push(line), { keepSecrets: true }))
+      .subscribe();
+
+    expect(lean.join()).not.toMatch(/password|aHVudGVyMg/);
+    expect(lean.join()).toContain('login');
+    expect(whole.join().split('aHVudGVyMg')).toHaveLength(3);
+  });
+
+  it.each([[() => 1], [Symbol('s')], [new Uint8Array(2)], [{ n: 1n }]])(
+    'should end with an error for what JSON cannot say: %p',
+    (value) => {
+      const heard: unknown[] = [];
+      of(value)
+        .pipe(record(unheard))
+        .subscribe({ next: (one) => heard.push(one), error: (error: unknown) => heard.push(error) });
+
+      expect(heard).toEqual([expect.any(RecordingError)]);
+      expect(heard[0]).toMatchObject({ problem: 'unwritable', failure: 'fatal' });
+    },
+  );
+
+  it('should keep a value that is undefined', () => {
+    const lines: string[] = [];
+    of(undefined, null)
+      .pipe(record((line) => lines.push(line)))
+      .subscribe();
+    const values: unknown[] = [];
+    replay(lines).subscribe((value) => values.push(value));
+
+    expect(values).toEqual([undefined, null]);
+  });
+
+  it('should end with an error when a line cannot be written, the header too', () => {
+    const full = (): never => {
+      throw new Error('ENOSPC');
+    };
+    const source = new Subject<KubeObject>();
+    const heard: unknown[] = [];
+    let room = 2;
+    source
+      .pipe(record(() => (room-- > 0 ? undefined : full())))
+      .subscribe({ error: (error: unknown) => heard.push(error, (error as RecordingError).cause) });
+    of(1)
+      .pipe(record(full))
+      .subscribe({ error: (error: unknown) => heard.push(error) });
+    source.next(kubeObject('a'));
+    source.next(kubeObject('b'));
+
+    const unwritable = expect.objectContaining({ problem: 'unwritable' });
+    expect(heard).toEqual([unwritable, unwritable, new Error('ENOSPC')]);
+    expect(source.observed).toBe(false);
+  });
+
+  it('should refuse options that are none', () => {
+    expect(() => record(3 as never)).toThrow(OptionsError);
+    expect(() => record(unheard, { stage: 3 as never })).toThrow('record: stage');
+    expect(() => record(unheard, { keepSecrets: 'yes' as never })).toThrow('record: keepSecrets');
+    expect(() => record(unheard, { stages: 'a' } as never)).toThrow('stages');
+  });
+});

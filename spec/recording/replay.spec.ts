@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { firstValueFrom, from, lastValueFrom, toArray } from 'rxjs';
+import { ConnectionError, OptionsError } from 'rx-informer';
+import { record, type RecordingError, recordingHeader, replay } from 'rx-informer/recording';
+import { marbles } from '../support/marbles.ts';
+
+const header = '{"format":"rx-informer-recording","version":1,"time":1000}';
+const value = (time: number, what: unknown, stage = 'values'): string =>
+  JSON.stringify({ time: 1000 + time, stage, value: what });
+const night = [header, value(1, 'a'), value(4, 'x', 'elsewhere'), value(5, 'b'), value(5, 'c')];
+const complete = '{"time":1007,"stage":"values","complete":true}';
+
+/** How a replay of lines ends. */
+function failure(lines: readonly string[]): { values: unknown[]; error?: RecordingError } {
+  const heard: { values: unknown[]; error?: RecordingError } = { values: [] };
+  replay(lines, { speed: Infinity }).subscribe({
+    next: (one) => heard.values.push(one),
+    error: (error: unknown) => (heard.error = error as RecordingError),
+  });
+  return heard;
+}
+
+describe('replay', () => {
+  it('should play one stage at its distances in time, to its end', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(replay([...night.slice(0, 4), complete])).toBe('-a---b-|');
+    });
+  });
+
+  it('should divide the distances by the speed', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(replay([...night.slice(0, 4), complete], { speed: 0.5 })).toBe('--a-------b---|');
+      expectObservable(replay(night, { speed: Infinity })).toBe('(abc|)');
+    });
+  });
+
+  it('should give back what record was given: in time, with its error, for each subscription', () => {
+    const recorded: string[] = [];
+    const values = { a: { n: 1 }, b: [2] };
+    const error = new ConnectionError('gone', { answered: true });
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const lines: string[] = [];
+      const source = cold('--a-b--#', values, error);
+      expectObservable(source.pipe(record((line) => lines.push(line))));
+      flush();
+
+      expect(lines).toHaveLength(4);
+      recorded.push(...lines);
+    });
+    marbles().run(({ expectObservable }) => {
+      const replayed$ = replay(recorded);
+      expectObservable(replayed$).toBe('--a-b--#', values, error);
+      expectObservable(replayed$, '---^---!').toBe('-----a-', values);
+    });
+  });
+
+  it('should complete where the recording just stops, and be quiet for a stage that is not in it', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(replay(night)).toBe('-a---(bc|)');
+      expectObservable(replay(night, { stage: 'none' })).toBe('|');
+      expectObservable(replay([header, '', value(1, 'a'), ''])).toBe('-(a|)');
+    });
+  });
+
+  it('should play lines of an observable, which may come late', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const [h = '', a = '', , b = ''] = night;
+      const lines = cold('h-a--b---|', { h, a, b });
+
+      expectObservable(replay(lines)).toBe('--a--b---|');
+      expectObservable(replay(lines, { speed: 0.5 }), '^-----!').toBe('--a---');
+      expectObservable(replay(cold('#'))).toBe('#', undefined, expect.any(Error));
+      expectSubscriptions(lines.subscriptions).toBe(['^--------!', '^-----!']);
+    });
+  });
+
+  it('should read a line when the one before it has been replayed, and close what it reads from', () => {
+    const read: string[] = [];
+    function* lines(): Generator<string> {
+      try {
+        for (const line of night) {
+          read.push(line);
+          yield line;
+        }
+      } finally {
+        read.push('closed');
+      }
+    }
+    marbles().run(({ expectObservable, flush }) => {
+      expectObservable(replay(lines()), '^--!').toBe('-a-');
+      flush();
+    });
+
+    expect(read).toEqual([...night.slice(0, 4), 'closed']);
+  });
+
+  it('should play asynchronous lines, and close them', async () => {
+    let closed = 0;
+    async function* lines(): AsyncGenerator<string> {
+      try {
+        for (const line of night) yield await Promise.resolve(line);
+      } finally {
+        closed++;
+      }
+    }
+
+    expect(await lastValueFrom(replay(lines(), { speed: Infinity }).pipe(toArray()))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    await firstValueFrom(replay(lines(), { speed: Infinity }));
+    await Promise.resolve();
+    expect(closed).toBe(2);
+  });
+
+  it('should take many lines that are there at once', () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => value(0, at));
+    let [sum, streamed] = [0, 0];
+    replay<number>([header, ...many], { speed: Infinity }).subscribe(() => sum++);
+    replay<number>(from([header, ...many]), { speed: Infinity }).subscribe(() => streamed++);
+
+    expect([sum, streamed]).toEqual([20_000, 20_000]);
+  });
+
+  it.each([
+    ['nothing', [], 'foreign', 1],
+    ['a file of something else', ['apiVersion: v1', 'kind: Pod'], 'foreign', 1],
+    ['JSON of something else', ['{"kind":"List"}'], 'foreign', 1],
+    ['lines without a header', night.slice(1), 'foreign', 1],
+    ['a version to come', [header.replace('"version":1', '"version":2')], 'version', 1],
+  ])('should say so of %s', (_, lines, problem, line) => {
+    const { values, error } = failure(lines);
+
+    expect(values).toEqual([]);
+    expect(error).toMatchObject({ name: 'RecordingError', problem, line, failure: 'fatal' });
+    expect(error?.message).toMatch(/^line 1 of the recording: /);
+  });
+
+  it('should replay up to a last line that is cut off, then say so', () => {
+    const lines = [...night.slice(0, 4), value(6, 'cut').slice(0, -5)];
+
+    expect(failure(lines)).toMatchObject({ values: ['a', 'b'], error: { problem: 'cut', line: 5 } });
+    expect(failure([...lines, '']).error).toMatchObject({ problem: 'garbled', line: 5 });
+  });
+
+  it.each([
+    ['[1,2]'],
+    ['{"time":"1","stage":"values","value":1}'],
+    ['{"time":1,"stage":"values","error":{}}'],
+  ])('should say which line is none: %s', (line) => {
+    const { values, error } = failure([header, value(1, 'a'), line, value(2, 'b')]);
+
+    expect(values).toEqual(['a']);
+    expect(error).toMatchObject({ problem: 'garbled', line: 3 });
+  });
+
+  it('should say so of lines that cannot be read', () => {
+    function* broken(): Generator<string> {
+      yield header;
+      throw new Error('EIO');
+    }
+    let error: unknown;
+    replay(broken()).subscribe({ error: (thrown: unknown) => (error = thrown) });
+
+    expect(error).toMatchObject({ problem: 'unreadable', cause: new Error('EIO') });
+  });
+
+  it('should refuse options that are none', () => {
+    for (const lines of ['a text', undefined, 3, {}]) {
+      expect(() => replay(lines as never)).toThrow(OptionsError);
+    }
+    for (const speed of [0, -1, Number.NaN, '2']) {
+      expect(() => replay([], { speed: speed as never })).toThrow('replay: speed');
+    }
+    expect(() => replay([], { stage: 1 as never })).toThrow('replay: stage');
+  });
+});
+
+describe('recordingHeader', () => {
+  it('should say what a recording is of, and refuse what is none', () => {
+    const resource = { group: '', version: 'v1', resource: 'pods' };
+
+    expect(recordingHeader(header)).toEqual({ format: 'rx-informer-recording', version: 1, time: 1000 });
+    expect(recordingHeader(JSON.stringify({ ...JSON.parse(header), resource, more: 1 }))).toEqual({
+      format: 'rx-informer-recording',
+      version: 1,
+      time: 1000,
+      resource,
+    });
+    expect(() => recordingHeader('no')).toThrow('this is no recording of rx-informer');
+  });
+});

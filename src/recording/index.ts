@@ -1,0 +1,14 @@
+/**
+ * Side door `rx-informer/recording`: a tap for any stage, and for a whole source, as lines of JSON; and its way back, in
+ * real time, faster, or in virtual time.
+ *
+ * @packageDocumentation
+ */
+export type { Lines } from './lines.ts';
+export type { RecordingHeader } from './machine/format.ts';
+export { recordingHeader } from './machine/line-reader.ts';
+export { record, type RecordOptions } from './record.ts';
+export { recordListerWatcher, type RecordListerWatcherOptions } from './record-lister-watcher.ts';
+export { RecordingError, type RecordingProblem } from './recording-error.ts';
+export { replay, type ReplayOptions } from './replay.ts';
+export { replayListerWatcher, type ReplayListerWatcherOptions } from './replay-lister-watcher.ts';

@@ -1,0 +1,67 @@
+import {
+  ConnectionError,
+  type FailureClass,
+  KubeError,
+  ProtocolError,
+  type StatusCause,
+  StatusError,
+} from '../../objects/index.ts';
+import type { ErrorJson } from './format.ts';
+
+/**
+ * An error as it is recorded: the facts that a reflector decides by. Neither its cause, nor the text of an error that is
+ * not of the tree: they may hold a token.
+ */
+export function errorJson(error: unknown): ErrorJson {
+  if (!(error instanceof KubeError)) {
+    const name = error instanceof Error ? error.name : typeof error;
+    return { name, message: `the source failed with something of its own (${name}), whose text is not kept` };
+  }
+  const { name, message, failure } = error;
+  const common = { name, message, failure };
+  if (error instanceof StatusError) {
+    const { code, reason, retryAfterSeconds, causes, inStream } = error;
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { ...common, code, reason, ...wait, causes, inStream };
+  }
+  if (error instanceof ConnectionError) {
+    return error.answered === undefined ? common : { ...common, answered: error.answered };
+  }
+  return error instanceof ProtocolError ? { ...common, excerpt: error.excerpt } : common;
+}
+
+/** The error again: of its own class where the reflector, or a status, knows that; else a `KubeError`. */
+export function errorFrom(json: ErrorJson): KubeError {
+  const { name, message, code } = json;
+  const failure = json.failure as FailureClass | undefined;
+  if (failure === undefined) return new ConnectionError(message);
+  if (name === 'StatusError' && code !== undefined) {
+    const causes = (json.causes ?? []) as readonly StatusCause[];
+    const { reason = '', inStream = false, retryAfterSeconds } = json;
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return new StatusError({ code, reason, message, causes, inStream, ...wait });
+  }
+  if (name === 'ConnectionError') {
+    return new ConnectionError(message, json.answered === undefined ? {} : { answered: json.answered });
+  }
+  if (name === 'ProtocolError') return new ProtocolError(message, { failure, excerpt: json.excerpt ?? '' });
+  return new KubeError(failure, message);
+}
+
+/** Whether a line's `error` is one. */
+export function isErrorJson(value: unknown): value is ErrorJson {
+  const { name, message, failure } = (value ?? {}) as Partial<Record<keyof ErrorJson, unknown>>;
+  const isClass = failure === undefined || (typeof failure === 'string' && classes.includes(failure));
+  return typeof name === 'string' && typeof message === 'string' && isClass;
+}
+
+const classes: readonly string[] = [
+  'expired',
+  'throttled',
+  'transient',
+  'unauthorized',
+  'forbidden',
+  'notFound',
+  'unsupported',
+  'fatal',
+] satisfies readonly FailureClass[];

@@ -1,0 +1,136 @@
+import { isRecord } from '../../objects/index.ts';
+import { RecordingError } from '../recording-error.ts';
+import { errorFrom, isErrorJson } from './error-json.ts';
+import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
+import { foreign, garbled } from './line-problems.ts';
+
+/** A line that was read; where recordings are one behind the other, `part` counts the headers. */
+export type ReadLine =
+  | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
+  | { readonly kind: 'nothing' }
+  /** Not JSON: cut off, should it be the last one. */
+  | { readonly kind: 'broken'; readonly line: number };
+
+/** Reads one line after the other. */
+export interface LineReader {
+  /** The last line that was read. */
+  readonly line: number;
+  /** When the recording began, ms; 0 before the header. */
+  readonly begin: number;
+  /** @throws RecordingError for a line that is of no recording */
+  read(text: string): ReadLine;
+  /**
+   * There is no further line.
+   *
+   * @throws RecordingError when there was none at all
+   */
+  end(): void;
+}
+
+export function createLineReader(): LineReader {
+  let line = 0;
+  let part = 0;
+  let begin = 0;
+
+  return {
+    get line() {
+      return line;
+    },
+    get begin() {
+      return begin;
+    },
+    read(text) {
+      line++;
+      const json = parsed(text);
+      if (part === 0) {
+        begin = headerIn(json, line).time;
+        part++;
+        return { kind: 'nothing' };
+      }
+      if (text.trim() === '') return { kind: 'nothing' };
+      if (json === undefined) return { kind: 'broken', line };
+      if (isRecord(json) && 'format' in json) {
+        headerIn(json, line);
+        part++;
+        return { kind: 'nothing' };
+      }
+      return { kind: 'entry', line, part, entry: entryIn(json, line) };
+    },
+    end() {
+      if (line === 0) throw foreign(1, 'it is empty');
+    },
+  };
+}
+
+/**
+ * What the first line of a recording says.
+ *
+ * @throws RecordingError when it is that of something else, or of a version to come
+ *
+ * @example
+ * ```ts
+ * const [first = ''] = lines;
+ * console.log(recordingHeader(first).resource?.resource); // 'pods'
+ * ```
+ */
+export function recordingHeader(line: string): RecordingHeader {
+  return headerIn(parsed(line), 1);
+}
+
+function headerIn(json: unknown, line: number): RecordingHeader {
+  if (!isRecord(json) || json['format'] !== formatName || typeof json['time'] !== 'number') {
+    throw foreign(line, `it does not begin with {"format":"${formatName}",…}`);
+  }
+  const { version, time, resource } = json;
+  if (version !== formatVersion) {
+    throw new RecordingError(
+      'version',
+      `it is of version ${String(version)}, and this rx-informer reads version ${formatVersion}: update rx-informer`,
+      { line },
+    );
+  }
+  return {
+    format: formatName,
+    version,
+    time,
+    ...(isResource(resource) ? { resource } : {}),
+  };
+}
+
+function isResource(value: unknown): value is NonNullable<RecordingHeader['resource']> {
+  return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
+}
+
+function entryIn(json: unknown, line: number): Entry {
+  const { time, stage, ...rest } = isRecord(json) ? json : {};
+  if (typeof time !== 'number' || typeof stage !== 'string') throw garbled(line);
+  if ('value' in rest) return { time, stage, value: revived(rest['value']) };
+  if (isErrorJson(rest['error'])) return { time, stage, error: rest['error'] };
+  if (rest['complete'] === true) return { time, stage, complete: true };
+  if (Object.keys(rest).length === 0) return { time, stage, value: undefined };
+  throw garbled(line);
+}
+
+/** Errors are errors again where they were: the value, or a member of it. */
+function revived(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const own = errorIn(value);
+  if (own !== undefined) return own;
+  const entries = Object.entries(value);
+  if (!entries.some(([, member]) => errorIn(member) !== undefined)) return value;
+  return Object.fromEntries(entries.map(([name, member]) => [name, errorIn(member) ?? member]));
+}
+
+function errorIn(value: unknown): Error | undefined {
+  if (!isRecord(value) || Object.keys(value).length !== 1) return undefined;
+  const { $error: json } = value;
+  return isErrorJson(json) ? errorFrom(json) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  asyncScheduler,
+  concatMap,
+  defer,
+  finalize,
+  map,
+  type Observable,
+  of,
+  repeat,
+  takeWhile,
+} from 'rxjs';
+import { aString, checkArgument, checkOptions } from '../objects/index.ts';
+import { aSpeed, type Due, dueFrom } from './due.ts';
+import { type Lines, someLines } from './lines.ts';
+import { errorFrom } from './machine/error-json.ts';
+import type { Entry } from './machine/format.ts';
+import { nextTurn$ } from './next-turn.ts';
+import { readEntries } from './read-entries.ts';
+import { defaultStage } from './record.ts';
+
+/** How a stage is replayed. */
+export interface ReplayOptions {
+  /** As it was recorded. Default 'values'. */
+  readonly stage?: string;
+  /** What the distances in time are divided by. Default 1; Infinity: at once. */
+  readonly speed?: number;
+}
+
+/**
+ * What was recorded at a stage, at its distances in time from the beginning: values, then the end or the error. On the
+ * RxJS clock: inside `TestScheduler.run` a night takes no time.
+ *
+ * A recording that just stops completes. Errors with a `RecordingError`, which says the line, for one that is of something
+ * else, that was changed, or whose last line is cut off: then after all that stands before it. A line is read when the
+ * one before it has been replayed.
+ *
+ * @throws OptionsError for an option that is none
+ *
+ * @example
+ * ```ts
+ * const store = indexedStore<Pod>();
+ * replay<ReflectorEvent<Pod>>(lines, { stage: 'reflected', speed: 60 }).pipe(deltaFifo()).subscribe(store);
+ * ```
+ */
+export function replay<V>(lines: Lines, options: ReplayOptions = {}): Observable<V> {
+  checkArgument('replay: lines', lines, someLines);
+  checkOptions('replay', options, { stage: aString, speed: aSpeed });
+  const { stage = defaultStage, speed = 1 } = options;
+
+  return defer(() => {
+    const entries = readEntries(lines, stage);
+    const begun = asyncScheduler.now();
+    let due: Due | undefined;
+    return entries.next$.pipe(
+      concatMap((placed) => {
+        if (placed === undefined) return of(undefined);
+        due ??= dueFrom(entries.begin, speed, begun);
+        return due(placed.entry.time).pipe(map(() => placed.entry));
+      }),
+      repeat({ delay: () => nextTurn$ }),
+      takeWhile(goesOn),
+      map((entry) => {
+        if ('error' in entry) throw errorFrom(entry.error);
+        return entry.value as V;
+      }),
+      finalize(() => entries.close()),
+    );
+  });
+}
+
+const goesOn = (entry: Entry | undefined): entry is Exclude<Entry, { readonly complete: true }> =>
+  entry !== undefined && !('complete' in entry);
