@@ -4,6 +4,25 @@
  * @packageDocumentation
  */
 export { fakeControllerSource, type FakeControllerSource } from './fake-controller-source.ts';
+export { chaos, type Chaos, type ChaosOptions } from './faults/chaos/chaos.ts';
+export { ChaosError } from './faults/chaos/chaos-error.ts';
+export { seededRandom } from './faults/chaos/seeded-random.ts';
+export { shortestPlan } from './faults/chaos/shortest-plan.ts';
+export { showPlan } from './faults/chaos/show-plan.ts';
+export { surviveChaos, type SurviveChaosOptions } from './faults/chaos/survive-chaos.ts';
+export { dropConnection } from './faults/drop-connection.ts';
+export { duplicate } from './faults/duplicate.ts';
+export { expire } from './faults/expire.ts';
+export { failEveryNth, type FailEveryNthOptions } from './faults/fail-every-nth.ts';
+export type { Fault, FaultPosition } from './faults/fault.ts';
+export { faulty } from './faults/faulty.ts';
+export { garble } from './faults/garble.ts';
+export { goSilent } from './faults/go-silent.ts';
+export { lagBehind, type LagBehindOptions } from './faults/lag-behind.ts';
+export { refuse, type RefuseOptions } from './faults/refuse.ts';
+export { reorderAcrossKeys, type ReorderOptions } from './faults/reorder-across-keys.ts';
+export { slowDrip, type SlowDripOptions } from './faults/slow-drip.ts';
+export { truncate } from './faults/truncate.ts';
 export { kubeObject } from './kube-object.ts';
 export type { LoggedListerWatcher, Requests } from './ledger.ts';
 export { marbleListerWatcher, type MarbleScript } from './marble-lister-watcher.ts';

@@ -1,0 +1,119 @@
+import { expect, it } from '@jest/globals';
+import { EMPTY, NEVER } from 'rxjs';
+import type { RunHelpers } from 'rxjs/testing';
+import {
+  type KubeObject,
+  type ListOptions,
+  type ListPage,
+  OptionsError,
+  type WatchEvent,
+  type WatchOptions,
+} from 'rx-informer';
+import { type Fault, type FaultPosition, kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../../support/marbles.ts';
+
+const at = (key: string, resourceVersion: string): KubeObject =>
+  kubeObject(key, { metadata: { resourceVersion } });
+const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPage<KubeObject> => ({
+  items,
+  resourceVersion,
+});
+
+/** What the watches and lists of these specs tell: letters of diagrams. */
+export const events = {
+  a: { type: 'ADDED', object: at('a', '1') },
+  b: { type: 'ADDED', object: at('b', '2') },
+  A: { type: 'MODIFIED', object: at('a', '3') },
+  d: { type: 'DELETED', object: at('b', '4') },
+  k: { type: 'BOOKMARK', resourceVersion: '4' },
+} as const satisfies Record<string, WatchEvent<KubeObject>>;
+export const pages = {
+  p: page('9', at('a', '1'), at('b', '2')),
+  q: page('9', at('c', '3')),
+} as const;
+
+/** Faults on a source that answers each list, and each watch, with one diagram. */
+export interface Scene {
+  readonly helpers: RunHelpers;
+  readonly watch: (diagram: string, fault: Fault, options?: WatchOptions) => ReturnType<typeof watchOf>;
+  readonly list: (diagram: string, fault: Fault, options?: ListOptions) => ReturnType<typeof listOf>;
+}
+
+const source = (helpers: RunHelpers, list: string, watch: string) =>
+  scriptedListerWatcher<KubeObject>({
+    list: [helpers.cold(list, pages, listError)],
+    watch: [helpers.cold(watch, events, watchError)],
+  });
+const watchOf = (helpers: RunHelpers, diagram: string, fault: Fault, options?: WatchOptions) =>
+  fault(source(helpers, '|', diagram)).watch(options);
+const listOf = (helpers: RunHelpers, diagram: string, fault: Fault, options?: ListOptions) =>
+  fault(source(helpers, diagram, '|')).list(options);
+const listError = new Error('of the list');
+const watchError = new Error('of the watch');
+
+/** Runs a scene in virtual time. */
+export function scene(play: (scene: Scene) => void): void {
+  marbles().run((helpers) =>
+    play({
+      helpers,
+      watch: (...given) => watchOf(helpers, ...given),
+      list: (...given) => listOf(helpers, ...given),
+    }),
+  );
+}
+
+/** What holds of every fault that is not reached: the answer's own end passes, and so does an unsubscribe. */
+export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): void {
+  const fault = make({ after: 2 });
+
+  it.each(['|', '-', '#', '-a-|', '-a-#', 'a--'])(
+    'should leave a watch alone that is over before: %s',
+    (diagram) => {
+      scene(({ watch, helpers: { expectObservable } }) => {
+        expectObservable(watch(diagram, fault)).toBe(diagram, events, watchError);
+      });
+    },
+  );
+
+  it.each(['|', '-', '#', '-p-|'])('should leave a list alone that is over before: %s', (diagram) => {
+    scene(({ list, helpers: { expectObservable } }) => {
+      expectObservable(list(diagram, fault)).toBe(diagram, pages, listError);
+    });
+  });
+
+  it('should let go of the source when unsubscribed', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const diagram = cold('-a---', events);
+      const bad = fault(scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [diagram] }));
+      expectObservable(bad.watch(), '^--!').toBe('-a', events);
+      expectSubscriptions(diagram.subscriptions).toBe('^--!');
+    });
+  });
+
+  it('should count the subscriptions to one request as requests', () => {
+    scene(({ watch, helpers: { expectObservable } }) => {
+      const second$ = watch('-a-b-|', make({ nth: 2, after: { ms: 60_000 } }));
+      expectObservable(second$).toBe('-a-b-|', events);
+      expectObservable(second$).toBe('-a-b-|', events);
+    });
+  });
+
+  it('should strike no request of the other kind', () => {
+    scene(({ watch, list, helpers: { expectObservable } }) => {
+      expectObservable(watch('-a-b-A-|', make({ on: 'list' }))).toBe('-a-b-A-|', events);
+      expectObservable(list('-p-q-|', make({ on: 'watch' }))).toBe('-p-q-|', pages);
+    });
+  });
+
+  it('should refuse what is no position, and no source', () => {
+    expect(() => make({ on: 'lists' as never })).toThrow("on must be 'list' or 'watch' or 'both'");
+    expect(() => make({ nth: 0 })).toThrow("nth must be a whole number, 1 or more, or 'every'");
+    expect(() => make({ after: -1 })).toThrow(
+      'after must be a number of events or pages, 0 or more, or { ms }',
+    );
+    expect(() => make({ after: { ms: -1 } })).toThrow(OptionsError);
+    expect(() => make({ after: { events: 1 } as never })).toThrow(OptionsError);
+    expect(() => make({ when: 1 } as never)).toThrow(OptionsError);
+    expect(() => make({})({ list: () => NEVER } as never)).toThrow(OptionsError);
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError } from 'rx-informer';
+import { dropConnection } from 'rx-informer/testing';
+import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
+
+const refused = new ConnectionError(
+  'no answer from the API server (ECONNREFUSED): is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?',
+  { answered: false },
+);
+const reset = new ConnectionError(
+  'the answer of the API server broke off (ECONNRESET); if that happens again and again, look at the proxy in between',
+  { answered: true },
+);
+
+describe('dropConnection', () => {
+  it('should refuse the connection where nothing was to pass', () => {
+    scene(({ watch, list, helpers: { expectObservable } }) => {
+      expectObservable(watch('-a-b-|', dropConnection())).toBe('#', events, refused);
+      expectObservable(list('-p-q-|', dropConnection())).toBe('#', pages, refused);
+    });
+  });
+
+  it('should break it off after so many events, or pages', () => {
+    scene(({ watch, list, helpers: { expectObservable } }) => {
+      expectObservable(watch('-a-b-A-|', dropConnection({ after: 2 }))).toBe('-a-(b#)', events, reset);
+      expectObservable(watch('-a-b-A-|', dropConnection({ after: 0 }))).toBe('#', events, reset);
+      expectObservable(list('-p-q-|', dropConnection({ after: 1 }))).toBe('-(p#)', pages, reset);
+    });
+  });
+
+  it('should break it off after so long', () => {
+    scene(({ watch, helpers: { expectObservable } }) => {
+      expectObservable(watch('-a-b-A-|', dropConnection({ after: { ms: 4 } }))).toBe('-a-b#', events, reset);
+    });
+  });
+
+  it('should break the n-th of its kind alone, or every one', () => {
+    scene(({ watch, helpers: { expectObservable } }) => {
+      const second$ = watch('-a-|', dropConnection({ on: 'watch', nth: 2 }));
+      expectObservable(second$).toBe('-a-|', events);
+      expectObservable(second$).toBe('#', events, refused);
+      expectObservable(second$).toBe('-a-|', events);
+
+      const each$ = watch('-a-|', dropConnection({ nth: 'every' }));
+      expectObservable(each$).toBe('#', events, refused);
+      expectObservable(each$).toBe('#', events, refused);
+    });
+  });
+
+  it('should say whether the server had answered, and what the system said', () => {
+    scene(({ watch }) => {
+      const errors: ConnectionError[] = [];
+      const hear = { error: (error: ConnectionError) => void errors.push(error) };
+      watch('-a-|', dropConnection()).subscribe(hear);
+      watch('-a-|', dropConnection({ after: 0 })).subscribe(hear);
+
+      expect(errors.map(({ answered, failure }) => [answered, failure])).toEqual([
+        [false, 'transient'],
+        [true, 'transient'],
+      ]);
+      expect(errors.map(({ cause }) => (cause as { code: string }).code)).toEqual([
+        'ECONNREFUSED',
+        'ECONNRESET',
+      ]);
+    });
+  });
+
+  it('should be written as it was called', () => {
+    expect(dropConnection().code).toBe('dropConnection()');
+    expect(dropConnection({ on: 'watch', nth: 2, after: { ms: 4 } }).code).toBe(
+      "dropConnection({ on: 'watch', nth: 2, after: { ms: 4 } })",
+    );
+  });
+
+  itLeavesTheRestAlone(dropConnection);
+});

@@ -1,0 +1,22 @@
+import { KubeError } from '../../../objects/index.ts';
+import type { Fault } from '../fault.ts';
+import type { Chaos } from './chaos.ts';
+import { showPlan } from './show-plan.ts';
+
+/** A scenario did not come through. The message holds the seed, and the shortest plan that fails, as code to paste. */
+export class ChaosError extends KubeError {
+  readonly seed: number;
+  /** The shortest that fails. */
+  readonly plan: readonly Fault[];
+
+  constructor({ seed, code, plan: whole }: Chaos, plan: readonly Fault[], cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      'fatal',
+      `${code} broke the scenario: ${reason}\n\nOf its ${whole.length} faults ${plan.length} do; this is the shortest plan that fails:\n\n${showPlan(plan)}\n`,
+      { cause },
+    );
+    this.seed = seed;
+    this.plan = plan;
+  }
+}

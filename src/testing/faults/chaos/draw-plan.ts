@@ -1,0 +1,75 @@
+import { dropConnection } from '../drop-connection.ts';
+import { duplicate } from '../duplicate.ts';
+import { expire } from '../expire.ts';
+import { failEveryNth } from '../fail-every-nth.ts';
+import type { Fault, FaultPosition } from '../fault.ts';
+import { garble } from '../garble.ts';
+import { goSilent } from '../go-silent.ts';
+import { lagBehind } from '../lag-behind.ts';
+import { refuse } from '../refuse.ts';
+import { reorderAcrossKeys } from '../reorder-across-keys.ts';
+import { slowDrip } from '../slow-drip.ts';
+import { truncate } from '../truncate.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/**
+ * The faults that a seed stands for, 1 to `most` of them. Each ends some day, or leaves a way to the truth open: a pipe
+ * that is sound comes through. What reorders comes last, so that nothing cuts in between what changed places.
+ */
+export function drawPlan(seed: number, most: number): readonly Fault[] {
+  const draw = drawer(seed);
+  const drawn = Array.from({ length: draw.between(1, most) }, () => draw.pick(kinds)(draw));
+  return draw.between(1, 4) === 1
+    ? [...drawn, reorderAcrossKeys(bent(draw, { window: draw.between(1, 500) }))]
+    : drawn;
+}
+
+/** What the numbers of one seed are turned into. */
+interface Drawer {
+  between(least: number, most: number): number;
+  pick<V>(from: readonly [V, ...V[]]): V;
+}
+
+function drawer(seed: number): Drawer {
+  const random = seededRandom(seed);
+  const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+  return { between, pick: (from) => from[between(0, from.length - 1)] ?? from[0] };
+}
+
+const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] = [
+  (draw) => dropConnection(position(draw)),
+  (draw) => goSilent(position(draw)),
+  (draw) => expire(position(draw)),
+  (draw) => refuse(draw.pick(recoverable), { ...position(draw), ...retryAfter(draw) }),
+  (draw) => garble(position(draw)),
+  (draw) => truncate(position(draw)),
+  (draw) => duplicate(bent(draw)),
+  (draw) => slowDrip(bent(draw, { every: draw.between(1, 2_000) })),
+  (draw) => lagBehind({ ...verb(draw), ...nth(draw), by: draw.between(1, 10_000) }),
+  (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
+];
+
+/** None of those that say that the program is wrong: these are given up. */
+const recoverable = [401, 403, 404, 429, 500, 502, 503, 504] as const;
+
+const verb = (draw: Drawer): Pick<FaultPosition, 'on'> =>
+  draw.pick<Pick<FaultPosition, 'on'>>([{}, { on: 'list' }, { on: 'watch' }, { on: 'watch' }]);
+const nth = (draw: Drawer): Pick<FaultPosition, 'nth'> => ({ nth: draw.between(1, 6) });
+const after = (draw: Drawer): Pick<FaultPosition, 'after'> =>
+  draw.pick<Pick<FaultPosition, 'after'>>([
+    {},
+    { after: draw.between(0, 5) },
+    { after: { ms: draw.between(0, 60_000) } },
+  ]);
+const position = (draw: Drawer): FaultPosition => ({ ...verb(draw), ...nth(draw), ...after(draw) });
+const retryAfter = (draw: Drawer): { readonly retryAfter?: number } =>
+  draw.pick([{}, { retryAfter: draw.between(0, 60) }]);
+const statusOf = (draw: Drawer): { readonly status?: number } =>
+  draw.pick([{}, { status: draw.pick(recoverable) }]);
+
+/** A fault that only bends what it strikes: now and then on every request. */
+const bent = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
+  ...position(draw),
+  ...(draw.between(1, 3) === 1 ? { nth: 'every' } : {}),
+  ...(options ?? ({} as O)),
+});

@@ -1,0 +1,110 @@
+import {
+  aFunction,
+  checkArgument,
+  checkOptions,
+  integer,
+  isThenable,
+  type KubeObject,
+  OptionsError,
+  type Rule,
+} from '../../../objects/index.ts';
+import type { ListerWatcher } from '../../../source/index.ts';
+import { callOf } from '../fault-code.ts';
+import type { Fault } from '../fault.ts';
+import { faulty } from '../faulty.ts';
+import { chaos, type ChaosOptions } from './chaos.ts';
+import { ChaosError } from './chaos-error.ts';
+import { aSeed } from './seeded-random.ts';
+import { shortestPlan } from './shortest-plan.ts';
+
+/** What has to come through, and how often it is tried. */
+export interface SurviveChaosOptions extends ChaosOptions {
+  /** How many seeds, from 1 on; or which. Default 100. */
+  readonly seeds?: number | readonly number[];
+  /**
+   * Runs once, on sources of its own, and throws when it fails; in virtual time, for it must be over when it returns.
+   *
+   * @param chaos - to be put on each source
+   */
+  readonly scenario: (chaos: Fault) => void;
+}
+
+/**
+ * Runs a scenario under one random mix of faults after the other. The first that breaks it is tried again with parts of its
+ * plan, until the shortest that fails is found.
+ *
+ * @throws ChaosError with the seed and that plan; the scenario's own error is its `cause`
+ * @throws OptionsError when an option is not what it may be, or the scenario gives back a promise
+ *
+ * @example
+ * ```ts
+ * surviveChaos({
+ *   seeds: 200,
+ *   scenario: (chaos) => {
+ *     new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ expectObservable }) => {
+ *       const pods = informer(chaos(fakeControllerSource([kubeObject('shop/web')])));
+ *       const keys$ = pods.changes().pipe(map(({ key }) => key), distinct());
+ *       expectObservable(merge(keys$, timer(3_600_000)).pipe(takeUntil(timer(3_600_000)), toArray())).toBe(
+ *         '1h (k|)',
+ *         { k: ['shop/web'] },
+ *       );
+ *     });
+ *   },
+ * });
+ * ```
+ */
+export function surviveChaos(options: SurviveChaosOptions): void {
+  const name = 'surviveChaos';
+  checkOptions(name, options, { seeds: someSeeds, faults: integer(1), scenario: aFunction });
+  checkArgument(
+    `${name}: scenario`,
+    (options as Partial<SurviveChaosOptions> | undefined)?.scenario,
+    aFunction,
+  );
+  const { seeds = 100, scenario, ...much } = options;
+
+  for (const seed of typeof seeds === 'number' ? Array.from({ length: seeds }, (_, at) => at + 1) : seeds) {
+    const mix = chaos(seed, much);
+    const failure = failureOf(scenario, mix);
+    if (failure === undefined) continue;
+    let cause = failure.cause;
+    const shortest = shortestPlan(mix.plan, (part) => {
+      const again = failureOf(scenario, faultOfPlan(part));
+      if (again !== undefined) cause = again.cause;
+      return again !== undefined;
+    });
+    throw new ChaosError(mix, shortest, cause);
+  }
+}
+
+const someSeeds: Rule = {
+  allowed: 'how many seeds, 1 or more, or an array of whole numbers',
+  test: (given) => integer(1).test(given) || (Array.isArray(given) && given.every(aSeed.test)),
+};
+
+/** What the scenario throws under a fault; a box, for it may throw anything. */
+function failureOf(
+  scenario: SurviveChaosOptions['scenario'],
+  fault: Fault,
+): { readonly cause: unknown } | undefined {
+  // What it gives back is nothing to us, unless it is a promise.
+  const run: (chaos: Fault) => unknown = scenario;
+  let given: unknown;
+  try {
+    given = run(fault);
+  } catch (cause) {
+    return { cause };
+  }
+  if (!isThenable(given)) return undefined;
+  throw new OptionsError(
+    'surviveChaos: scenario',
+    given,
+    'one that is over when it returns, in virtual time',
+    'it gave back a promise',
+  );
+}
+
+function faultOfPlan(plan: readonly Fault[]): Fault {
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => faulty(source, ...plan);
+  return Object.assign(put, { code: callOf('faulty') });
+}

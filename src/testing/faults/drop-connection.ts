@@ -1,0 +1,45 @@
+import { throwError } from 'rxjs';
+import { checkOptions, type KubeError } from '../../objects/index.ts';
+import { brokenOffError, noAnswerError } from '../../source/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { interrupted } from './interrupted.ts';
+import { positionRules } from './position.ts';
+
+/**
+ * The connection breaks: a `ConnectionError`, as the transports throw it. Without `after` it is refused, and nothing was
+ * answered; with it, it is reset.
+ *
+ * @throws OptionsError when a part of the position is not what it may be
+ *
+ * @example
+ * ```ts
+ * const flaky = dropConnection({ on: 'watch', nth: 2, after: 3 })(source); // the second watch breaks after 3 events
+ * ```
+ */
+export function dropConnection(position: FaultPosition = {}): Fault {
+  const name = 'dropConnection';
+  checkOptions(name, position, positionRules);
+  const { after } = position;
+  const cut = <V>() =>
+    interrupted<V>(
+      after,
+      throwError(() => (after === undefined ? connectionRefused() : connectionReset())),
+    );
+  return faultOf(
+    { name, code: callOf(name, position), position },
+    { list: (pages$) => pages$.pipe(cut()), watch: (events$) => events$.pipe(cut()) },
+  );
+}
+
+/** As Node reports it, through a transport. */
+export function connectionRefused(): KubeError {
+  return noAnswerError(server, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+}
+
+function connectionReset(): KubeError {
+  return brokenOffError(server, Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+}
+
+const server = 'the API server';

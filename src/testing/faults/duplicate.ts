@@ -1,0 +1,39 @@
+import { concatMap, defer, map } from 'rxjs';
+import { checkOptions } from '../../objects/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { pastOf, positionRules } from './position.ts';
+
+/**
+ * Everything comes twice: each event of a watch, each object of a page. By default on every request.
+ *
+ * @throws OptionsError when a part of the position is not what it may be
+ *
+ * @example
+ * ```ts
+ * const doubled = duplicate({ on: 'watch' })(source);
+ * ```
+ */
+export function duplicate(position: FaultPosition = {}): Fault {
+  const name = 'duplicate';
+  checkOptions(name, position, positionRules);
+  const { after } = position;
+  return faultOf(
+    { name, code: callOf(name, position), position: { nth: 'every', ...position } },
+    {
+      list: (pages$) =>
+        defer(() => {
+          const past = pastOf(after);
+          return pages$.pipe(
+            map((page) => (past() ? { ...page, items: page.items.flatMap((item) => [item, item]) } : page)),
+          );
+        }),
+      watch: (events$) =>
+        defer(() => {
+          const past = pastOf(after);
+          return events$.pipe(concatMap((event) => (past() ? [event, event] : [event])));
+        }),
+    },
+  );
+}

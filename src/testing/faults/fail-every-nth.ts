@@ -1,0 +1,51 @@
+import { defer, throwError } from 'rxjs';
+import { checkArgument, checkOptions, integer, type KubeObject } from '../../objects/index.ts';
+import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
+import { refusal } from '../refusal.ts';
+import { connectionRefused } from './drop-connection.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { positionRules } from './position.ts';
+import { aRefusal } from './refuse.ts';
+
+/** Which requests fail, and how. */
+export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {
+  /** An HTTP status. Default: the connection is refused. */
+  readonly status?: number;
+}
+
+/**
+ * Each n-th request fails, and does not reach its source.
+ *
+ * @param n - 1 for all of them
+ * @throws OptionsError when `n` or an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const flaky = failEveryNth(3, { on: 'watch', status: 503 })(source);
+ * ```
+ */
+export function failEveryNth(n: number, options: FailEveryNthOptions = {}): Fault {
+  const name = 'failEveryNth';
+  checkArgument(`${name}: n`, n, integer(1));
+  checkOptions(name, options, { on: positionRules.on, status: aRefusal });
+  const { on = 'both', status } = options;
+  const failed$ = throwError(() => (status === undefined ? connectionRefused() : refusal(status)));
+
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
+    checkArgument(`${name}: source`, source, aListerWatcher);
+    let sent = 0;
+    const isStruck = (verb: 'list' | 'watch'): boolean => (on === 'both' || on === verb) && ++sent % n === 0;
+    return {
+      list: (asked, onIncident) => {
+        const pages$ = source.list(asked, onIncident);
+        return defer(() => (isStruck('list') ? failed$ : pages$));
+      },
+      watch: (asked, onIncident) => {
+        const events$ = source.watch(asked, onIncident);
+        return defer(() => (isStruck('watch') ? failed$ : events$));
+      },
+    };
+  };
+  return Object.assign(put, { code: callOf(name, n, options) });
+}

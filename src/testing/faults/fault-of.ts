@@ -1,0 +1,48 @@
+import { defer, type Observable } from 'rxjs';
+import { checkArgument, type KubeObject } from '../../objects/index.ts';
+import {
+  aListerWatcher,
+  type ListerWatcher,
+  type ListOptions,
+  type ListPage,
+  type WatchEvent,
+  type WatchOptions,
+} from '../../source/index.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { strikes } from './position.ts';
+
+/** What becomes of an answer that is struck. */
+export interface Bends {
+  readonly list: <T extends KubeObject>(pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
+  readonly watch: <T extends KubeObject>(
+    events$: Observable<WatchEvent<T>>,
+    options: WatchOptions,
+  ) => Observable<WatchEvent<T>>;
+}
+
+/** How a fault is called, and where it strikes. */
+export interface FaultFacts {
+  readonly name: string;
+  /** As it would be written. */
+  readonly code: string;
+  readonly position: FaultPosition;
+}
+
+/** A fault that bends each answer which its position names, and leaves the others alone. */
+export function faultOf({ name, code, position }: FaultFacts, bends: Bends): Fault {
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
+    checkArgument(`${name}: source`, source, aListerWatcher);
+    const isStruck = strikes(position);
+    return {
+      list: (options?: ListOptions, onIncident?) => {
+        const pages$ = source.list(options, onIncident);
+        return defer(() => (isStruck('list') ? bends.list(pages$) : pages$));
+      },
+      watch: (options: WatchOptions = {}, onIncident?) => {
+        const events$ = source.watch(options, onIncident);
+        return defer(() => (isStruck('watch') ? bends.watch(events$, options) : events$));
+      },
+    };
+  };
+  return Object.assign(put, { code });
+}

@@ -1,0 +1,27 @@
+import { NEVER } from 'rxjs';
+import { checkOptions } from '../../objects/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { interrupted } from './interrupted.ts';
+import { positionRules } from './position.ts';
+
+/**
+ * Nothing more comes, and nobody says so: a half-open connection. Without `after` there is no answer at all.
+ *
+ * @throws OptionsError when a part of the position is not what it may be
+ *
+ * @example
+ * ```ts
+ * const flaky = goSilent({ on: 'watch', after: { ms: 10_000 } })(source);
+ * ```
+ */
+export function goSilent(position: FaultPosition = {}): Fault {
+  const name = 'goSilent';
+  checkOptions(name, position, positionRules);
+  const hush = <V>() => interrupted<V>(position.after, NEVER);
+  return faultOf(
+    { name, code: callOf(name, position), position },
+    { list: (pages$) => pages$.pipe(hush()), watch: (events$) => events$.pipe(hush()) },
+  );
+}

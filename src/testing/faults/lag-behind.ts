@@ -1,0 +1,94 @@
+import { concat, defer, delay, EMPTY, type Observable, switchMap, tap, throwError, timer } from 'rxjs';
+import {
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+  StatusError,
+} from '../../objects/index.ts';
+import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { positionRules, strikes } from './position.ts';
+import { versionsSeen } from './versions-seen.ts';
+
+/** Which requests a replica answers, and how far it is behind. */
+export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
+  /** ms. Default 5,000. */
+  readonly by?: number;
+}
+
+/**
+ * A replica of the API server answers that is `by` ms behind: what it tells is the state of then. A list or a streamed
+ * list that asks for a version it does not have waits for it, 3 s at most; then it is 504 “Too large resource version”,
+ * in the stream of a streamed list. By default on every request; a fault that strikes only some is another replica.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const behind = faulty(source, expire({ on: 'watch' }), lagBehind({ on: 'list', nth: 2, by: 10_000 }));
+ * ```
+ */
+export function lagBehind(options: LagBehindOptions = {}): Fault {
+  const name = 'lagBehind';
+  const { on, nth } = positionRules;
+  checkOptions(name, options, { on, nth, by: milliseconds(0) });
+  const { by = 5_000 } = options;
+
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
+    checkArgument(`${name}: source`, source, aListerWatcher);
+    const isStruck = strikes({ nth: 'every', ...options });
+    const seen = versionsSeen(by);
+    const late = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
+      defer(() => {
+        const wait = seen.timeUntil(asked);
+        const answered$ = answer$.pipe(delay(by));
+        if (wait === 0) return answered$;
+        return wait <= patience
+          ? timer(wait).pipe(switchMap(() => answered$))
+          : concat(
+              timer(patience).pipe(switchMap(() => EMPTY)),
+              throwError(() => tooLarge(asked, seen.had(), inStream)),
+            );
+      });
+
+    return {
+      list: (asked = {}, onIncident) => {
+        const pages$ = source
+          .list(asked, onIncident)
+          .pipe(tap(({ resourceVersion }) => seen.add(resourceVersion)));
+        return defer(() => (isStruck('list') ? late(pages$, asked.resourceVersion ?? '', false) : pages$));
+      },
+      watch: (asked = {}, onIncident) => {
+        const events$ = source
+          .watch(asked, onIncident)
+          .pipe(
+            tap((event) =>
+              seen.add(
+                event.type === 'BOOKMARK' ? event.resourceVersion : event.object.metadata.resourceVersion,
+              ),
+            ),
+          );
+        // A plain watch waits for a version of the future: it tells nothing until it is there.
+        const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
+        return defer(() => (isStruck('watch') ? late(events$, fresh, true) : events$));
+      },
+    };
+  };
+  return Object.assign(put, { code: callOf(name, options) });
+}
+
+/** So long a server waits for a version that it does not have, ms. */
+const patience = 3_000;
+
+function tooLarge(asked: string, current: string, inStream: boolean): StatusError {
+  return new StatusError({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    retryAfterSeconds: 1,
+    causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+    inStream,
+  });
+}

@@ -1,0 +1,60 @@
+import { throwError } from 'rxjs';
+import { checkArgument, checkOptions, finite, type Rule, type StatusFacts } from '../../objects/index.ts';
+import { refusal } from '../refusal.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { interrupted } from './interrupted.ts';
+import { positionRules } from './position.ts';
+
+/** Where a refusal strikes, and what it says. */
+export interface RefuseOptions extends FaultPosition {
+  /** Seconds, as `Retry-After` has them. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * The server says no: a `StatusError` with the reason and the words that a server has for this code. With `after` the
+ * answer had begun: then it ends a watch as an ERROR frame does (`inStream`), and a list as the refusal of its next page.
+ *
+ * @param status - 300 to 599
+ * @throws OptionsError when the status or a part of the position is not what it may be
+ *
+ * @example
+ * ```ts
+ * const busy = refuse(429, { nth: 1, retryAfter: 5 })(source);
+ * const broken = refuse(500, { on: 'watch', after: 0 })(source); // opened, then an ERROR frame
+ * ```
+ */
+export function refuse(status: number, options: RefuseOptions = {}): Fault {
+  const name = 'refuse';
+  checkArgument(`${name}: status`, status, aRefusal);
+  checkOptions(name, options, { ...positionRules, retryAfter: finite(0) });
+  const { retryAfter } = options;
+  const facts = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };
+  return refusing({ name, code: callOf(name, status, options), position: options }, status, facts);
+}
+
+/** A fault that answers with a status, in the form that its position asks for. */
+export function refusing(
+  facts: Parameters<typeof faultOf>[0],
+  status: number,
+  said: Omit<StatusFacts, 'code'>,
+): Fault {
+  const { after } = facts.position;
+  const no = <V>(inStream: boolean) =>
+    interrupted<V>(
+      after,
+      throwError(() => refusal(status, { ...said, inStream })),
+    );
+  return faultOf(facts, {
+    list: (pages$) => pages$.pipe(no(false)),
+    watch: (events$) => events$.pipe(no(after !== undefined)),
+  });
+}
+
+/** What a server may answer when it does not do what it is asked. */
+export const aRefusal: Rule = {
+  allowed: 'an HTTP status from 300 to 599',
+  test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
+};

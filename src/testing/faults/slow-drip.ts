@@ -1,0 +1,42 @@
+import { concatMap, defer, dematerialize, map, materialize, type Observable, of, timer } from 'rxjs';
+import { checkOptions, milliseconds } from '../../objects/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { pastOf, positionRules } from './position.ts';
+
+/** Where a thin line begins, and how thin it is. */
+export interface SlowDripOptions extends FaultPosition {
+  /** ms that each event, page or end takes. Default 1,000. */
+  readonly every?: number;
+}
+
+/**
+ * The answer comes drop by drop: an event, a page or the end takes `every` ms after the one before it, however fast the
+ * source is. By default on every request.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const thin = slowDrip({ on: 'list', every: 500 })(source);
+ * ```
+ */
+export function slowDrip(options: SlowDripOptions = {}): Fault {
+  const name = 'slowDrip';
+  checkOptions(name, options, { ...positionRules, every: milliseconds(1) });
+  const { after, every = 1_000 } = options;
+  const drip = <V>(answer$: Observable<V>): Observable<V> =>
+    defer(() => {
+      const past = pastOf(after);
+      return answer$.pipe(
+        materialize(),
+        concatMap((drop) => (past() ? timer(every).pipe(map(() => drop)) : of(drop))),
+        dematerialize(),
+      );
+    });
+  return faultOf(
+    { name, code: callOf(name, options), position: { nth: 'every', ...options } },
+    { list: drip, watch: drip },
+  );
+}

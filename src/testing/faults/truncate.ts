@@ -1,0 +1,47 @@
+import { defer, map, takeWhile } from 'rxjs';
+import { checkOptions } from '../../objects/index.ts';
+import { callOf } from './fault-code.ts';
+import type { Fault, FaultPosition } from './fault.ts';
+import { faultOf } from './fault-of.ts';
+import { pastOf, positionRules } from './position.ts';
+import { truncatedPage } from './wire-damage.ts';
+
+/**
+ * The answer ends in the middle of what comes next. Of a watch that event is missing, and the stream completes: half a
+ * line says nothing, so that it looks as if the server had closed it. A list ends with the `ProtocolError` of half a page.
+ *
+ * @throws OptionsError when a part of the position is not what it may be
+ *
+ * @example
+ * ```ts
+ * const truncated = truncate({ on: 'watch', after: 2 })(source); // the third event is cut
+ * ```
+ */
+export function truncate(position: FaultPosition = {}): Fault {
+  const name = 'truncate';
+  checkOptions(name, position, positionRules);
+  const { after } = position;
+  return faultOf(
+    { name, code: callOf(name, position), position },
+    {
+      list: (pages$) =>
+        defer(() => {
+          const past = pastOf(after);
+          return pages$.pipe(
+            map((page) => {
+              if (past()) throw truncatedPage();
+              return page;
+            }),
+          );
+        }),
+      watch: (events$) =>
+        defer(() => {
+          const past = pastOf(after);
+          return events$.pipe(
+            map((event) => (past() ? undefined : event)),
+            takeWhile((event) => event !== undefined),
+          );
+        }),
+    },
+  );
+}
