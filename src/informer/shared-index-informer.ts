@@ -66,7 +66,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
     if (states.includes(state)) return;
     throw new KubeError(
       'fatal',
-      `${method}: the informer has ${state === 'stopped' ? 'stopped' : 'started'} already`,
+      `${method}: the informer has ${state === 'stopped' ? 'stopped already; make another' : 'started already; say it before'}`,
     );
   };
 

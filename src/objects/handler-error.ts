@@ -17,6 +17,10 @@ export class HandlerError extends KubeError {
     this.key = key;
     this.handler = handler;
   }
+
+  override get advice(): string {
+    return `correct what threw: it is the \`cause\`, with its stack`;
+  }
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,3 +1,5 @@
+import { adviceFor } from './advice.ts';
+
 /**
  * What the reflector does about a failure: one row of its decision table each.
  *
@@ -26,5 +28,10 @@ export class KubeError extends Error {
     super(message, options);
     this.name = new.target.name;
     this.failure = failure;
+  }
+
+  /** What to do next, in words for people: what went wrong says the `message`. */
+  get advice(): string {
+    return adviceFor[this.failure];
   }
 }

@@ -15,6 +15,10 @@ export class OptionsError extends KubeError {
     this.given = given;
     this.allowed = allowed;
   }
+
+  override get advice(): string {
+    return `correct the call: ${this.option} must be ${this.allowed}`;
+  }
 }
 
 function show(given: unknown): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { StatusError } from 'rx-informer';
 import { faults, type Scenario, states } from './cell.ts';
 import { cells } from './cells.ts';
 import { playCell } from './play-cell.ts';
@@ -28,4 +29,21 @@ describe.each(states)('a reflector at: %s (G18)', (state) => {
       });
     },
   );
+});
+
+describe('every cell', () => {
+  it.each(scenarios)('should show on the status, or say why not: $state, $fault (G17)', ({ cell }) => {
+    expect(cell.statuses.some((line) => line.includes(' waiting '))).toBe(cell.quiet === undefined);
+  });
+
+  it.each(scenarios)('should tell what is done next: $state, $fault', ({ opening, cell }) => {
+    const { told } = playCell(opening, cell, lastOf(cell));
+    const errors = told.flatMap((status) => (status.phase === 'waiting' ? [status.error] : []));
+
+    for (const error of errors) {
+      expect(error.advice).not.toBe('');
+      if (!(error instanceof StatusError))
+        expect(error.message).toMatch(/; |\?$|^the answer broke off$|^no answer$/);
+    }
+  });
 });

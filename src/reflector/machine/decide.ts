@@ -198,7 +198,7 @@ function closed({ silent, lived, plan, synced }: Ending): KubeError {
     return new ConnectionError('nothing came for too long; the connection was closed and the watch resumes');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
-      ? 'the server closed a streamed list before its end'
-      : `the server closed the watch after ${Math.round(lived)} ms`,
+      ? 'the server closed a streamed list before its end; it is asked for again'
+      : `the server closed the watch after ${Math.round(lived)} ms; it is asked for again`,
   );
 }

@@ -64,7 +64,11 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (isTable(object)) throw tableError('a watch');
         const bookmark = bookmarkOf(object);
         if (bookmark === undefined)
-          onIncident(new ProtocolError('a bookmark without resourceVersion was left out'));
+          onIncident(
+            new ProtocolError(
+              'a bookmark without resourceVersion was left out; the server, or something between, broke the protocol',
+            ),
+          );
         return bookmark;
       }
       case 'ERROR':

@@ -36,7 +36,7 @@ export function pageOf(list: unknown, items: readonly unknown[], keepManagedFiel
   const { resourceVersion, remainingItemCount, continue: next } = isRecord(metadata) ? metadata : {};
   if (!isText(resourceVersion)) {
     throw new ProtocolError(
-      'a list came without metadata.resourceVersion, so nothing can be watched from it',
+      'a list came without metadata.resourceVersion, so nothing can be watched from it; it is asked for again',
     );
   }
 

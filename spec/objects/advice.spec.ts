@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import * as door from 'rx-informer';
+import {
+  BufferOverflowError,
+  ConnectionError,
+  type FailureClass,
+  FifoClosedError,
+  HandlerError,
+  KubeError,
+  OptionsError,
+  ProtocolError,
+  RequeueError,
+  StatusError,
+  TransactionError,
+} from 'rx-informer';
+import { RecordingError } from '../../src/recording/index.ts';
+
+const cause = new Error('mine');
+const samples: readonly KubeError[] = [
+  new BufferOverflowError(10),
+  new ConnectionError('reset'),
+  new FifoClosedError(),
+  new HandlerError('onAdd', 'shop/web', cause),
+  new KubeError('fatal', 'run: the queue is closed'),
+  new OptionsError('reflect: pageSize', -1, 'an integer from 0'),
+  new ProtocolError('not JSON'),
+  new RecordingError('foreign', 'this is no recording'),
+  new RequeueError(),
+  new StatusError({ code: 403 }),
+  new TransactionError(2, [0], [cause]),
+];
+
+const isKubeError = (value: unknown): value is typeof KubeError =>
+  typeof value === 'function' && (value === KubeError || value.prototype instanceof KubeError);
+
+describe('what to do next', () => {
+  it('should be asked here of each class that the package has', () => {
+    const names = Object.values(door)
+      .filter(isKubeError)
+      .map(({ name }) => name);
+
+    expect(names).toContain('StatusError');
+    expect(names.filter((name) => !samples.some((sample) => sample.name === name))).toEqual([]);
+  });
+
+  it.each(samples.map((error) => [error.name, error] as const))('should be said by a %s', (_name, error) => {
+    expect(error.message).not.toBe('');
+    expect(error.advice).toMatch(/^(nothing|correct|have|look|sign in)\b.*\w$/);
+  });
+
+  it.each<[FailureClass, string, number]>([
+    ['expired', 'nothing', 410],
+    ['throttled', 'tried again when the server allows', 429],
+    ['transient', 'look at the server, the network', 502],
+    ['unauthorized', 'sign in again', 401],
+    ['forbidden', 'have `list` and `watch` granted', 403],
+    ['notFound', 'spelt right, and installed', 404],
+    ['fatal', 'correct what the message says', 400],
+  ])('should follow from the class: %s', (failure, advice, code) => {
+    expect(new KubeError(failure, 'one').advice).toContain(advice);
+    expect(new StatusError({ code }).advice).toContain(advice);
+  });
+
+  it('should be what is allowed, for an option that is wrong', () => {
+    const error = new OptionsError('reflect: pageSize', -1, 'an integer from 0');
+
+    expect(error.advice).toBe('correct the call: reflect: pageSize must be an integer from 0');
+  });
+});
