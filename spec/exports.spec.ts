@@ -119,6 +119,7 @@ describe('public surface', () => {
         'slowDrip',
         'surviveChaos',
         'truncate',
+        'virtualCluster',
         'withFaults',
       ],
     });

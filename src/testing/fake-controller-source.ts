@@ -53,7 +53,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const content = new Map<ObjectKey, T>();
   const written = new Subject<void>();
   const reset = new Subject<void>();
-  const { logged, ...log } = createLedger<RequestLog>();
+  const { logged, log } = createLedger<RequestLog>();
   let history: ObjectEvent<T>[] = [];
   let version = 0;
   let oldest = '0';

@@ -29,6 +29,11 @@ export { marbleListerWatcher, type MarbleScript } from './marble-lister-watcher.
 export type { PartOf } from './part-of.ts';
 export type { RequestLog } from './request-log.ts';
 export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts';
+export type { ClusterRequest } from './cluster-context.ts';
+export type { VirtualClusterOptions } from './cluster-options.ts';
+export type { Preconditions } from './machine/collection.ts';
+export { type CollectionName, virtualCluster, type VirtualCluster } from './virtual-cluster.ts';
+export type { VirtualCollection } from './virtual-collection.ts';
 export { type Faults, withFaults } from './with-faults.ts';
 export { assertMarbles } from './marbles/assert-marbles.ts';
 export { type Emission, type Emissions, emissionsOf } from './marbles/emissions-of.ts';

@@ -6,6 +6,7 @@ import {
   type Rule,
   splitKey,
 } from '../objects/index.ts';
+import { frozen } from './frozen.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
@@ -31,18 +32,10 @@ export function kubeObject<T extends KubeObject = KubeObject>(
     uid: `uid-of-${key}`,
     resourceVersion: '1',
   };
-  return freeze(applyMergePatch({ metadata }, fields)) as T;
+  return frozen(applyMergePatch({ metadata }, fields)) as T;
 }
 
 const aKey: Rule = {
   allowed: '`name` or `namespace/name`',
   test: (given) => typeof given === 'string' && /[^/]$/.test(given),
 };
-
-function freeze(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const member of Object.values(value)) freeze(member);
-  }
-  return value;
-}

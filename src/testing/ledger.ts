@@ -16,8 +16,9 @@ export interface Requests<R = RequestLog> {
 /** A ListerWatcher that remembers what it was asked. */
 export interface LoggedListerWatcher<T extends KubeObject> extends ListerWatcher<T>, Requests {}
 
-/** The writing half. */
-export interface Ledger<R> extends Requests<R> {
+/** The log, and how it is written. */
+export interface Ledger<R> {
+  readonly log: Requests<R>;
   /** Logs the request when it is subscribed to, then answers. */
   readonly logged: <V>(request: () => R, answer: () => Observable<V>) => Observable<V>;
 }
@@ -27,9 +28,7 @@ export function createLedger<R>(): Ledger<R> {
   const openRequests: R[] = [];
   const arrived = new Subject<R>();
   return {
-    requests,
-    openRequests,
-    requests$: defer(() => concat(from([...requests]), arrived)),
+    log: { requests, openRequests, requests$: defer(() => concat(from([...requests]), arrived)) },
     logged: (request, answer) =>
       defer(() => {
         const entry = request();

@@ -34,7 +34,7 @@ export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): 
       throw new OptionsError(`scriptedListerWatcher: ${part}`, given, 'at least one observable');
     }
   }
-  const { logged, ...log } = createLedger<RequestLog>();
+  const { logged, log } = createLedger<RequestLog>();
   const played = { list: 0, watch: 0, stream: 0 };
   const next = <V>(part: keyof Script<T>, answers: readonly Observable<V>[]): Observable<V> =>
     answers[Math.min(played[part]++, answers.length - 1)] ?? EMPTY;

@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import { edit, type KubeObject, OptionsError, StatusError } from 'rx-informer';
+import { kubeObject, virtualCluster } from 'rx-informer/testing';
+import { concat, map, type Observable } from 'rxjs';
+import { marbles } from '../support/marbles.ts';
+
+interface Widget extends KubeObject {
+  readonly spec: { readonly size: number; readonly tags?: readonly string[] };
+}
+
+const widgets = () => virtualCluster().collection<Widget>('widgets.example.com');
+const widget = kubeObject<Widget>('shop/a', { spec: { size: 1 } });
+
+/** What a request answers at once. */
+function answer<T>(answer$: Observable<T>): T {
+  const answers: T[] = [];
+  const errors: unknown[] = [];
+  answer$.subscribe({ next: (value) => answers.push(value), error: (error: unknown) => errors.push(error) });
+  if (errors.length > 0) throw errors[0];
+  expect(answers).toHaveLength(1);
+  return answers[0] as T;
+}
+
+const refusal = (act: () => unknown): StatusError => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof StatusError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+};
+
+describe('virtualCluster, written to', () => {
+  it('should create objects with a uid, a time, a version and a generation of their own', () => {
+    const collection = widgets();
+
+    expect(answer(collection.create(widget)).metadata).toEqual({
+      namespace: 'shop',
+      name: 'a',
+      uid: 'uid-1',
+      resourceVersion: '2',
+      generation: 1,
+      creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    expect(refusal(() => answer(collection.create(widget)))).toMatchObject({
+      code: 409,
+      reason: 'AlreadyExists',
+      message: 'widgets.example.com "a" already exists',
+    });
+  });
+
+  it('should make a name of a generateName, another each time', () => {
+    const collection = widgets();
+    const create = () => answer(collection.create({ metadata: { generateName: 'w-', namespace: 'shop' } }));
+
+    expect(create().metadata.name).toMatch(/^w-.{5}$/);
+    expect(create().metadata.name).not.toBe(create().metadata.name);
+    expect(collection.objects()).toHaveLength(3);
+    expect(refusal(() => answer(collection.create({ spec: { size: 1 } }))).code).toBe(422);
+  });
+
+  it('should refuse an update of what has changed meanwhile, or is another object', () => {
+    const collection = widgets();
+    const first = answer(collection.create(widget));
+    const second = answer(collection.update({ ...first, spec: { size: 2 } }));
+
+    expect(second).toMatchObject({ spec: { size: 2 }, metadata: { resourceVersion: '3', generation: 2 } });
+    expect(refusal(() => answer(collection.update({ ...first, spec: { size: 3 } })))).toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+    });
+    const other = { ...second, metadata: { ...second.metadata, uid: 'other' } };
+    expect(refusal(() => answer(collection.update(other))).message).toContain('UID in precondition: other');
+    expect(refusal(() => answer(collection.update(kubeObject<Widget>('shop/b')))).code).toBe(404);
+  });
+
+  it('should do nothing where nothing changes, and keep what is its own', () => {
+    const collection = widgets();
+    const first = answer(collection.create(widget));
+    const touched = { ...first, metadata: { ...first.metadata, generation: 9, labels: { a: 'b' } } };
+
+    expect(answer(collection.update({ ...first }))).toBe(first);
+    expect(answer(collection.update(touched)).metadata).toEqual({
+      ...first.metadata,
+      labels: { a: 'b' },
+      resourceVersion: '3',
+    });
+  });
+
+  it('should take both patches of an edit, and refuse each where somebody was faster', () => {
+    const collection = widgets();
+    const first = answer(collection.create(widget));
+    const edited = edit(first, (draft) => {
+      draft.spec.tags = ['x'];
+    });
+
+    expect(answer(collection.patch('shop/a', edited.jsonPatch)).spec).toEqual({ size: 1, tags: ['x'] });
+    expect(refusal(() => answer(collection.patch('shop/a', edited.jsonPatch))).code).toBe(422);
+    expect(refusal(() => answer(collection.patch('shop/a', edited.mergePatch))).code).toBe(409);
+    expect(answer(collection.patch('shop/a', { spec: { size: 7 } })).spec).toEqual({ size: 7, tags: ['x'] });
+    expect(refusal(() => answer(collection.patch('shop/a', { metadata: { name: 'b' } }))).code).toBe(422);
+    expect(refusal(() => answer(collection.patch('shop/b', {}))).code).toBe(404);
+  });
+
+  it('should delete under preconditions', () => {
+    const collection = widgets();
+    const { metadata } = answer(collection.create(widget));
+    const remove = (preconditions?: object) => answer(collection.delete('shop/a', preconditions));
+
+    expect(refusal(() => remove({ uid: 'other' })).reason).toBe('Conflict');
+    expect(refusal(() => remove({ resourceVersion: '1' })).reason).toBe('Conflict');
+    expect(
+      remove({ uid: metadata.uid, resourceVersion: metadata.resourceVersion }).metadata.resourceVersion,
+    ).toBe('3');
+    expect(refusal(() => remove()).code).toBe(404);
+    expect(collection.objects()).toEqual([]);
+  });
+
+  it('should keep an object that has finalizers until the last is gone', () => {
+    const collection = widgets();
+    answer(collection.create({ ...widget, metadata: { ...widget.metadata, finalizers: ['a', 'b'] } }));
+    const types: string[] = [];
+    collection
+      .listerWatcher()
+      .watch()
+      .subscribe(({ type }) => types.push(type));
+
+    const marked = answer(collection.delete('shop/a'));
+    expect(marked.metadata).toMatchObject({ deletionTimestamp: expect.any(String), generation: 2 });
+    expect(answer(collection.delete('shop/a'))).toBe(marked);
+    answer(collection.patch('shop/a', { metadata: { finalizers: ['b'] } }));
+    expect(collection.objects()).toHaveLength(1);
+    answer(collection.patch('shop/a', { metadata: { finalizers: null } }));
+    expect(collection.objects()).toEqual([]);
+    expect(types).toEqual(['ADDED', 'MODIFIED', 'MODIFIED', 'DELETED']);
+  });
+
+  it('should let somebody else write, whatever the version, and tell another uid as another object', () => {
+    const collection = widgets();
+    const types: string[] = [];
+    collection
+      .listerWatcher()
+      .watch()
+      .subscribe(({ type, ...event }) => {
+        types.push(`${type} ${'object' in event ? event.object.metadata.uid : ''}`);
+      });
+    collection.put(widget);
+    collection.put({ ...widget, spec: { size: 2 } });
+    collection.put({ ...widget, metadata: { ...widget.metadata, uid: 'new' } });
+    collection.remove('shop/a');
+
+    expect(types).toEqual([
+      'ADDED uid-of-shop/a',
+      'MODIFIED uid-of-shop/a',
+      'DELETED uid-of-shop/a',
+      'ADDED new',
+      'DELETED new',
+    ]);
+    expect(() => collection.remove('shop/a')).toThrow(OptionsError);
+  });
+
+  it('should answer after its latency, and not do what was dropped before', () => {
+    marbles().run(({ expectObservable }) => {
+      const cluster = virtualCluster({ latency: 3 });
+      const collection = cluster.collection('pods');
+      const name$ = (answer$: Observable<KubeObject>) => answer$.pipe(map(({ metadata }) => metadata.name));
+      const missing = expect.objectContaining({ code: 404 });
+
+      expectObservable(name$(collection.create(kubeObject('a'))), '^--!').toBe('-');
+      expectObservable(collection.get('a'), '-^').toBe('----#', {}, missing);
+      expectObservable(name$(collection.create(kubeObject('a'))), '--^').toBe('-----(a|)');
+      expectObservable(name$(concat(collection.get('a'), collection.delete('a'))), '---^').toBe(
+        '------a--(a|)',
+      );
+    });
+  });
+
+  it('should refuse the writes it is told to, in turn, and no read', () => {
+    const cluster = virtualCluster();
+    const collection = cluster.collection('pods');
+    cluster.refuseWrites(409, 2);
+    cluster.refuseWrites(new StatusError({ code: 429, retryAfterSeconds: 3 }));
+    const create = () => answer(collection.create(kubeObject('a')));
+
+    expect([refusal(create).code, refusal(create).reason, refusal(create).retryAfterSeconds]).toEqual([
+      409,
+      'Conflict',
+      3,
+    ]);
+    create();
+    expect(answer(collection.get('a')).metadata.uid).toBe('uid-1');
+  });
+
+  it('should keep and give frozen copies', () => {
+    const collection = widgets();
+    const mine = { metadata: { name: 'a' }, spec: { size: 1, tags: ['x'] } };
+    const stored = answer(collection.create(mine));
+    mine.spec.tags.push('y');
+
+    expect(stored.spec.tags).toEqual(['x']);
+    expect(
+      [stored, stored.metadata, stored.spec, stored.spec.tags].every((part) => Object.isFrozen(part)),
+    ).toBe(true);
+  });
+
+  it('should say at the call what it does not take', () => {
+    const collection = widgets();
+    for (const call of [
+      () => collection.create(3 as never),
+      () => collection.update({} as never),
+      () => collection.patch('a', 3 as never),
+      () => collection.get(undefined as never),
+      () => collection.delete('a', { name: 'a' } as never),
+      () => collection.put({ metadata: {} } as never),
+    ]) {
+      expect(call).toThrow(OptionsError);
+    }
+  });
+});

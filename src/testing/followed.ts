@@ -1,0 +1,72 @@
+import { concat, defer, EMPTY, from, interval, merge, mergeMap, type Observable, timer } from 'rxjs';
+import type { KubeObject } from '../objects/index.ts';
+import type { BookmarkEvent, WatchEvent, WatchOptions } from '../source/index.ts';
+import { after, type ClusterContext, type Room } from './cluster-context.ts';
+import { tooOld } from './machine/cluster-refusals.ts';
+import { isOlder } from './machine/history.ts';
+import { eventOf, type Selection } from './machine/selection.ts';
+
+/** A server sends the last bookmark so long before a watch's time is up. */
+const beforeTimeout = 2_000;
+
+/**
+ * The writes behind a version, each when the watches hear of it, and bookmarks between.
+ *
+ * @param since - `undefined`: the state comes first
+ */
+export function followed<T extends KubeObject>(
+  { collection, written }: Room<T>,
+  { clock, settings }: ClusterContext,
+  selects: Selection,
+  { allowWatchBookmarks = false, timeoutSeconds = 0 }: WatchOptions,
+  since: string | undefined,
+): Observable<WatchEvent<T>> {
+  return defer(() => {
+    const { history } = collection;
+    const { lag, bookmarkInterval, streamingLists } = settings;
+    let at = since === undefined ? history.end : history.after(since);
+    let told = since ?? clock.version;
+
+    function* unread(): Generator<WatchEvent<T>> {
+      for (;;) {
+        if (history.hasForgotten(at)) throw tooOld(told, clock.compactedAt, true);
+        const write = history.at(at);
+        if (write === undefined || write.at + lag > clock.now()) return;
+        at++;
+        const { resourceVersion } = write.object.metadata;
+        const event = isOlder(told, resourceVersion) ? eventOf(write, selects) : undefined;
+        if (event === undefined) continue;
+        told = resourceVersion;
+        yield event;
+      }
+    }
+    /** All up to the version of the cluster has been told, where nothing waits. */
+    function* bookmark(): Generator<BookmarkEvent> {
+      if (history.at(at) === undefined && isOlder(told, clock.version)) told = clock.version;
+      yield { type: 'BOOKMARK', resourceVersion: told };
+    }
+
+    const state = (): Observable<WatchEvent<T>> => {
+      const objects = collection.stateAt(told).filter(selects);
+      const end: BookmarkEvent = { type: 'BOOKMARK', resourceVersion: told, initialEventsEnd: true };
+      const events = objects.map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
+      return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
+    };
+    const waiting = new Set<number>();
+    for (let position = at; position < history.end; position++) {
+      waiting.add((history.at(position)?.at ?? 0) + lag - clock.now());
+    }
+    const due$ = merge(
+      written.pipe(mergeMap(() => after(lag))),
+      ...Array.from(waiting, (ms) => after(ms)),
+    ).pipe(mergeMap(unread));
+    const bookmarks$ =
+      !allowWatchBookmarks || bookmarkInterval === 0
+        ? EMPTY
+        : merge(
+            interval(bookmarkInterval),
+            timeoutSeconds * 1_000 > beforeTimeout ? timer(timeoutSeconds * 1_000 - beforeTimeout) : EMPTY,
+          ).pipe(mergeMap(bookmark));
+    return concat(since === undefined ? state() : EMPTY, merge(due$, bookmarks$));
+  });
+}

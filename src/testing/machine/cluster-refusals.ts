@@ -1,0 +1,57 @@
+import { StatusError } from '../../objects/index.ts';
+
+/** The name is taken (P63). */
+export const alreadyExists = (resource: string, name: string): StatusError =>
+  new StatusError({ code: 409, reason: 'AlreadyExists', message: `${resource} "${name}" already exists` });
+
+/** There is no such object (P27). */
+export const notFound = (resource: string, name: string): StatusError =>
+  new StatusError({ code: 404, reason: 'NotFound', message: `${resource} "${name}" not found` });
+
+/** Somebody else was faster, or a precondition does not hold (P76, P90). */
+export const conflict = (resource: string, name: string, why: string): StatusError =>
+  new StatusError({
+    code: 409,
+    reason: 'Conflict',
+    message: `Operation cannot be fulfilled on ${resource} "${name}": ${why}`,
+  });
+
+/** The object, or the patch, cannot be. */
+export const invalid = (resource: string, name: string, why: string): StatusError =>
+  new StatusError({ code: 422, reason: 'Invalid', message: `${resource} "${name}" is invalid: ${why}` });
+
+/** A watch from a version that was forgotten (P36). */
+export const tooOld = (asked: string, oldest: string, inStream: boolean): StatusError =>
+  new StatusError({
+    code: 410,
+    reason: 'Expired',
+    message: `too old resource version: ${asked} (${oldest})`,
+    inStream,
+  });
+
+/** A list of a version that was forgotten (P22). */
+export const listExpired = (): StatusError =>
+  new StatusError({
+    code: 410,
+    reason: 'Expired',
+    message: 'The resourceVersion for the provided list is too old.',
+  });
+
+/** The next page of a list whose version was forgotten meanwhile (P21). */
+export const continueExpired = (): StatusError =>
+  new StatusError({
+    code: 410,
+    reason: 'Expired',
+    message: 'The provided continue parameter is too old to display a consistent list result.',
+  });
+
+/** The server is behind the version asked for (P11, P45). */
+export const tooLarge = (asked: string, current: string, inStream = false): StatusError =>
+  new StatusError({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    retryAfterSeconds: 1,
+    inStream,
+    causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+  });

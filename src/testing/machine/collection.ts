@@ -1,0 +1,183 @@
+import {
+  applyMergePatch,
+  isRecord,
+  type JsonPatchOperation,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type ObjectMeta,
+  splitKey,
+} from '../../objects/index.ts';
+import { frozenCopy } from '../frozen.ts';
+import type { ClusterClock } from './clock.ts';
+import { alreadyExists, conflict, invalid, notFound } from './cluster-refusals.ts';
+import { History } from './history.ts';
+import { applyJsonPatch, sameJson } from './json-patch.ts';
+
+/** What a delete may insist on. */
+export interface Preconditions {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+/** One collection of a cluster: its objects, its history, and what may be written to it. */
+export class Collection<T extends KubeObject> {
+  readonly resource: string;
+  readonly objects = new Map<ObjectKey, T>();
+  readonly history = new History<T>();
+  readonly #clock: ClusterClock;
+
+  constructor(resource: string, clock: ClusterClock) {
+    this.resource = resource;
+    this.#clock = clock;
+  }
+
+  get(key: ObjectKey): T {
+    const object = this.objects.get(key);
+    if (object === undefined) throw notFound(this.resource, splitKey(key).name);
+    return object;
+  }
+
+  /** Gives it a uid, a time, a first generation and, where it has a `generateName` only, a name. */
+  create(given: unknown): T {
+    const { metadata = {}, ...fields } = given as { readonly metadata?: Partial<ObjectMeta> };
+    const meta = { ...metadata, deletionTimestamp: undefined };
+    const number = this.#clock.nextNumber();
+    const name = meta.name ?? (meta.generateName && meta.generateName + String(number).padStart(5, '0'));
+    if (!name)
+      throw invalid(this.resource, '', 'metadata.name: Required value: name or generateName is required');
+    const object = {
+      ...fields,
+      metadata: {
+        ...meta,
+        name,
+        uid: `uid-${number}`,
+        creationTimestamp: this.#clock.timestamp(),
+        ...('spec' in fields ? { generation: 1 } : {}),
+      },
+    } as unknown as T;
+    if (this.objects.has(keyOf(object))) throw alreadyExists(this.resource, name);
+    return this.#write(undefined, object);
+  }
+
+  /** Without a version it is unconditional, as on a server. */
+  update(given: T): T {
+    const old = this.get(keyOf(given));
+    const { uid, resourceVersion } = given.metadata as Partial<ObjectMeta>;
+    this.#check(old, { ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) });
+    return this.#replace(old, given);
+  }
+
+  patch(key: ObjectKey, patch: readonly JsonPatchOperation[] | object): T {
+    const old = this.get(key);
+    const made = Array.isArray(patch)
+      ? applyJsonPatch(old, patch as readonly JsonPatchOperation[])
+      : applyMergePatch(old, patch);
+    const { name } = old.metadata;
+    if (!isRecord(made) || !isRecord(made['metadata'])) {
+      throw invalid(this.resource, name, 'the patch does not fit, or a test of it failed');
+    }
+    if (keyOf(made as unknown as KubeObject) !== key)
+      throw invalid(this.resource, name, 'metadata.name: field is immutable');
+    return this.update(made as unknown as T);
+  }
+
+  /** An object with finalizers is marked; it goes when the last of them does. */
+  delete(key: ObjectKey, preconditions: Preconditions = {}): T {
+    const old = this.get(key);
+    this.#check(old, preconditions);
+    const { finalizers = [], deletionTimestamp, generation } = old.metadata;
+    if (finalizers.length === 0) return this.#remove(old);
+    if (deletionTimestamp !== undefined) return old;
+    return this.#write(old, {
+      ...old,
+      metadata: {
+        ...old.metadata,
+        deletionTimestamp: this.#clock.timestamp(),
+        deletionGracePeriodSeconds: 0,
+        ...(generation === undefined ? {} : { generation: generation + 1 }),
+      },
+    });
+  }
+
+  /** As somebody else left it; with another uid the old object goes first. */
+  put(given: T): T {
+    const old = this.objects.get(keyOf(given));
+    if (old === undefined || old.metadata.uid === given.metadata.uid) return this.#write(old, given);
+    this.#remove(old);
+    return this.#write(undefined, given);
+  }
+
+  /** Whatever its finalizers are. */
+  remove(key: ObjectKey): T {
+    return this.#remove(this.get(key));
+  }
+
+  /** The state at a version that is remembered, in the order of the keys. */
+  stateAt(version: string): readonly T[] {
+    const state = new Map(this.objects);
+    const first = this.history.after(version);
+    for (let at = this.history.end - 1; at >= first; at--) {
+      const write = this.history.at(at);
+      if (write === undefined) continue;
+      if (write.old === undefined) state.delete(keyOf(write.object));
+      else state.set(keyOf(write.object), write.old);
+    }
+    return [...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+  }
+
+  #check(old: T, { uid, resourceVersion }: Preconditions): void {
+    const { name } = old.metadata;
+    if (uid !== undefined && uid !== old.metadata.uid) {
+      const uids = `UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
+      throw conflict(this.resource, name, `Precondition failed: ${uids}`);
+    }
+    if (resourceVersion !== undefined && resourceVersion !== old.metadata.resourceVersion) {
+      const modified =
+        'the object has been modified; please apply your changes to the latest version and try again';
+      throw conflict(this.resource, name, modified);
+    }
+  }
+
+  /** What belongs to the server stays; a write that changes nothing is none. */
+  #replace(old: T, given: T): T {
+    const { uid, creationTimestamp, deletionTimestamp, generation } = old.metadata;
+    const spec = (object: T): unknown => (object as { readonly spec?: unknown }).spec;
+    const specChanged = generation !== undefined && !sameJson(spec(old), spec(given));
+    const next = {
+      ...given,
+      metadata: {
+        ...given.metadata,
+        uid,
+        resourceVersion: old.metadata.resourceVersion,
+        creationTimestamp,
+        deletionTimestamp,
+        generation: specChanged ? generation + 1 : generation,
+      },
+    } as unknown as T;
+    if (sameJson(old, next)) return old;
+    const isFinalized = deletionTimestamp !== undefined && (given.metadata.finalizers ?? []).length === 0;
+    return isFinalized ? this.#remove(next) : this.#write(old, next);
+  }
+
+  #write(old: T | undefined, next: T): T {
+    const object = this.#stamped(next);
+    this.objects.set(keyOf(object), object);
+    this.history.push({ at: this.#clock.now(), old, object, deleted: false });
+    return object;
+  }
+
+  /** @param last - its last state; a deletion takes a version of its own (P34) */
+  #remove(last: T): T {
+    const old = this.get(keyOf(last));
+    const object = this.#stamped(last);
+    this.objects.delete(keyOf(object));
+    this.history.push({ at: this.#clock.now(), old, object, deleted: true });
+    return object;
+  }
+
+  #stamped(object: T): T {
+    const resourceVersion = this.#clock.nextVersion();
+    return frozenCopy({ ...object, metadata: { ...object.metadata, resourceVersion } });
+  }
+}

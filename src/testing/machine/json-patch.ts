@@ -1,0 +1,62 @@
+import { isRecord, type JsonPatchOperation } from '../../objects/index.ts';
+
+/**
+ * What an RFC 6902 patch makes of a JSON value, with the operations that `edit` writes.
+ *
+ * @returns `undefined` for a patch that does not fit: a `test` that fails, a place that is not there
+ */
+export function applyJsonPatch(target: unknown, patch: readonly JsonPatchOperation[]): unknown {
+  const root = { value: JSON.parse(JSON.stringify(target)) as unknown };
+  const fits = patch.every(({ op, path, value }) => {
+    const parts = `/value${path}`
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = parts.pop() ?? '';
+    const place = parts.reduce<unknown>((parent, part) => memberOf(parent, part), root);
+    return Array.isArray(place)
+      ? applyToArray(place, op, last, value)
+      : applyToObject(place, op, last, value);
+  });
+  return fits ? root.value : undefined;
+}
+
+type Op = JsonPatchOperation['op'];
+
+function applyToObject(place: unknown, op: Op, name: string, value: unknown): boolean {
+  if (!isRecord(place)) return false;
+  const object = place as Record<string, unknown>;
+  if (op !== 'add' && !Object.hasOwn(object, name)) return false;
+  if (op === 'test') return sameJson(object[name], value);
+  if (op === 'remove') Reflect.deleteProperty(object, name);
+  // A label may be called `__proto__`.
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  return true;
+}
+
+function applyToArray(place: unknown[], op: Op, name: string, value: unknown): boolean {
+  const at =
+    name === '-' && op === 'add' ? place.length : /^(0|[1-9]\d*)$/.test(name) ? Number(name) : Infinity;
+  if (at >= place.length + Number(op === 'add')) return false;
+  if (op === 'test') return sameJson(place[at], value);
+  place.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
+  return true;
+}
+
+function memberOf(parent: unknown, name: string): unknown {
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return undefined;
+  return (parent as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Equal as JSON: the order of members is nothing, an absent member is what `undefined` is. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((member, at) => sameJson(member, b[at]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  const names = (value: object): string[] =>
+    Object.keys(value).filter((name) => memberOf(value, name) !== undefined);
+  return (
+    names(a).length === names(b).length && names(a).every((name) => sameJson(a[name], memberOf(b, name)))
+  );
+}

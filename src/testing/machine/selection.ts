@@ -1,0 +1,60 @@
+import {
+  aString,
+  checkOptions,
+  fieldSelector,
+  isRecord,
+  type KubeObject,
+  labelSelector,
+  type Rule,
+} from '../../objects/index.ts';
+import type { Scope, WatchEvent } from '../../source/index.ts';
+import type { Written } from './history.ts';
+
+/** Which objects of a collection a request is for. */
+export type Selection = (object: KubeObject) => boolean;
+
+/** @throws OptionsError for a scope that is none */
+export function selectionOf(of: string, scope: Scope): Selection {
+  checkOptions(of, scope, { namespace: aString, labelSelector: aSelector, fieldSelector: aString });
+  const { namespace = '', labelSelector: labels = '', fieldSelector: fields = '' } = scope;
+  const byLabels = typeof labels === 'string' ? labelSelector(labels) : labels;
+  const byFields = fieldSelector(fields);
+  const paths = byFields.requirements.map(({ field }) => field);
+  return (object) =>
+    (namespace === '' || object.metadata.namespace === namespace) &&
+    byLabels.matches(object.metadata.labels) &&
+    byFields.matches(Object.fromEntries(paths.map((path) => [path, fieldOf(object, path)])));
+}
+
+/** What a watch of a selection is told of a write: an object that leaves it is DELETED, as it last was in it. */
+export function eventOf<T extends KubeObject>(
+  { old, object, deleted }: Written<T>,
+  selects: Selection,
+): WatchEvent<T> | undefined {
+  const was = old !== undefined && selects(old);
+  const is = !deleted && selects(object);
+  if (is) return { type: was ? 'MODIFIED' : 'ADDED', object };
+  if (!was) return undefined;
+  if (deleted) return { type: 'DELETED', object };
+  const { resourceVersion } = object.metadata;
+  return {
+    type: 'DELETED',
+    object: Object.freeze({ ...old, metadata: Object.freeze({ ...old.metadata, resourceVersion }) }),
+  };
+}
+
+/** Every field can be asked for; a real server knows a few for each kind. */
+function fieldOf(object: KubeObject, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), object);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}
+
+const aSelector: Rule = {
+  allowed: 'a label selector: text, or what labelSelector() gives',
+  test: (given) =>
+    typeof given === 'string' || typeof (given as { matches?: unknown } | null)?.matches === 'function',
+};
