@@ -1,0 +1,176 @@
+import { interval, NEVER, repeat, Subscription } from 'rxjs';
+import {
+  byLabel,
+  type Controller,
+  type Indexer,
+  keyOf,
+  type KubeObject,
+  newController,
+  newDeltaFIFO,
+  newIndexer,
+  newIndexerInformer,
+  newRealFIFO,
+  processDeltas,
+  type ReflectOptions,
+  reflect,
+} from 'rx-informer';
+import type { Face, Heard, Hearer, Materials, Subject } from '../subject.ts';
+import { handlerOf } from './handler.ts';
+
+/** One handler inside the loop: while it is busy deltas gather by key. */
+const looping = {
+  inOrder: false,
+  isolated: false,
+  classic: true,
+  prompt: true,
+  merges: false,
+  outlives: false,
+  buffers: ['unbounded'],
+} as const satisfies Partial<Face>;
+
+export const newInformerFace: Face = {
+  ...looping,
+  name: 'newIndexerInformer()',
+  classic: false,
+  outlives: true,
+  make: (materials) => {
+    const slot = handlerSlot();
+    const { indexer, controller } = newIndexerInformer({
+      listerWatcher: materials.source,
+      handler: slot.handler,
+      resyncPeriod: materials.setting.resyncPeriod,
+      indexers,
+      reflect: reflected(materials),
+    });
+    return {
+      ...overController(controller),
+      hear: slot.hear,
+      isSpent: () => false,
+      list: () => indexer.list(),
+      get: (key) => indexer.get(key),
+      byColor: (color) => indexer.byIndex('color', color),
+    };
+  },
+};
+
+export const deltaFifoFace: Face = {
+  ...looping,
+  name: 'newController() over newDeltaFIFO()',
+  make: (materials) => {
+    const slot = handlerSlot();
+    const store = newStoreOf();
+    const controller = newController({
+      queue: newDeltaFIFO<KubeObject>({ knownObjects: store, emitDeltaTypeReplaced: true }),
+      listerWatcher: materials.source,
+      process: (deltas) => processDeltas(deltas, store, slot.handler),
+      fullResyncPeriod: materials.setting.resyncPeriod,
+      reflect: reflected(materials),
+    });
+    return { ...overController(controller), ...readerOf(store), hear: slot.hear };
+  },
+};
+
+export const realFifoFace: Face = {
+  ...looping,
+  name: 'newController() over newRealFIFO()',
+  make: (materials) => {
+    const slot = handlerSlot();
+    const store = newStoreOf();
+    const controller = newController({
+      queue: newRealFIFO<KubeObject>({ atomicEvents: true }),
+      listerWatcher: materials.source,
+      process: (deltas) => processDeltas(deltas, store, slot.handler),
+      fullResyncPeriod: materials.setting.resyncPeriod,
+      reflect: reflected(materials),
+    });
+    return { ...overController(controller), ...readerOf(store), hear: slot.hear };
+  },
+  inOrder: true,
+};
+
+export const handPoppedFace: Face = {
+  ...looping,
+  name: 'newDeltaFIFO() popped by hand',
+  make: (materials) => {
+    const slot = handlerSlot();
+    const store = newStoreOf();
+    const fifo = newDeltaFIFO<KubeObject>({ knownObjects: store, emitDeltaTypeReplaced: true });
+    const running = new Subscription();
+    let hasRun = false;
+    return {
+      ...readerOf(store),
+      hear: slot.hear,
+      hasSynced: () => fifo.hasSynced(),
+      start() {
+        if (hasRun) return;
+        hasRun = true;
+        const { resyncPeriod } = materials.setting;
+        const resyncs$ = resyncPeriod === 0 ? NEVER : interval(resyncPeriod);
+        const popped$ = fifo.pop((deltas) => processDeltas(deltas, store, slot.handler)).pipe(repeat());
+        running.add(popped$.subscribe());
+        running.add(resyncs$.subscribe(() => fifo.resync()));
+        running.add(reflect(materials.source, reflected(materials)).subscribe(fifo));
+      },
+      stop: () => {
+        if (hasRun) running.unsubscribe();
+      },
+      isRunning: () => hasRun && !running.closed,
+      isSpent: () => running.closed,
+    };
+  },
+};
+
+const indexers = { color: byLabel('color') };
+const newStoreOf = (): Indexer<KubeObject, 'color'> => newIndexer<KubeObject, 'color'>(keyOf, indexers);
+
+function readerOf(store: Indexer<KubeObject, 'color'>): Pick<Subject, 'list' | 'get' | 'byColor'> {
+  return {
+    list: () => store.list(),
+    get: (key) => store.getByKey(key),
+    byColor: (color) => store.byIndex('color', color),
+  };
+}
+
+function overController(
+  controller: Controller,
+): Pick<Subject, 'start' | 'stop' | 'isRunning' | 'isSpent' | 'hasSynced'> {
+  let running: Subscription | undefined;
+  return {
+    start() {
+      if (running?.closed !== false) running = controller.run();
+    },
+    stop: () => running?.unsubscribe(),
+    isRunning: () => running?.closed === false,
+    isSpent: () => running?.closed === true,
+    hasSynced: () => controller.hasSynced(),
+  };
+}
+
+const reflected = ({ reflect: options, onStatus }: Materials): ReflectOptions => ({
+  ...options,
+  status: { next: onStatus },
+});
+
+/** A place for the one handler, which is asked for before anybody can hear; whoever leaves leaves it empty. */
+function handlerSlot(): {
+  readonly handler: ReturnType<typeof handlerOf>;
+  readonly hear: (hearer: Hearer) => Heard | undefined;
+} {
+  let handler: ReturnType<typeof handlerOf> | undefined;
+  let isTaken = false;
+  return {
+    handler: {
+      onAdd: (object, isInInitialList) => handler?.onAdd?.(object, isInInitialList),
+      onUpdate: (old, object) => handler?.onUpdate?.(old, object),
+      onDelete: (object, finalStateKnown) => handler?.onDelete?.(object, finalStateKnown),
+      onError: (error) => handler?.onError?.(error),
+    },
+    hear(hearer) {
+      if (isTaken) return undefined;
+      isTaken = true;
+      handler = handlerOf(hearer);
+      hearer.left$.subscribe(() => (handler = undefined));
+      return {};
+    },
+  };
+}

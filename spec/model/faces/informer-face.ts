@@ -1,0 +1,78 @@
+import { Subscription, takeUntil, timer } from 'rxjs';
+import { byLabel, type ChangesOptions, informer } from 'rx-informer';
+import type { Behaviour } from '../step.ts';
+import type { Face, Hearer, Materials, Subject } from '../subject.ts';
+
+export const informerFace: Face = {
+  name: 'informer()',
+  inOrder: true,
+  isolated: true,
+  classic: false,
+  prompt: true,
+  outlives: false,
+  merges: false,
+  buffers: ['unbounded', 'conflate', 'two', 'batches'],
+  make,
+};
+
+function make({ source, setting, reflect, onStatus }: Materials): Subject {
+  const objects = informer(source, {
+    indexers: { color: byLabel('color') },
+    reflect: { ...reflect, status: { next: onStatus } },
+  });
+  const { store } = objects;
+  let kept = new Subscription();
+  kept.unsubscribe();
+  const hearers = new Set<Hearer>();
+
+  return {
+    hear(hearer) {
+      hearers.add(hearer);
+      hearer.left$.subscribe(() => hearers.delete(hearer));
+      const ended = { error: (error: unknown) => hearer.ended(error), complete: () => hearer.ended() };
+      if (hearer.behaviour.buffer === 'batches') {
+        let isIn = true;
+        hearer.left$.subscribe(() => (isIn = false));
+        store.batches$.pipe(takeUntil(hearer.left$)).subscribe({
+          next: (batch) => {
+            for (const change of batch) if (isIn) hearer.tell(change);
+            hearer.batchTold();
+          },
+          ...ended,
+        });
+        return {};
+      }
+      objects
+        .changes(optionsOf(hearer, setting.resyncPeriod))
+        .pipe(takeUntil(hearer.left$))
+        .subscribe({ next: (change) => void hearer.tell(change), ...ended });
+      return {};
+    },
+    start() {
+      if (kept.closed) kept = objects.start();
+    },
+    stop: () => kept.unsubscribe(),
+    isRunning: () => !kept.closed || hearers.size > 0,
+    isSpent: () => false,
+    list: () => store.list(),
+    get: (key) => store.get(key),
+    byColor: (color) => store.byIndex('color', color),
+    hasSynced: () => store.hasSynced,
+  };
+}
+
+function optionsOf(hearer: Hearer, resyncPeriod: number): ChangesOptions {
+  const { buffer, slow } = hearer.behaviour;
+  return {
+    ...bufferOf(buffer),
+    ...(slow > 0 && { pace: timer(slow) }),
+    ...(resyncPeriod > 0 && { resyncPeriod }),
+    gauge: { next: ({ pending }) => hearer.pending(pending) },
+  };
+}
+
+/** A policy as delivery takes it. */
+export function bufferOf(buffer: Behaviour['buffer']): Pick<ChangesOptions, 'buffer'> {
+  if (buffer === 'conflate') return { buffer };
+  return buffer === 'two' ? { buffer: { size: 2, overflow: 'drop-oldest' } } : {};
+}

@@ -1,0 +1,145 @@
+import { asyncScheduler, EMPTY, expand, map, Observable, type Subscriber } from 'rxjs';
+import type { KubeObject, ListerWatcher, ListOptions, ListPage, WatchEvent, WatchOptions } from 'rx-informer';
+import { Link } from './link.ts';
+import { errorOf, expired } from './refusals.ts';
+import type { RequestFacts } from './request-facts.ts';
+import type { Refusal, Setting, StreamFault } from './step.ts';
+import { objectOf, type VirtualServer } from './virtual-server.ts';
+import { WatchLine } from './watch-line.ts';
+
+/** A page, and what leads to the next one. */
+export interface Page {
+  readonly items: readonly KubeObject[];
+  readonly resourceVersion: string;
+  readonly next: PageToken | undefined;
+}
+
+/** Where a list goes on. */
+export interface PageToken {
+  readonly version: number;
+  readonly offset: number;
+  readonly nth: number;
+  readonly refusal: Refusal | undefined;
+  readonly facts: RequestFacts;
+}
+
+/** The way to the server, and all that goes wrong on it. */
+export class FaultySource implements ListerWatcher<KubeObject> {
+  /** Requests that nobody has ended yet. */
+  open = 0;
+  /** Lists that have come whole. */
+  lists = 0;
+  /** What befalls the next requests. */
+  refusals: Refusal[] = [];
+  /** How far a replica is behind, in versions. */
+  lag: number;
+  readonly #server: VirtualServer;
+  readonly #setting: Setting;
+  readonly #onRequest: (facts: RequestFacts) => void;
+  readonly #watches = new Set<WatchLine>();
+
+  constructor(server: VirtualServer, setting: Setting, onRequest: (facts: RequestFacts) => void) {
+    this.#server = server;
+    this.#setting = setting;
+    this.#onRequest = onRequest;
+    this.lag = setting.lag;
+  }
+
+  list(options: ListOptions = {}): Observable<ListPage<KubeObject>> {
+    return this.page(options).pipe(
+      expand(({ next }) => (next === undefined ? EMPTY : this.page(options, next))),
+      map(({ items, resourceVersion }) => ({ items, resourceVersion })),
+    );
+  }
+
+  /** One page of a list; the first without a token. */
+  page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
+    return this.#request((to) => {
+      const link = new Link<Page>(to, this.#setting.latency);
+      const { version, offset, nth, refusal, facts } = token ?? this.#beginList(resourceVersion);
+      const states = this.#server.at(version);
+      const until = limit === 0 ? states.length : offset + limit;
+      const isLast = until >= states.length;
+      // One that completes before its end would be a list of less.
+      if (refusal !== undefined && (nth >= refusal.after || isLast || refusal.kind === 'completes')) {
+        if (refusal.kind === 'hangs') return;
+        const error = errorOf(refusal.kind);
+        if (error !== undefined) facts.error = error;
+        link.end(error);
+        return;
+      }
+      const next = isLast ? undefined : { version, offset: until, nth: nth + 1, refusal, facts };
+      const items = states.slice(offset, until).map(objectOf);
+      link.send({ items, resourceVersion: `${version}`, next });
+      link.end(undefined, () => {
+        if (!isLast) return;
+        this.lists++;
+        facts.seen = `${version}`;
+      });
+    });
+  }
+
+  watch(options: WatchOptions = {}): Observable<WatchEvent<KubeObject>> {
+    const { resourceVersion = '', sendInitialEvents = false, timeoutSeconds = 3_600 } = options;
+    return this.#request((to) => {
+      const facts = this.#begin(sendInitialEvents ? 'stream' : 'watch', resourceVersion);
+      const line = new WatchLine(to, this.#setting.latency, facts, this.#server);
+      const refusal = this.#refusal(facts.kind);
+      const refuse = ({ kind }: Refusal): void => {
+        if (kind !== 'hangs') line.end(errorOf(kind));
+      };
+      const version = sendInitialEvents ? this.#served(resourceVersion) : Number(resourceVersion);
+      if (sendInitialEvents) line.sendObjects(this.#server.at(version).slice(0, refusal?.after));
+      if (refusal !== undefined) {
+        refuse(refusal);
+        return;
+      }
+      if (sendInitialEvents) line.sendEndOfList(version, () => this.lists++);
+      else if (version < this.#server.forgotten) {
+        line.end(expired(this.#setting.expiresInStream));
+        return;
+      }
+      if (to.closed) return;
+      to.add(asyncScheduler.schedule(() => line.end(), timeoutSeconds * 1_000));
+      to.add(line.follow(version));
+      this.#watches.add(line);
+      to.add(() => this.#watches.delete(line));
+    });
+  }
+
+  /** Something befalls all watches that are open. */
+  fault(fault: StreamFault): void {
+    for (const line of [...this.#watches]) line.befall(fault);
+  }
+
+  #request<V>(serve: (to: Subscriber<V>) => void): Observable<V> {
+    return new Observable<V>((to) => {
+      this.open++;
+      to.add(() => this.open--);
+      serve(to);
+    });
+  }
+
+  #beginList(resourceVersion: string): PageToken {
+    const facts = this.#begin('list', resourceVersion);
+    const version = this.#served(resourceVersion);
+    return { version, offset: 0, nth: 0, refusal: this.#refusal('list'), facts };
+  }
+
+  #refusal(kind: RequestFacts['kind']): Refusal | undefined {
+    const refusal = this.refusals.shift();
+    return refusal?.kind === 'no streaming' && kind !== 'stream' ? undefined : refusal;
+  }
+
+  /** A replica may be behind, but never behind what was asked for; without a version it asks for the newest state. */
+  #served(resourceVersion: string): number {
+    const { version } = this.#server;
+    return resourceVersion === '' ? version : Math.max(Number(resourceVersion), version - this.lag);
+  }
+
+  #begin(kind: RequestFacts['kind'], resourceVersion: string): RequestFacts {
+    const facts: RequestFacts = { kind, resourceVersion, at: asyncScheduler.now(), frames: 0 };
+    this.#onRequest(facts);
+    return facts;
+  }
+}

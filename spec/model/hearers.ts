@@ -1,0 +1,88 @@
+import { type Observable, ReplaySubject, timer } from 'rxjs';
+import type { KubeObject } from 'rx-informer';
+import { Mirror, type MirrorContext } from './mirror.ts';
+import { keys } from './plans.ts';
+import type { Act, Behaviour } from './step.ts';
+import type { Heard, Hearer, Told } from './subject.ts';
+import { allInWords, keyIn } from './virtual-server.ts';
+
+/** What a subscriber throws. */
+export class PlannedError extends Error {}
+
+/** One subscriber: its mirror, and what it does in its calls. */
+export class ModelHearer implements Hearer {
+  readonly behaviour: Behaviour;
+  readonly mirror: Mirror;
+  heard: Heard | undefined;
+  hasLeft = false;
+  /** What it hears from has been stopped, and may be started again. */
+  isPaused = false;
+  readonly #left = new ReplaySubject<void>(1);
+  readonly #context: MirrorContext;
+  readonly #act: (act: Act, by: ModelHearer) => void;
+  #calls = 0;
+
+  constructor(
+    behaviour: Behaviour,
+    context: MirrorContext,
+    act: (act: Act, by: ModelHearer) => void,
+    isMerged: boolean,
+  ) {
+    this.behaviour = behaviour;
+    this.#context = context;
+    this.#act = act;
+    const whole = isMerged ? 'merged' : 'whole';
+    this.mirror = new Mirror(
+      context,
+      behaviour.buffer === 'two' ? 'lossy' : behaviour.buffer === 'conflate' ? 'merged' : whole,
+    );
+  }
+
+  get left$(): Observable<void> {
+    return this.#left;
+  }
+
+  /** It hears everything, though perhaps late. */
+  get isFaithful(): boolean {
+    return this.behaviour.buffer !== 'two';
+  }
+
+  tell(told: Told): Observable<unknown> | undefined {
+    if (this.hasLeft) this.#context.breach('G15', `${told.type} was told to one who has left`);
+    if (this.isPaused) this.#context.breach('G15', `${told.type} was told after the stop`);
+    this.mirror.tell(told);
+    const { act, nth, slow } = this.behaviour;
+    if (++this.#calls === nth && act !== 'nothing') {
+      if (act === 'throw') throw new PlannedError('planned');
+      this.#act(act, this);
+    }
+    return slow === 0 ? undefined : timer(slow);
+  }
+
+  knows(objects: readonly KubeObject[]): void {
+    for (const object of objects) this.mirror.known.set(keyIn(object), object);
+  }
+
+  batchTold(): void {
+    if (this.hasLeft) return;
+    const known = this.mirror.inWords();
+    const stored = allInWords(this.#context.subject().list());
+    if (known !== stored) this.#context.breach('G3', `a batch leads to ${known}; the store has ${stored}`);
+  }
+
+  pending(count: number): void {
+    const { buffer } = this.behaviour;
+    const most = buffer === 'conflate' ? 2 * keys.length : buffer === 'two' ? 2 : Infinity;
+    if (count > most) this.#context.breach('G14', `${count} wait in a buffer of the kind ${buffer}`);
+  }
+
+  ended(error?: unknown): void {
+    if (!this.hasLeft)
+      this.#context.breach('G17', `the stream ended${error === undefined ? '' : `: ${String(error)}`}`);
+  }
+
+  leave(): void {
+    this.hasLeft = true;
+    this.#left.next();
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import type { Outcome, Parameters } from './models.ts';
+
+/** One child's work: some runs of one model. */
+export interface Job extends Parameters {
+  readonly model: string;
+}
+
+/** Does it in a process of its own, of the sources beside the script. @throws Error when that fails */
+export async function runJob(job: Job, folder: URL = new URL('.', import.meta.url)): Promise<Outcome> {
+  const script = fileURLToPath(new URL('child.ts', folder));
+  const options = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...options, script, JSON.stringify(job)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let complained = '';
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (complained += part.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the child ended with ${String(code)}: ${complained.slice(0, 2_000)}`);
+  return JSON.parse(said) as Outcome;
+}
+
+/** Does all of it, so many at a time. */
+export async function inParallel<V>(
+  many: readonly V[],
+  width: number,
+  each: (value: V, lane: number) => Promise<void>,
+): Promise<void> {
+  const rest = many.values();
+  const lane = async (nth: number): Promise<void> => {
+    for (const value of rest) await each(value, nth);
+  };
+  await Promise.all(Array.from({ length: width }, (_, nth) => lane(nth)));
+}

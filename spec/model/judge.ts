@@ -1,0 +1,61 @@
+import { colors } from './plans.ts';
+import { allInWords, colorIn, inWords, type VirtualServer } from './virtual-server.ts';
+import type { ModelHearer } from './hearers.ts';
+import type { Face, Subject } from './subject.ts';
+import type { Breach } from './mirror.ts';
+
+/** What can be judged between two steps. */
+export interface Judged {
+  readonly face: Face;
+  readonly server: VirtualServer;
+  readonly source: { readonly open: number; readonly lists: number };
+  readonly subject: Subject;
+  readonly hearers: readonly ModelHearer[];
+  readonly breach: Breach;
+  readonly listsBefore: number;
+  shown: number;
+}
+
+/** Looks at everything between two steps, and insists. @param timers - that wait */
+export function judge(world: Judged, timers: number): void {
+  const { face, subject, source, breach, hearers } = world;
+  const objects = subject.list();
+  const content = allInWords(objects);
+  judgeContent(world, content);
+
+  for (const color of subject.byColor === undefined ? [] : colors) {
+    const found = allInWords(subject.byColor?.(color) ?? []);
+    const expected = allInWords(objects.filter((object) => colorIn(object) === color));
+    if (found !== expected) breach('G9', `the index of ${color} has ${found}; the store ${expected}`);
+  }
+  for (const object of objects) {
+    if (subject.get(inWords(object).replace(/#.*/, '')) !== object)
+      breach('G8', `get and list differ in ${inWords(object)}`);
+  }
+  if (subject.hasSynced() && source.lists === world.listsBefore)
+    breach('G10', 'it has synced, and no list has come');
+
+  for (const hearer of hearers) {
+    if (hearer.hasLeft) continue;
+    const waiting = hearer.heard?.pending?.();
+    if (waiting !== undefined) hearer.pending(waiting);
+    const isQuick = hearer.behaviour.slow === 0 && hearer.isFaithful;
+    if (face.isolated && isQuick && subject.isRunning() && hearer.mirror.inWords() !== content)
+      breach('G13', `a quick subscriber knows ${hearer.mirror.inWords()}; the store has ${content}`);
+  }
+  if (subject.isRunning()) return;
+  if (source.open > 0) breach('G15', `nobody listens, and ${source.open} requests are open`);
+  if (timers > 0) breach('G15', `nobody listens, and ${timers} timers wait`);
+}
+
+/** Where events come in order the store shows one version of the server, never one before what it has shown. */
+function judgeContent(world: Judged, content: string): void {
+  const { server, face, breach } = world;
+  if (!face.inOrder) return;
+  for (let version = world.shown; version <= server.version; version++) {
+    if ((server.contents.get(version) ?? '') !== content) continue;
+    world.shown = version;
+    return;
+  }
+  breach('G8', `the store has ${content}, which the server had at no version since ${world.shown}`);
+}

@@ -1,0 +1,98 @@
+import type { KubeObject } from 'rx-informer';
+import type { Subject, Told } from './subject.ts';
+import { allInWords, colorIn, inWords, keyIn, versionIn, type VirtualServer } from './virtual-server.ts';
+
+/** Who is told of a breach: which guarantee, and what happened. */
+export type Breach = (guarantee: string, what: string) => void;
+
+/** What is true, and what is tested. */
+export interface MirrorContext {
+  readonly server: VirtualServer;
+  readonly subject: () => Subject;
+  readonly breach: Breach;
+}
+
+/**
+ * What one subscriber knows, by what it was told. Strict: each thing it is told has to fit what it knows.
+ *
+ * A lossy one may miss whatever its policy says; it still sees no object go back.
+ */
+export class Mirror {
+  readonly known = new Map<string, KubeObject>();
+  readonly #newest = new Map<string, number>();
+  readonly #context: MirrorContext;
+  readonly #buffer: 'whole' | 'merged' | 'lossy';
+
+  constructor(context: MirrorContext, buffer: 'whole' | 'merged' | 'lossy') {
+    this.#context = context;
+    this.#buffer = buffer;
+  }
+
+  tell(told: Told): void {
+    const { server, breach } = this.#context;
+    const { type, object } = told;
+    const key = keyIn(object);
+    const words = `${type} ${inWords(object)}`;
+    if (!isFrozen(object)) breach('G11', `${words} is not frozen`);
+    if (!server.states.has(inWords(object))) breach('G2', `${words} never was`);
+    const uid = object.metadata.uid;
+    if (versionIn(object) < (this.#newest.get(uid) ?? 0)) breach('G2', `${words} goes back`);
+    this.#newest.set(uid, versionIn(object));
+    if (this.#buffer !== 'lossy') this.#fit(told, this.known.get(key), words);
+    if (type === 'deleted') this.known.delete(key);
+    else this.known.set(key, object);
+    this.#look(told, key, words);
+  }
+
+  inWords(): string {
+    return allInWords(this.known.values());
+  }
+
+  #fit({ type, object, old, finalStateKnown }: Told, known: KubeObject | undefined, words: string): void {
+    const { server, breach } = this.#context;
+    const knows = known === undefined ? 'nothing' : inWords(known);
+    if (type === 'added') {
+      if (known !== undefined) breach('G12', `${words}, knowing ${knows}`);
+      return;
+    }
+    if (known === undefined) return breach(type === 'deleted' ? 'G5' : 'G12', `${words}, knowing nothing`);
+    if (known.metadata.uid !== object.metadata.uid) return breach('G6', `${words}, knowing ${knows}`);
+    if (type === 'updated') {
+      const isResync = old === object;
+      if (!isResync && versionIn(object) === versionIn(known)) breach('G7', `${words}, knowing ${knows}`);
+      if (old !== undefined && inWords(old) !== knows && !isResync) breach('G2', `${words}, knowing ${knows}`);
+      if (isResync && this.#buffer === 'whole' && inWords(object) !== knows)
+        breach('G2', `resync ${words}, knowing ${knows}`);
+    } else if (finalStateKnown === true) {
+      if (!server.finalStates.has(inWords(object))) breach('G5', `${words} was no final state`);
+    } else if (finalStateKnown === false && this.#buffer === 'whole' && inWords(object) !== knows) {
+      breach('G5', `${words} as the last state known, knowing ${knows}`);
+    }
+  }
+
+  /** The store, and what finds things in it, show this or something later. */
+  #look({ type, object }: Told, key: string, words: string): void {
+    const { server, breach, subject } = this.#context;
+    const tested = subject();
+    const stored = tested.get(key);
+    const has = stored === undefined ? 'nothing' : inWords(stored);
+    const isSame = stored?.metadata.uid === object.metadata.uid;
+    if (type === 'deleted') {
+      if (isSame) breach('G9', `${words} while the store has ${has}`);
+    } else if (stored === undefined || !isSame) {
+      if (!server.goneUids.has(object.metadata.uid)) breach('G9', `${words} while the store has ${has}`);
+    } else if (versionIn(stored) < versionIn(object)) breach('G9', `${words} while the store has ${has}`);
+    if (tested.byColor === undefined) return;
+    for (const color of new Set([colorIn(object), stored === undefined ? '' : colorIn(stored)])) {
+      const isFound = tested.byColor(color).some((found) => keyIn(found) === key);
+      if (isFound !== (stored !== undefined && colorIn(stored) === color))
+        breach('G9', `${words}: the index of ${color} ${isFound ? 'has' : 'lacks'} it; the store has ${has}`);
+    }
+  }
+}
+
+/** Whether nothing of it can be changed. */
+function isFrozen(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.isFrozen(value) && Object.values(value).every(isFrozen);
+}

@@ -1,0 +1,108 @@
+import type { ReflectorStatus, WaitingStatus } from 'rx-informer';
+import type { Breach } from './mirror.ts';
+import { retryAfter } from './refusals.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+/**
+ * What a reflector may do next, in its plainest form: told of each request and each status, it insists on the attempt,
+ * the time of the next try, and the version that is resumed from (G17, G18).
+ */
+export class ReflectorReference {
+  readonly #breach: Breach;
+  readonly #isPrompt: boolean;
+  #current: RequestFacts | undefined;
+  #isJudged = true;
+  #seen = '';
+  #due: number | undefined;
+  #attempts = { expired: 0, unauthorized: 0, other: 0 };
+
+  constructor(breach: Breach, isPrompt: boolean) {
+    this.#breach = breach;
+    this.#isPrompt = isPrompt;
+  }
+
+  /** A run has ended; the next one remembers nothing. */
+  stopped(): void {
+    this.#current = undefined;
+    this.#isJudged = true;
+    this.#seen = '';
+    this.#due = undefined;
+    this.#attempts = { expired: 0, unauthorized: 0, other: 0 };
+  }
+
+  request(facts: RequestFacts): void {
+    const { kind, resourceVersion, at } = facts;
+    const before = this.#current;
+    this.#judge(at);
+    const words = `${kind} from '${resourceVersion}' at ${at}, after ${this.#seen}`;
+    if (kind === 'watch' && resourceVersion !== this.#seen) this.#breach('G18', `${words}: not from there`);
+    if (kind !== 'watch' && resourceVersion !== '' && resourceVersion !== this.#seen)
+      this.#breach('G18', `${words}: neither from there nor unset`);
+    if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
+      this.#breach('G17', `${words}: it was due at ${this.#due}`);
+    const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
+    if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
+      this.#breach('G18', `${words}: watched again after a 410`);
+    this.#current = facts;
+    this.#isJudged = false;
+    this.#due = undefined;
+  }
+
+  status(status: ReflectorStatus): void {
+    if (status.phase === 'stopped') this.stopped();
+    if (status.phase === 'waiting') this.#waiting(status);
+  }
+
+  #waiting({ failure, attempt, since, retryAt }: WaitingStatus): void {
+    const livedLong = this.#judge(since);
+    this.#due = retryAt;
+    const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
+    if (failure === 'unsupported') return;
+    const counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
+    const expected = ++this.#attempts[counter];
+    if (attempt !== expected) this.#breach('G17', `${words}: it is the attempt ${expected}`);
+    const [from, to] = this.#delay(failure, expected, livedLong);
+    const delay = retryAt - since;
+    if (delay < from || delay > to) this.#breach('G17', `${words}: not within ${from} and ${to}`);
+  }
+
+  #delay(failure: WaitingStatus['failure'], attempt: number, livedLong: boolean): readonly [number, number] {
+    const { kind, resourceVersion, syncedAt, error } = this.#current ?? {};
+    const first = 800 * 2 ** (attempt - 1);
+    const step = [Math.min(first, 30_000), 2 * Math.min(first, 30_000)] as const;
+    switch (failure) {
+      case 'expired':
+        return kind !== 'watch' && syncedAt === undefined && resourceVersion !== '' ? [0, 0] : step;
+      case 'throttled':
+        return [retryAfter * 1_000, retryAfter * 1_000];
+      case 'unauthorized':
+        return attempt === 1 ? [0, 0] : [5_000, 60_000];
+      case 'forbidden':
+      case 'notFound':
+        return [30_000, 60_000];
+      default:
+        if (error?.message.includes('Too large') === true) return [1_000, 60_000];
+        return livedLong ? [0, 0] : step;
+    }
+  }
+
+  /** What the request that has ended says of the counters: a healthy watch alone sets them back. @returns whether it lived 5 s */
+  #judge(now: number): boolean {
+    const facts = this.#current;
+    if (this.#isJudged || facts === undefined) return false;
+    this.#isJudged = true;
+    this.#seen = facts.seen ?? this.#seen;
+    const since = facts.kind === 'watch' ? facts.at : facts.syncedAt;
+    if (since === undefined) return false;
+    const { error, frames, syncedAt } = facts;
+    const isRefused = error !== undefined && frames === 0 && syncedAt === undefined && !isInStream(error);
+    const livedLong = now - since >= 5_000 && !isRefused;
+    if (frames > 0 || livedLong) this.#attempts.expired = this.#attempts.other = 0;
+    if (livedLong) this.#attempts.unauthorized = 0;
+    return livedLong;
+  }
+}
+
+function isInStream(error: object): boolean {
+  return !('inStream' in error) || error.inStream === true;
+}

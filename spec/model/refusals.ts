@@ -1,0 +1,35 @@
+import { ConnectionError, type KubeError, StatusError } from 'rx-informer';
+import type { Refusal } from './step.ts';
+
+/** A version that the server has forgotten. */
+export const expired = (inStream = false): StatusError =>
+  new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version', inStream });
+
+/** What `Retry-After` says, in seconds. */
+export const retryAfter = 7;
+
+/** What a refused request errors with; `undefined`: it completes. */
+export function errorOf(kind: Exclude<Refusal['kind'], 'hangs'>): KubeError | undefined {
+  switch (kind) {
+    case 'expired':
+      return expired();
+    case 'server error':
+      return new StatusError({ code: 500, reason: 'InternalError' });
+    case 'throttled':
+      return new StatusError({ code: 429, reason: 'TooManyRequests', retryAfterSeconds: retryAfter });
+    case 'unauthorized':
+      return new StatusError({ code: 401, reason: 'Unauthorized' });
+    case 'forbidden':
+      return new StatusError({ code: 403, reason: 'Forbidden' });
+    case 'not found':
+      return new StatusError({ code: 404, reason: 'NotFound' });
+    case 'reset':
+      return new ConnectionError('ECONNRESET');
+    case 'behind':
+      return new StatusError({ code: 504, reason: 'Timeout', message: 'Too large resource version: 99' });
+    case 'no streaming':
+      return new StatusError({ code: 422, reason: 'Invalid', message: 'sendInitialEvents' });
+    case 'completes':
+      return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Subscription } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+
+/**
+ * Virtual time as a process sees time: a task, then all its microtasks, then the next timer.
+ *
+ * RxJS's own delegates take whatever is due when one thing is, which fails where a callback clears another timer of
+ * the same instant; so they are replaced.
+ */
+export class VirtualClock {
+  readonly #scheduler = new TestScheduler(() => undefined);
+  #microtasks = new Map<number, () => void>();
+  readonly #timers = new Map<number, Subscription>();
+  #handles = 0;
+
+  constructor() {
+    Object.assign(this.#scheduler, { createDelegates: () => this.#delegates() });
+  }
+
+  /** Timers and microtasks that wait; those of `after` count as well. */
+  get waiting(): number {
+    return this.#scheduler.actions.length + this.#microtasks.size;
+  }
+
+  after(delay: number, act: () => void): void {
+    this.#scheduler.schedule(() => this.#task(act), delay);
+  }
+
+  /** Does something, then lets time pass until nothing waits. */
+  run(act: () => void): void {
+    this.#scheduler.run(() => this.#task(act));
+  }
+
+  #task(act: () => void): void {
+    act();
+    for (const [handle, microtask] of this.#microtasks) {
+      this.#microtasks.delete(handle);
+      microtask();
+    }
+  }
+
+  #delegates(): object {
+    const clear = (handle: number): void => {
+      this.#timers.get(handle)?.unsubscribe();
+      this.#timers.delete(handle);
+    };
+    const every = (handle: number, act: () => void, period: number, again: boolean): void => {
+      const wake = (): void => {
+        this.#timers.delete(handle);
+        if (again) every(handle, act, period, again);
+        this.#task(act);
+      };
+      this.#timers.set(handle, this.#scheduler.schedule(wake, period));
+    };
+    const begin = (act: () => void, period: number, again: boolean): number => {
+      const handle = ++this.#handles;
+      every(handle, act, period, again);
+      return handle;
+    };
+    return {
+      immediate: {
+        setImmediate: (act: () => void) => {
+          this.#microtasks.set(++this.#handles, act);
+          return this.#handles;
+        },
+        clearImmediate: (handle: number) => this.#microtasks.delete(handle),
+      },
+      interval: {
+        setInterval: (act: () => void, period = 0) => begin(act, period, true),
+        clearInterval: clear,
+      },
+      timeout: {
+        setTimeout: (act: () => void, delay = 0) => begin(act, delay, false),
+        clearTimeout: clear,
+      },
+    };
+  }
+}

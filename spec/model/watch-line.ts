@@ -1,0 +1,105 @@
+import { asyncScheduler, type Subscriber } from 'rxjs';
+import type { KubeError, KubeObject, WatchEvent } from 'rx-informer';
+import { Link } from './link.ts';
+import { errorOf, expired } from './refusals.ts';
+import type { RequestFacts } from './request-facts.ts';
+import type { StreamFault } from './step.ts';
+import { type Event, objectOf, type State, type VirtualServer } from './virtual-server.ts';
+
+/** One open watch from the server's side. */
+export class WatchLine {
+  readonly #link: Link<WatchEvent<KubeObject>>;
+  readonly #facts: RequestFacts;
+  readonly #server: VirtualServer;
+
+  constructor(
+    to: Subscriber<WatchEvent<KubeObject>>,
+    latency: number,
+    facts: RequestFacts,
+    server: VirtualServer,
+  ) {
+    this.#link = new Link(to, latency);
+    this.#facts = facts;
+    this.#server = server;
+  }
+
+  end(error?: KubeError): void {
+    this.#link.end(error, () => {
+      if (error !== undefined) this.#facts.error = error;
+    });
+  }
+
+  /** The beginning of a streamed list. */
+  sendObjects(states: readonly State[]): void {
+    for (const state of states) this.#link.send({ type: 'ADDED', object: objectOf(state) });
+  }
+
+  /** The end of a streamed list. */
+  sendEndOfList(version: number, onArrival: () => void): void {
+    this.#link.send({ type: 'BOOKMARK', resourceVersion: `${version}`, initialEventsEnd: true }, () => {
+      this.#facts.syncedAt = asyncScheduler.now();
+      this.#facts.seen = `${version}`;
+      onArrival();
+    });
+  }
+
+  /** All that happened after a version, and all that will. @returns leaves */
+  follow(from: number): () => void {
+    let seen = from;
+    const news = (event: Event): void => {
+      if (event.state.version <= seen) return;
+      seen = event.state.version;
+      this.#tell(event);
+    };
+    for (const event of this.#server.log) news(event);
+    this.#server.live.add(news);
+    return () => this.#server.live.delete(news);
+  }
+
+  befall(fault: StreamFault): void {
+    const { version, log } = this.#server;
+    switch (fault) {
+      case 'close':
+        return this.end();
+      case 'reset':
+        return this.end(errorOf('reset'));
+      case 'expire':
+        return this.end(expired(true));
+      case 'server error':
+        return this.end(errorOf('server error'));
+      case 'go silent':
+        return this.#link.silence();
+      case 'bookmark':
+        return this.#bookmark(`${version}`);
+      case 'repeat':
+        return this.#repeat(log.at(-1));
+      case 'repeat older':
+        this.#repeat(this.#olderOfSomethingAlive());
+        // A watch is resumed from the version of its last event, even if that is lower (B22).
+        return this.#bookmark(`${version}`);
+    }
+  }
+
+  #bookmark(version: string): void {
+    this.#link.send({ type: 'BOOKMARK', resourceVersion: version }, () => this.#count(version));
+  }
+
+  #tell({ type, state }: Event): void {
+    this.#link.send({ type, object: objectOf(state) }, () => this.#count(`${state.version}`));
+  }
+
+  #count(version: string): void {
+    this.#facts.frames++;
+    this.#facts.seen = version;
+  }
+
+  /** Nothing that this watch has not had already, nor what a list before it made void. */
+  #repeat(event: Event | undefined): void {
+    if (event !== undefined) this.#tell(event);
+  }
+
+  #olderOfSomethingAlive(): Event | undefined {
+    const uids = new Set(this.#server.objects.map(({ uid }) => uid));
+    return this.#server.log.filter(({ state }) => uids.has(state.uid)).at(-2);
+  }
+}

@@ -1,0 +1,213 @@
+import { config } from 'rxjs';
+import { isPlanned } from './faces/handler.ts';
+import { FaultySource } from './faulty-source.ts';
+import { ModelHearer } from './hearers.ts';
+import { judge } from './judge.ts';
+import { ReflectorReference } from './reference.ts';
+import { type Act, type Behaviour, type Plan, sayBehaviour, type Step } from './step.ts';
+import type { Face, Subject } from './subject.ts';
+import { VirtualClock } from './virtual-clock.ts';
+import { allInWords, VirtualServer } from './virtual-server.ts';
+
+/** In virtual ms: after this without a fault all has to be well. */
+const calm = 3_600_000;
+const mostHearers = 8;
+const mostBreaches = 5;
+
+/** What a run of a plan is about. */
+export class World {
+  readonly face: Face;
+  readonly plan: Plan;
+  readonly server = new VirtualServer();
+  readonly source: FaultySource;
+  readonly breaches: string[] = [];
+  subject: Subject;
+  hearers: ModelHearer[] = [];
+  /** The newest version of the server that the store has shown. */
+  shown = 0;
+  /** Lists that had come before this subject was made. */
+  listsBefore = 0;
+  readonly #reference: ReflectorReference;
+  #at = 'before the first step';
+
+  constructor(face: Face, plan: Plan) {
+    this.face = face;
+    this.plan = plan;
+    this.#reference = new ReflectorReference(this.breach, face.prompt);
+    this.source = new FaultySource(this.server, plan.setting, (facts) => this.#reference.request(facts));
+    this.subject = this.#make();
+  }
+
+  /** Runs the plan in virtual time. @returns what was breached */
+  run(): readonly string[] {
+    const before = config.onUnhandledError;
+    const { random } = Math;
+    let seed = 1;
+    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // a seed replays exactly
+    config.onUnhandledError = (error: unknown) => {
+      if (!isPlanned(error)) this.breach('G13', `nobody heard of ${String(error)}`);
+    };
+    const clock = new VirtualClock();
+    const look = (then: () => void): void =>
+      clock.after(0.5, () => {
+        judge(this, clock.waiting);
+        if (this.breaches.length > 0) this.#stop();
+        else clock.after(0.5, then);
+      });
+    const go = (nth: number): void => {
+      const step = this.plan.steps[nth];
+      this.#at = step === undefined ? 'at the end' : `step ${nth + 1}`;
+      if (step === undefined) {
+        this.#heal();
+        clock.after(calm, () => look(() => this.#finish(look)));
+        return;
+      }
+      this.#take(step);
+      const time = step.does === 'wait' ? step.time : 0;
+      clock.after(time, () => look(() => go(nth + 1)));
+    };
+    try {
+      clock.run(() => {
+        this.#join(this.plan.setting.first);
+        go(0);
+      });
+    } catch (error) {
+      this.breach('crash', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    } finally {
+      config.onUnhandledError = before;
+      Math.random = random;
+    }
+    return this.breaches;
+  }
+
+  readonly breach = (guarantee: string, what: string): void => {
+    if (this.breaches.length < mostBreaches) this.breaches.push(`${guarantee}, ${this.#at}: ${what}`);
+  };
+
+  #make(): Subject {
+    this.shown = 0;
+    this.listsBefore = this.source.lists;
+    this.#reference.stopped();
+    return this.face.make({
+      source: this.source,
+      setting: this.plan.setting,
+      reflect: {
+        pageSize: this.plan.setting.pageSize,
+        streamingList: this.plan.setting.streaming ? 'auto' : 'never',
+        watchTimeout: 60_000,
+        silenceTimeout: 20_000,
+      },
+      onStatus: (status) => this.#reference.status(status),
+    });
+  }
+
+  #take(step: Step): void {
+    switch (step.does) {
+      case 'write':
+        for (const write of step.writes) this.server.write(write);
+        break;
+      case 'refuse':
+        this.source.refusals.push(...step.refusals);
+        break;
+      case 'fault':
+        if (!this.face.classic || !step.fault.startsWith('repeat')) this.source.fault(step.fault);
+        break;
+      case 'compact':
+        this.server.forgotten = this.server.version;
+        break;
+      case 'elsewhere':
+        this.server.elsewhere();
+        break;
+      case 'join':
+        this.#join(step.behaviour);
+        break;
+      case 'leave':
+        this.hearers[step.which]?.leave();
+        break;
+      case 'start':
+        this.#start();
+        break;
+      case 'stop':
+        this.#stop();
+        break;
+      case 'wait':
+    }
+    this.hearers = this.hearers.filter(({ hasLeft }) => !hasLeft);
+  }
+
+  #join(asked: Behaviour): void {
+    if (this.hearers.length >= mostHearers) return;
+    const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
+    // Who throws in the middle of a batch has not heard the rest of it.
+    const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
+    const behaviour = { ...asked, buffer, act };
+    const context = { server: this.server, subject: () => this.subject, breach: this.breach };
+    const hearer = new ModelHearer(behaviour, context, this.#act, this.face.merges);
+    const heard = this.subject.hear(hearer);
+    if (heard === undefined) return;
+    hearer.heard = heard;
+    hearer.isPaused = this.face.outlives && !this.subject.isRunning();
+    if (!hearer.hasLeft) this.hearers.push(hearer);
+  }
+
+  readonly #act = (act: Act, by: ModelHearer): void => {
+    switch (act) {
+      case 'join':
+        return this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
+      case 'leave':
+        return by.leave();
+      case 'drop another':
+        return this.hearers.find((other) => other !== by)?.leave();
+      case 'stop':
+        return this.#stop();
+      case 'start':
+        return this.#start();
+      case 'write':
+        return this.server.write({ op: 'put', key: 'a', color: 'red' });
+      default:
+    }
+  };
+
+  #start(): void {
+    if (this.subject.isSpent()) this.subject = this.#make();
+    if (this.hearers.length === 0) this.#join(this.plan.setting.first);
+    for (const hearer of this.hearers) hearer.isPaused = false;
+    this.subject.start();
+  }
+
+  #stop(): void {
+    if (this.face.outlives) for (const hearer of this.hearers) hearer.isPaused = true;
+    else {
+      for (const hearer of this.hearers) hearer.leave();
+      this.hearers = [];
+    }
+    this.subject.stop();
+    this.#reference.stopped();
+  }
+
+  /** From here on nothing goes wrong. */
+  #heal(): void {
+    this.source.refusals = [];
+    this.source.lag = 0;
+    this.#start();
+    this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
+  }
+
+  /** In the end all is as on the server; then nothing is left. */
+  #finish(look: (then: () => void) => void): void {
+    this.hearers = this.hearers.filter(({ hasLeft }) => !hasLeft);
+    if (!this.subject.isRunning()) return; // by an act of a subscriber
+    const content = this.server.contents.get(this.server.version) ?? '';
+    const stored = allInWords(this.subject.list());
+    if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);
+    if (!this.subject.hasSynced()) this.breach('G10', 'it has not synced');
+    for (const hearer of this.hearers) {
+      if (hearer.heard?.hasSynced?.() === false) this.breach('G10', 'a handler has not synced');
+      const known = hearer.mirror.inWords();
+      if (hearer.isFaithful && known !== content)
+        this.breach('G4', `one (${sayBehaviour(hearer.behaviour)}) knows ${known}; the server has ${content}`);
+    }
+    this.#stop();
+    look(() => undefined);
+  }
+}
