@@ -115,12 +115,12 @@ describe('replay', () => {
   });
 
   it('should take many lines that are there at once', () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => value(0, at));
+    const many = Array.from({ length: 5_000 }, (_, at) => value(0, at));
     let [sum, streamed] = [0, 0];
     replay<number>([header, ...many], { speed: Infinity }).subscribe(() => sum++);
     replay<number>(from([header, ...many]), { speed: Infinity }).subscribe(() => streamed++);
 
-    expect([sum, streamed]).toEqual([20_000, 20_000]);
+    expect([sum, streamed]).toEqual([5_000, 5_000]);
   });
 
   it.each([

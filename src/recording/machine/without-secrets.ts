@@ -39,11 +39,10 @@ function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
 }
 
 function cleanSecret(secret: Json): Json {
-  const { metadata, ...rest } = secret;
-  return {
-    ...cleanMembers(rest, true),
-    ...(metadata === undefined ? {} : { metadata: cleanMetadata(metadata) }),
-  };
+  const kept = Object.entries(secret).filter(([name]) => !held.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'metadata' ? cleanMetadata(value) : clean(value, true)]),
+  );
 }
 
 function cleanMetadata(metadata: unknown): unknown {

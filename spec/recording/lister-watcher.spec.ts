@@ -1,0 +1,267 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  asyncScheduler,
+  concat,
+  EMPTY,
+  ignoreElements,
+  NEVER,
+  type Observable,
+  of,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import {
+  ConnectionError,
+  type KubeObject,
+  type ListerWatcher,
+  type ListPage,
+  OptionsError,
+  reflect,
+  StatusError,
+  type WatchEvent,
+} from 'rx-informer';
+import { recordListerWatcher, replayListerWatcher } from 'rx-informer/recording';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+
+const at = (name: string, resourceVersion: string): KubeObject =>
+  kubeObject(name, { metadata: { resourceVersion } });
+const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPage<KubeObject> => ({
+  items,
+  resourceVersion,
+});
+const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject): WatchEvent<KubeObject> => ({
+  type,
+  object,
+});
+const bookmark = (resourceVersion: string): WatchEvent<KubeObject> => ({ type: 'BOOKMARK', resourceVersion });
+const refusal = (code: number, retryAfterSeconds?: number): Observable<never> =>
+  throwError(
+    () => new StatusError({ code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }),
+  );
+const after = (ms: number): Observable<never> => timer(ms).pipe(ignoreElements());
+const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+
+/** A night: no streamed lists, a throttled list, a broken one, a reset, a 410 in the stream, silence, and a quiet end. */
+const trouble = (): ListerWatcher<KubeObject> =>
+  scriptedListerWatcher({
+    list: [
+      concat(after(30), refusal(429, 7)),
+      concat(after(20), of(page('5', at('a', '1'))), after(20), reset),
+      concat(of(page('5', at('a', '1'))), after(20), of(page('5', at('b', '4')))),
+      of(page('20', at('b', '4'), at('c', '19'))),
+    ],
+    watch: [
+      refusal(400),
+      concat(after(50), of(event('MODIFIED', at('a', '6'))), after(9_000), reset),
+      concat(of(bookmark('9')), after(100), of(event('DELETED', at('a', '10')))),
+      concat(after(6_000), refusal(410)),
+      concat(after(10), of(event('ADDED', at('d', '21'))), NEVER), // falls silent
+      concat(after(5), of(event('ADDED', at('e', '22'))), NEVER),
+    ],
+  });
+
+interface Heard {
+  readonly told: (readonly [number, unknown])[];
+  readonly lines: string[];
+}
+
+/** What a reflector says of a source within some minutes, each with its time. */
+function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Heard {
+  const heard: Heard = { told: [], lines: [] };
+  const tell = (what: unknown): void => void heard.told.push([asyncScheduler.now(), what]);
+  marbles().run(({ cold, flush }) => {
+    const running = reflect(source(heard.lines), { random: () => 0.5, status: { next: tell } }).subscribe({
+      next: tell,
+      error: tell,
+    });
+    cold(`${minutes}m |`).subscribe({ complete: () => running.unsubscribe() });
+    flush();
+  });
+  return heard;
+}
+
+const recording = (): Heard =>
+  reflected((lines) => recordListerWatcher(trouble(), (line) => lines.push(line)));
+
+describe('recordListerWatcher and replayListerWatcher', () => {
+  it('should replay a night’s trouble: the same events, statuses and failures at the same times', () => {
+    const { told, lines } = recording();
+    const replayed = reflected(() => replayListerWatcher(lines));
+
+    expect(told.filter(([, what]) => (what as { type?: string }).type === 'REPLACED')).toHaveLength(2);
+    const failures = told.map(([, what]) => (what as { failure?: string }).failure);
+    expect(new Set(failures)).toEqual(
+      new Set([undefined, 'unsupported', 'throttled', 'transient', 'expired']),
+    );
+    // The last status is that of the unsubscribe; before it the replay has come to the end of the recording.
+    expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
+  });
+
+  it('should write every request with its options, and all that came of it', () => {
+    const { lines } = recording();
+    const values = lines
+      .slice(1)
+      .map((line) => (JSON.parse(line) as { value: Record<string, unknown> }).value);
+    const last = Math.max(...values.map(({ request }) => request as number));
+    const kinds = values.map((value) => Object.keys(value)[1]);
+
+    expect(values[0]).toEqual({
+      request: 1,
+      verb: 'watch',
+      options: { sendInitialEvents: true, allowWatchBookmarks: true, timeoutSeconds: 450 },
+    });
+    expect(values[3]).toMatchObject({ request: 2, error: { code: 429, retryAfterSeconds: 7 } });
+    expect(new Set(kinds)).toEqual(new Set(['verb', 'page', 'event', 'error', 'complete', 'closed']));
+    expect(kinds.filter((kind) => kind === 'verb')).toHaveLength(last);
+    expect(kinds.filter((kind) => ['error', 'complete', 'closed'].includes(kind ?? ''))).toHaveLength(last);
+  });
+
+  it('should end with an error that says so at the end of the recording, or be silent', () => {
+    const { lines } = recording();
+    const ended = reflected(() => replayListerWatcher(lines), 10).told.at(-1)?.[1];
+    const silent = reflected(() => replayListerWatcher(lines, { end: 'silence' }), 10).told;
+
+    expect(ended).toMatchObject({ name: 'RecordingError', problem: 'ended', line: lines.length });
+    expect(silent.filter(([, what]) => what instanceof Error)).toEqual([]);
+  });
+
+  it('should tell a last line that is cut off in its place', () => {
+    const { lines } = recording();
+    const half = [...lines.slice(0, 9), lines[9]?.slice(0, 30) ?? ''];
+    const { told } = reflected(() => replayListerWatcher(half, { end: 'silence' }));
+
+    expect(told.at(-1)?.[1]).toMatchObject({ problem: 'cut', line: 10 });
+  });
+
+  it('should refuse to answer what was not asked then, and say which line', () => {
+    const { lines } = recording();
+    const heard: unknown[] = [];
+    const listen = { error: (error: unknown) => heard.push(error) };
+    replayListerWatcher(lines).list().subscribe(listen);
+    const source = replayListerWatcher(lines);
+    source.watch({ sendInitialEvents: true, timeoutSeconds: 1 }).subscribe(listen);
+    source.list({ resourceVersion: '3', limit: 1 }).subscribe(listen);
+
+    expect(heard).toMatchObject([
+      {
+        problem: 'other',
+        line: 2,
+        message: expect.stringContaining('a streamed list was recorded, and a list is'),
+      },
+      { code: 400 },
+      { problem: 'other', line: 4, message: expect.stringContaining('a list from version 3 is asked for') },
+    ]);
+  });
+
+  it('should break a request off that was given up then, and is not now', () => {
+    const lines: string[] = [];
+    marbles().run(({ expectObservable, flush }) => {
+      const source = recordListerWatcher(scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] }), (line) =>
+        lines.push(line),
+      );
+      expectObservable(source.watch({ resourceVersion: '1' }), '5ms !');
+      expectObservable(source.list(), '9ms ^');
+      flush();
+    });
+    marbles().run(({ expectObservable }) => {
+      const source = replayListerWatcher(lines);
+      expectObservable(source.watch({ resourceVersion: '1' })).toBe(
+        '1005ms #',
+        undefined,
+        expect.any(ConnectionError),
+      );
+    });
+  });
+
+  it('should sort the answers of requests that were open together', () => {
+    const lines: string[] = [];
+    const [p, q] = [page('1', at('p', '1')), page('1', at('q', '1'))];
+    const script = (): ListerWatcher<KubeObject> =>
+      scriptedListerWatcher({
+        list: [concat(after(1), of(p), after(4), of(q))],
+        watch: [concat(after(2), of(bookmark('7')), NEVER)],
+      });
+    marbles().run(({ expectObservable }) => {
+      const source = recordListerWatcher(script(), (line) => lines.push(line));
+      expectObservable(source.list()).toBe('-p---(q|)', { p, q });
+      expectObservable(source.watch(), '^--------!').toBe('--b', { b: bookmark('7') });
+    });
+    marbles().run(({ cold, expectObservable }) => {
+      const source = replayListerWatcher(lines);
+      expectObservable(source.list()).toBe('-p---(q|)', { p, q });
+      expectObservable(source.watch(), '^-------!').toBe('--b', { b: bookmark('7') });
+      const [first = '', ...rest] = lines;
+      const streamed = replayListerWatcher(concat(of(first), ...rest.map((line) => cold(`l|`, { l: line }))));
+      expectObservable(streamed.list(), '^-!');
+      expectObservable(streamed.watch(), '^---------!').toBe('---b', { b: bookmark('7') });
+    });
+  });
+
+  it('should tell incidents again, and the recorded time', () => {
+    const lines: string[] = [];
+    const incident = new StatusError({ code: 500, message: 'odd' });
+    const source: ListerWatcher<KubeObject> = {
+      list: (_, onIncident) =>
+        timer(3).pipe(
+          tap(() => onIncident?.(incident)),
+          ignoreElements(),
+        ),
+      watch: () => EMPTY,
+    };
+    marbles().run(({ flush }) => {
+      recordListerWatcher(source, (line) => lines.push(line))
+        .list()
+        .subscribe();
+      flush();
+    });
+    const [incidents, times]: [unknown[], number[]] = [[], []];
+    replayListerWatcher(lines, { speed: Infinity, onTime: (time) => times.push(time) })
+      .list({}, (one) => incidents.push(one))
+      .subscribe();
+
+    expect(incidents).toEqual([incident]);
+    expect(times).toEqual([0, 3, 3]);
+  });
+
+  it('should know of what it is, and take all of secrets for Secrets', () => {
+    const lines: string[] = [];
+    const login = { ...at('shop/login', '1'), data: { password: 'aHVudGVyMg==' } };
+    const source = scriptedListerWatcher({
+      list: [of(page('1', login))],
+      watch: [of(event('ADDED', login))],
+    });
+    const resource = { group: '', version: 'v1', resource: 'secrets' };
+    const recorded = recordListerWatcher(source, (line) => lines.push(line), { resource });
+    recorded.list().subscribe();
+    recorded.watch().subscribe();
+
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ resource });
+    expect(lines.join()).not.toMatch(/password|aHVu/);
+  });
+
+  it('should end a request whose lines cannot be written, and a reflector with it', () => {
+    const heard: unknown[] = [];
+    const source = scriptedListerWatcher({ list: [of(page('1'))], watch: [NEVER] });
+    let room = 3;
+    const recorded = recordListerWatcher(source, () => {
+      if (room-- <= 0) throw new Error('ENOSPC');
+    });
+    reflect(recorded, { streamingList: 'never' }).subscribe({ error: (error: unknown) => heard.push(error) });
+
+    expect(heard).toMatchObject([{ problem: 'unwritable', cause: new Error('ENOSPC') }]);
+  });
+
+  it('should refuse what is no source, no lines, and options that are none', () => {
+    const source = scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [EMPTY] });
+    const write = (): void => undefined;
+
+    expect(() => recordListerWatcher({} as never, write)).toThrow(OptionsError);
+    expect(() => recordListerWatcher(source, 'file' as never)).toThrow('write');
+    expect(() => recordListerWatcher(source, write, { resource: 'pods' as never })).toThrow('resource');
+    expect(() => replayListerWatcher('lines' as never)).toThrow(OptionsError);
+    expect(() => replayListerWatcher([], { end: 'never' as never })).toThrow('end');
+    expect(() => replayListerWatcher([], { speed: 0 })).toThrow('speed');
+  });
+});
