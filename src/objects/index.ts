@@ -17,12 +17,13 @@ export {
 } from './check-options.ts';
 export { ConnectionError } from './connection-error.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
+export type { FailureClass } from './failure-class.ts';
 export { type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
 export { isThenable } from './is-thenable.ts';
-export { type FailureClass, KubeError } from './kube-error.ts';
+export { KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
 export {
