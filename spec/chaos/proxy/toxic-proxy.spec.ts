@@ -112,21 +112,24 @@ describe('toxicProxy', () => {
     await until(() => seen.text.length === 1_000);
   });
 
-  it('should leave connections half open, which nothing brings back', async () => {
+  it('should leave connections half open, which nothing brings back, and reset what is left of them', async () => {
     const { socket, seen } = await client();
-    await proxy.apply({ type: 'halfOpen' });
+    const dead = proxy.apply({ type: 'halfOpen', ms: 300 });
     socket.write('anybody?');
     ends[0]?.write('nobody');
-    await proxy.apply({ type: 'stall', ms: 20 });
     await sleep(50);
     expect(seen).toEqual({ text: '', error: '', ended: false, closed: false });
     socket.end();
-    await sleep(50);
+    await sleep(20);
     expect(ends[0]?.destroyed).toBe(false);
-
     const next = await client();
     next.socket.write('here');
     await until(() => next.seen.text === 'here');
+
+    await dead;
+    await until(() => seen.closed && ends[0]?.destroyed === true);
+    expect(seen).toMatchObject({ text: '', error: 'ECONNRESET' });
+    expect(next.seen.closed).toBe(false);
   });
 
   it('should refuse connections for a while, at a port that it keeps, and leave open ones alone', async () => {

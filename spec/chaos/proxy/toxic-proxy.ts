@@ -42,6 +42,12 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
     lasting = undefined;
     forAll((connection) => connection.release());
   };
+  const halfOpen = async (ms: number): Promise<void> => {
+    const dead = [...connections];
+    for (const connection of dead) connection.die();
+    await sleep(ms);
+    for (const connection of dead) connection.reset();
+  };
   const refuse = async (ms: number): Promise<void> => {
     server.close();
     await sleep(ms);
@@ -69,6 +75,7 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
       if (toxic.type === 'stall') await forSoLong(toxic.ms, (connection) => connection.hold());
       else if (toxic.type === 'drip') await forSoLong(toxic.ms, (connection) => connection.drip(toxic.bytes));
       else if (toxic.type === 'refuse') await refuse(toxic.ms);
+      else if (toxic.type === 'halfOpen') await halfOpen(toxic.ms);
       else forAll((connection) => strike(connection, toxic));
     },
     async close() {
@@ -81,14 +88,7 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
 }
 
 function strike(connection: Connection, toxic: Exclude<Toxic, { readonly ms: number }>): void {
-  switch (toxic.type) {
-    case 'reset':
-      return connection.reset();
-    case 'end':
-      return connection.end();
-    case 'cut':
-      return connection.cutAfter(toxic.bytes);
-    case 'halfOpen':
-      return connection.die();
-  }
+  if (toxic.type === 'cut') connection.cutAfter(toxic.bytes);
+  else if (toxic.type === 'end') connection.end();
+  else connection.reset();
 }

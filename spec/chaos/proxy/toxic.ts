@@ -10,7 +10,7 @@ export type Toxic =
   | { readonly type: 'stall'; readonly ms: number }
   /** Answers come so many bytes at a time, every 10 ms, for so many ms. */
   | { readonly type: 'drip'; readonly bytes: number; readonly ms: number }
-  /** Nothing gets through any more, in either direction, and nobody is told. */
-  | { readonly type: 'halfOpen' }
+  /** Nothing gets through any more, in either direction, and nobody is told; after so many ms what is left is reset. */
+  | { readonly type: 'halfOpen'; readonly ms: number }
   /** No connection is taken for so many ms; open ones go on. */
   | { readonly type: 'refuse'; readonly ms: number };

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Verdict, watchers, type Ways } from './informers/crowd.ts';
+import type { CrowdHandle } from './informers/crowd-handle.ts';
+import { toxicProxy, type ToxicProxy } from './proxy/toxic-proxy.ts';
+import type { Site } from './sites/site.ts';
+import { expectedStates, prepare } from './support/objects.ts';
+import { plainClient } from './support/plain-client.ts';
+import { planOf, type Step } from './support/plan.ts';
+import { type Random, randomFrom } from './support/random.ts';
+import { writer } from './support/writer.ts';
+
+/** How much, and for how long. */
+export interface Extent {
+  readonly seed: number;
+  readonly changes: number;
+  readonly steps: number;
+  /** Changes a second, at most. */
+  readonly rate: number;
+  /** Keys of each kind in each namespace. */
+  readonly keys: number;
+  /** Ms that all informers have to agree with the server, once the chaos is over. */
+  readonly patience: number;
+}
+
+/** What came of it. */
+export interface Report {
+  readonly changes: number;
+  readonly retries: number;
+  /** Ms from the last fault until all agreed with the server; `undefined`: they did not. */
+  readonly agreedAfter: number | undefined;
+  readonly connections: number;
+  readonly verdicts: readonly Verdict[];
+  /** What was left open. */
+  readonly left: readonly string[];
+  /** What was done, with its time. */
+  readonly log: readonly string[];
+}
+
+/** Writes while the network and the server have their faults, and asks in the end who has lost something. */
+export async function chaos(
+  site: Site,
+  startInformers: (ways: Ways) => CrowdHandle,
+  { seed, changes, steps, rate, keys, patience }: Extent,
+): Promise<Report> {
+  const random = randomFrom(seed);
+  const { server, adminToken, caFile } = site;
+  const client = plainClient(
+    server,
+    adminToken,
+    caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+  );
+  await prepare(client);
+  const { protocol, port } = new URL(server);
+  const proxies = await Promise.all(watchers.map(() => toxicProxy(Number(port))));
+  const crowd = startInformers({
+    servers: proxies.map((proxy) => `${protocol}//127.0.0.1:${proxy.port}`),
+    tokens: site.tokens(),
+    ...(caFile !== undefined && { caFile }),
+  });
+
+  const begin = performance.now();
+  const log: string[] = [];
+  const note = (text: string): void => {
+    const line = `${((performance.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`;
+    log.push(line);
+    if (process.env['CHAOS_DEBUG'] !== undefined) process.stderr.write(`${line}\n`);
+  };
+  const writing = writer(client, randomFrom(seed + 1), { rate, keys });
+  const plan = planOf(random, {
+    changes,
+    steps,
+    watchers: watchers.length,
+    deeds: site.deeds.length,
+  });
+  try {
+    await writing.writeUntil(plan[0]?.at ?? changes);
+    for (const [i, step] of plan.entries()) {
+      note(`after ${writing.done} changes: ${describe(step, site)}`);
+      const [said] = await Promise.all([
+        act(step, { site, proxies, crowd, random: randomFrom(seed + 2 + i) }),
+        writing.writeUntil(plan[i + 1]?.at ?? changes),
+      ]);
+      note(`  over${said === '' ? '' : `: ${said}`}`);
+    }
+    site.heal();
+    note(`after ${writing.done} changes: all is healed`);
+
+    const healed = performance.now();
+    const expected = await expectedStates(client);
+    let verdicts = await crowd.verdicts(expected);
+    while (!verdicts.every(agrees) && performance.now() - healed < patience) {
+      await sleep(200);
+      verdicts = await crowd.verdicts(expected);
+    }
+    const agreedAfter = verdicts.every(agrees) ? performance.now() - healed : undefined;
+    await sleep(Math.min(1_000, patience / 10)); // what is told twice
+    verdicts = await crowd.verdicts(expected);
+    const left = await crowd.stop();
+    return {
+      changes: writing.done,
+      retries: writing.retries,
+      agreedAfter,
+      connections: proxies.reduce((sum, { taken }) => sum + taken, 0),
+      verdicts,
+      left,
+      log,
+    };
+  } finally {
+    client.close();
+    await crowd.stop().catch(() => undefined);
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+  }
+}
+
+const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
+
+interface Stage {
+  readonly site: Site;
+  readonly proxies: readonly ToxicProxy[];
+  readonly crowd: CrowdHandle;
+  readonly random: Random;
+}
+
+async function act(step: Step, { site, proxies, crowd, random }: Stage): Promise<string> {
+  switch (step.type) {
+    case 'network':
+      await Promise.all(step.watchers.map(async (i) => proxies[i]?.apply(step.toxic)));
+      return '';
+    case 'server':
+      return (await site.deeds[step.deed]?.run(random)) ?? '';
+    case 'block':
+      crowd.block(step.ms);
+      await sleep(step.ms);
+      return '';
+    case 'tokens':
+      await site.rotate();
+      await sleep(step.lateBy);
+      crowd.setTokens(site.tokens());
+      return '';
+  }
+}
+
+function describe(step: Step, site: Site): string {
+  switch (step.type) {
+    case 'network':
+      return `network ${JSON.stringify(step.toxic)}, watchers ${step.watchers.join(' ')}`;
+    case 'server':
+      return `server: ${site.deeds[step.deed]?.name ?? ''}`;
+    case 'block':
+      return `a handler keeps the event loop for ${step.ms} ms`;
+    case 'tokens':
+      return `tokens are made new, and told ${step.lateBy} ms later`;
+  }
+}

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { State } from '../support/witness.ts';
+import { startCrowd, type Verdict, type Ways } from './crowd.ts';
+
+/** The informers, wherever they run. */
+export interface CrowdHandle {
+  readonly setTokens: (tokens: readonly string[]) => void;
+  readonly block: (ms: number) => void;
+  readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
+  /** Stops them all; resolves with what they left open, in words. */
+  readonly stop: () => Promise<readonly string[]>;
+}
+
+export type ToCrowd =
+  | { readonly type: 'tokens'; readonly tokens: readonly string[] }
+  | { readonly type: 'block'; readonly ms: number }
+  | { readonly type: 'verdicts'; readonly expected: readonly State[] }
+  | { readonly type: 'stop' };
+
+export type FromCrowd =
+  | { readonly type: 'verdicts'; readonly verdicts: readonly Verdict[] }
+  | { readonly type: 'stopped'; readonly resources: readonly string[] };
+
+/** In this process. */
+export function crowdHere(ways: Ways): CrowdHandle {
+  const { setTokens, block, verdicts, stop } = startCrowd(ways);
+  return {
+    setTokens,
+    block,
+    verdicts: (expected) => Promise.resolve(verdicts(expected)),
+    stop: () => {
+      stop();
+      return Promise.resolve([]);
+    },
+  };
+}
+
+/** In a process of their own, which has to end by itself once they are stopped: nothing is open then. */
+export function crowdApart(ways: Ways): CrowdHandle {
+  const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [JSON.stringify(ways)], {
+    execArgv: ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, ...(ways.caFile !== undefined && { NODE_EXTRA_CA_CERTS: ways.caFile }) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  const gone = once(child, 'exit').then(([code, signal]): FromCrowd => {
+    throw new Error(`the informers' process ended: ${String(code ?? signal)}`);
+  });
+  gone.catch(() => undefined);
+  const tell = (message: ToCrowd): void => {
+    if (child.connected) child.send(message);
+  };
+  const ask = async (message: ToCrowd): Promise<FromCrowd> => {
+    const answer = once(child, 'message').then(([said]) => said as FromCrowd);
+    tell(message);
+    return Promise.race([answer, gone]);
+  };
+
+  return {
+    setTokens: (tokens) => tell({ type: 'tokens', tokens }),
+    block: (ms) => tell({ type: 'block', ms }),
+    async verdicts(expected) {
+      const answer = await ask({ type: 'verdicts', expected });
+      return answer.type === 'verdicts' ? answer.verdicts : [];
+    },
+    async stop() {
+      const answer = await ask({ type: 'stop' });
+      child.disconnect();
+      if (child.exitCode !== null) return [];
+      const late = setTimeout(() => child.kill('SIGKILL'), patience);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      clearTimeout(late);
+      if (code === 0) return [];
+      const open = answer.type === 'stopped' ? answer.resources.join(', ') : '';
+      return [`the process did not end by itself: ${code ?? 'killed'}; open when stopped: ${open}`];
+    },
+  };
+}
+
+/** Ms for a process to end, in which nothing is left to do. */
+const patience = 20_000;

@@ -1,0 +1,18 @@
+/** The ten informers in a process of their own: `node crowd-process.ts WAYS`, which listens to its parent. */
+import process from 'node:process';
+import { startCrowd, type Ways } from './crowd.ts';
+import type { FromCrowd, ToCrowd } from './crowd-handle.ts';
+
+const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Ways);
+const tell = (message: FromCrowd): void => void process.send?.(message);
+
+process.on('message', (message: ToCrowd) => {
+  if (message.type === 'tokens') crowd.setTokens(message.tokens);
+  else if (message.type === 'block') crowd.block(message.ms);
+  else if (message.type === 'verdicts')
+    tell({ type: 'verdicts', verdicts: crowd.verdicts(message.expected) });
+  else {
+    crowd.stop();
+    tell({ type: 'stopped', resources: process.getActiveResourcesInfo() });
+  }
+});

@@ -1,0 +1,53 @@
+/** One site of the chaos in a process of its own, with its report: `node play.ts SITE SEED CHANGES MINUTES`. */
+import process from 'node:process';
+import { chaos, type Report } from './chaos.ts';
+import { crowdApart } from './informers/crowd-handle.ts';
+import { embeddedSite } from './sites/embedded.ts';
+import { realSite } from './sites/real.ts';
+
+const [name = '', ...numbers] = process.argv.slice(2);
+const [seed = 1, changes = 20_000, minutes = 1] = numbers.map(Number);
+
+const site = await (name === 'real' ? realSite() : embeddedSite());
+try {
+  const report = await chaos(site, crowdApart, {
+    seed,
+    changes,
+    steps: Math.round(minutes * 40),
+    rate: changes / (minutes * 60),
+    keys: 40,
+    patience: 150_000,
+  });
+  console.log(text(report));
+} finally {
+  await site.close();
+}
+
+function text(report: Report): string {
+  const { verdicts, left, log } = report;
+  const checks = verdicts.flatMap((one) => [
+    { says: `${one.name}: the store is what the server has`, wrong: one.store },
+    { says: `${one.name}: its handlers saw the last state of each object`, wrong: one.handlers },
+    { says: `${one.name}: nothing was doubled, or went back (told ${one.told})`, wrong: one.contradictions },
+    {
+      says: `${one.name}: it had its faults (${one.failures})`,
+      wrong: one.failures > 0 ? [] : ['it met none'],
+    },
+  ]);
+  checks.push({ says: 'sockets and timers: none are left', wrong: left });
+  const failed = checks.filter(({ wrong }) => wrong.length > 0).length;
+  process.exitCode = failed === 0 ? 0 : 1;
+  const agreed =
+    report.agreedAfter === undefined
+      ? 'they never all agreed with the server'
+      : `all agreed with the server ${(report.agreedAfter / 1_000).toFixed(1)} s after the last fault`;
+  const told = verdicts.reduce((sum, one) => sum + one.told, 0);
+  return [
+    ...(failed === 0 ? [] : ['What was done:', ...log, '']),
+    ...checks.map(({ says, wrong }) =>
+      [`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${says}`, ...wrong].join('\n      '),
+    ),
+    `${report.changes} changes (${report.retries} requests made again), told ${told} times, over ${report.connections} connections; ${agreed}`,
+    `${checks.length - failed} passed, ${failed} failed`,
+  ].join('\n');
+}

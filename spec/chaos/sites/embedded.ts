@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type FaultAim,
+  type Fault,
+  type ServerSnapshot,
+  type StartedApiServer,
+  startApiServer,
+} from 'rx-informer/apiserver';
+import { watchers } from '../informers/crowd.ts';
+import { between, oneOf, type Random } from '../support/random.ts';
+import type { Deed, Site } from './site.ts';
+
+const adminToken = 'admin-token';
+/** So many times tokens can be made new. */
+const generations = 200;
+const userOf = (watcher: number, generation: number): string => `watcher-${watcher}-${generation}`;
+
+/** The embedded server, with aimed faults, restarts, and times when it is away. */
+export async function embeddedSite(): Promise<Site> {
+  let generation = 0;
+  const tokens: Record<string, string> = { [adminToken]: 'admin' };
+  for (let g = 0; g < generations; g++)
+    watchers.forEach((_, i) => (tokens[`token-${i}-${g}`] = userOf(i, g)));
+
+  const options = { tokens, bookmarkInterval: 1_000, historySize: 2_000, watchTimeout: 20_000 };
+  let server: StartedApiServer = await startApiServer(options);
+  const { url } = server;
+  const port = Number(new URL(url).port);
+
+  const refuseOld = (): void => {
+    for (let g = 0; g < generation; g++)
+      watchers.forEach((_, i) =>
+        server.faults.add({
+          match: { user: userOf(i, g) },
+          fault: { type: 'status', code: 401, reason: 'Unauthorized' },
+        }),
+      );
+  };
+  const startAgain = async (snapshot: ServerSnapshot): Promise<StartedApiServer> => {
+    for (;;) {
+      try {
+        return await startApiServer({ ...options, snapshot, port });
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
+        await sleep(20); // somebody's outgoing connection has the port for a moment
+      }
+    }
+  };
+
+  const aimed = (name: string, make: (random: Random) => Fault, aim: FaultAim): Deed => ({
+    name,
+    async run(random) {
+      const silences = name === 'silence' || name === 'halfOpen';
+      const places = watchers.flatMap(({ noticesSilence }, i) => (silences && !noticesSilence ? [] : [i]));
+      const watcher = oneOf(random, places);
+      const match = { ...aim, user: userOf(watcher, generation) };
+      const afterEvents = aim.afterEvents === undefined ? {} : { afterEvents: between(random, 1, 30) };
+      const rule = server.faults.add({ match: { ...match, ...afterEvents }, fault: make(random) });
+      server.endWatches();
+      await sleep(between(random, 500, 1_500));
+      rule.remove();
+      return `watcher ${watcher}`;
+    },
+  });
+  const watch = { verb: 'watch' } as const;
+  const inWatch = { verb: 'watch', afterEvents: 1 } as const;
+  const refused = (code: number, reason: string, retryAfter?: number) => (): Fault => ({
+    type: 'status',
+    code,
+    reason,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+
+  const deeds: readonly Deed[] = [
+    aimed('reset behind events', () => ({ type: 'reset' }), inWatch),
+    aimed('truncated', () => ({ type: 'truncated' }), inWatch),
+    aimed('garbage', () => ({ type: 'garbage' }), inWatch),
+    aimed('410 in the stream', () => ({ type: 'expired' }), inWatch),
+    aimed('500 in the stream', refused(500, 'InternalError'), inWatch),
+    aimed('ends behind events', () => ({ type: 'ended' }), inWatch),
+    aimed('410', () => ({ type: 'expired' }), watch),
+    aimed('429', refused(429, 'TooManyRequests', 1), {}),
+    aimed('500', refused(500, 'InternalError'), {}),
+    aimed('503 for lists', refused(503, 'ServiceUnavailable'), { verb: 'list' }),
+    aimed('expired continue', () => ({ type: 'expiredContinue' }), { verb: 'list' }),
+    aimed('duplicated', () => ({ type: 'duplicated' }), watch),
+    aimed('lagging', (random) => ({ type: 'lagging', revisions: between(random, 5, 200) }), watch),
+    aimed('slow', () => ({ type: 'slow', bytesPerSecond: 20_000 }), watch),
+    aimed('silence', () => ({ type: 'silence' }), watch),
+    aimed('halfOpen', () => ({ type: 'halfOpen' }), inWatch),
+    {
+      name: 'compact',
+      run: () => {
+        server.compact();
+        return Promise.resolve('');
+      },
+    },
+    {
+      name: 'compact, and end all watches',
+      async run() {
+        server.endWatches();
+        await sleep(5);
+        server.compact();
+        return '';
+      },
+    },
+    ...(['kept', 'lost'] as const).map((history): Deed => ({
+      name: `restart, history ${history}`,
+      run: async () => {
+        await server.restart({ history });
+        return '';
+      },
+    })),
+    {
+      name: 'away',
+      async run(random) {
+        const ms = between(random, 500, 2_000);
+        await server.close();
+        const snapshot = server.snapshot();
+        await sleep(ms);
+        server = await startAgain(snapshot);
+        refuseOld();
+        return `for ${ms} ms`;
+      },
+    },
+  ];
+
+  return {
+    server: url,
+    adminToken,
+    tokens: () => watchers.map((_, i) => `token-${i}-${generation}`),
+    deeds,
+    rotate: () => {
+      if (++generation === generations) throw new Error('there are no more tokens; take fewer minutes');
+      refuseOld();
+      server.endWatches();
+      return Promise.resolve();
+    },
+    heal: () => {
+      server.faults.clear();
+      refuseOld();
+      server.endWatches(); // a watch that has met a fault keeps it
+    },
+    close: () => server.close(),
+  };
+}

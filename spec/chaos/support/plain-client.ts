@@ -1,0 +1,50 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { json } from 'node:stream/consumers';
+import type { KubeObject } from 'rx-informer';
+
+/** Requests by means of Node alone: who writes, and what the library is measured against. */
+export interface PlainClient {
+  /** Resolves with the status, and the body as JSON; rejects where there is no answer. */
+  readonly ask: (method: string, path: string, body?: object) => Promise<Answer>;
+  /** All objects of a collection, in one list. */
+  readonly list: (path: string) => Promise<readonly KubeObject[]>;
+  readonly close: () => void;
+}
+
+interface Answer {
+  readonly code: number;
+  readonly body: unknown;
+}
+
+/** @param ca - in PEM, for TLS */
+export function plainClient(server: string, token: string, ca?: string): PlainClient {
+  const { request, Agent } = server.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true, ...(ca !== undefined && { ca }) });
+
+  const ask: PlainClient['ask'] = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        'content-length': Buffer.byteLength(text),
+      };
+      const outgoing = request(server + path, { method, agent, headers, timeout: 10_000 }, (response) => {
+        json(response).then((value) => resolve({ code: response.statusCode ?? 0, body: value }), reject);
+      });
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 10 s')));
+      outgoing.once('error', reject);
+      outgoing.end(text);
+    });
+
+  return {
+    ask,
+    list: async (path) => {
+      const { code, body } = await ask('GET', path);
+      if (code !== 200) throw new Error(`GET ${path}: ${code} ${JSON.stringify(body)}`);
+      return (body as { readonly items: readonly KubeObject[] }).items;
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,28 @@
+/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+export type Random = () => number;
+
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole number in [from, to]. */
+export const between = (random: Random, from: number, to: number): number =>
+  from + Math.floor(random() * (to - from + 1));
+
+/** One of them; there is one. */
+export const oneOf = <T>(random: Random, values: readonly T[]): T =>
+  values[Math.floor(random() * values.length)] as T;
+
+/** All of them, in another order. */
+export function shuffled<T>(random: Random, values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,87 @@
+import { type Change, compareResourceVersions, type KubeObject, keyOf, type ObjectKey } from 'rx-informer';
+
+/** What a collection holds: `uid@resourceVersion` by key. */
+export type State = Readonly<Record<ObjectKey, string>>;
+
+/** Hears all that one handler is told, and notes what cannot be. It keeps the last state of each object, and no more. */
+export interface Witness {
+  readonly name: string;
+  /** How many changes it was told. */
+  readonly told: number;
+  /** What was told in contradiction: the first few. */
+  readonly contradictions: readonly string[];
+  readonly state: State;
+  added(object: KubeObject): void;
+  /** `old`: absent where the face does not tell it. */
+  updated(object: KubeObject, old?: KubeObject): void;
+  deleted(object: KubeObject): void;
+  change(change: Change<KubeObject>): void;
+}
+
+/** @param onTold - runs inside of each call of the handler */
+export function witness(name: string, onTold: () => void): Witness {
+  const there = new Map<ObjectKey, { readonly uid: string; readonly version: string }>();
+  /** Of keys, dead ones too. */
+  const highest = new Map<ObjectKey, string>();
+  const contradictions: string[] = [];
+  let told = 0;
+
+  const hear = (type: string, object: KubeObject, isRepeated: boolean): void => {
+    told++;
+    const key = keyOf(object);
+    const { uid, resourceVersion: version } = object.metadata;
+    const last = there.get(key);
+    const wrong = (what: string): void => {
+      if (contradictions.length < 5) contradictions.push(`${type} ${key} ${uid}@${version}: ${what}`);
+    };
+    if (type === 'added' && last !== undefined) wrong(`${last.uid}@${last.version} was there`);
+    if (type !== 'added' && last === undefined) wrong('it was not there');
+    if (last !== undefined && last.uid !== uid) wrong(`another uid than ${last.uid}`);
+    const before = highest.get(key);
+    const order = before === undefined ? 1 : (compareResourceVersions(version, before) ?? 0);
+    // A delete that a list noticed tells the last state once more; a resync tells every one.
+    if (order < 0 || (order === 0 && !isRepeated)) wrong(`after ${before}`);
+    if (order > 0) highest.set(key, version);
+    if (type === 'deleted') there.delete(key);
+    else there.set(key, { uid, version });
+    onTold();
+  };
+
+  const self: Witness = {
+    name,
+    get told() {
+      return told;
+    },
+    contradictions,
+    get state() {
+      return Object.fromEntries([...there].map(([key, { uid, version }]) => [key, `${uid}@${version}`]));
+    },
+    added: (object) => hear('added', object, false),
+    updated: (object, old) => hear('updated', object, object === old),
+    deleted: (object) => hear('deleted', object, true),
+    change(change) {
+      if (change.type === 'added') self.added(change.object);
+      else if (change.type === 'updated') self.updated(change.object, change.old);
+      else self.deleted(change.object);
+    },
+  };
+  return self;
+}
+
+/** What a store or a server holds, to be compared. */
+export const stateOf = (objects: Iterable<KubeObject>): State =>
+  Object.fromEntries(
+    Array.from(objects, (object) => [
+      keyOf(object),
+      `${object.metadata.uid}@${object.metadata.resourceVersion}`,
+    ]),
+  );
+
+/** The first few differences, in words; empty when there are none. */
+export function differences(has: State, expected: State): string[] {
+  const keys = [...new Set([...Object.keys(has), ...Object.keys(expected)])].sort();
+  return keys
+    .filter((key) => has[key] !== expected[key])
+    .map((key) => `${key}: ${has[key] ?? 'not there'}; the server has ${expected[key] ?? 'none'}`)
+    .slice(0, 5);
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collectionPath } from '../../../src/objects/index.ts';
+import { type KindName, kindNames, kinds, namespaces } from './kinds.ts';
+import type { PlainClient } from './plain-client.ts';
+import { between, oneOf, type Random } from './random.ts';
+
+/** Changes objects, in an order that a seed decides, through whatever befalls the server. */
+export interface Writer {
+  /** Changes that the server has confirmed. */
+  readonly done: number;
+  /** Requests that failed, and were made again. */
+  readonly retries: number;
+  /** Goes on until so many are done. */
+  writeUntil(count: number): Promise<void>;
+}
+
+interface Pace {
+  /** Changes a second, at most. */
+  readonly rate: number;
+  /** Keys of each kind in each namespace. */
+  readonly keys: number;
+}
+
+/** Configmaps are what most informers watch. */
+const weighted: readonly KindName[] = [...kindNames, 'configmaps', 'configmaps'];
+const colors = ['red', 'green', 'blue'] as const;
+const workers = 12;
+
+export function writer(client: PlainClient, random: Random, { rate, keys }: Pace): Writer {
+  /** Paths of objects that are there, as far as is known; those in hand are not touched by a second worker. */
+  const there = new Set<string>();
+  const inHand = new Set<string>();
+  let done = 0;
+  let retries = 0;
+  let turn = 0;
+
+  /** 404 for what is to go and 409 for what is to come: an earlier try was done, though nobody heard of it. */
+  const insist = async (
+    method: string,
+    path: string,
+    fine: readonly number[],
+    body?: object,
+  ): Promise<number> => {
+    for (;;) {
+      const code = await client.ask(method, path, body).then(
+        (answer) => answer.code,
+        () => 0,
+      );
+      if ((code >= 200 && code < 300) || fine.includes(code)) return code;
+      if (code !== 0 && code !== 401 && code !== 404 && code !== 409 && code !== 429 && code < 500)
+        throw new Error(`${method} ${path}: ${code}`);
+      retries++;
+      await sleep(100);
+    }
+  };
+
+  const changeOne = async (): Promise<void> => {
+    const kind = oneOf(random, weighted);
+    const namespace = oneOf(random, namespaces);
+    const collection = collectionPath(kinds[kind], namespace);
+    const name = `${kind}-${between(random, 1, keys)}`;
+    const path = `${collection}/${name}`;
+    const [what, color] = [random(), oneOf(random, colors)];
+    if (inHand.has(path)) return;
+    inHand.add(path);
+    turn++;
+    if (!there.has(path)) {
+      await insist('POST', collection, [409], objectOf(kind, name, color, turn));
+      there.add(path);
+    } else if (what < 0.15) {
+      await insist('DELETE', path, [404]);
+      there.delete(path);
+      // At once another one under the same name, so that some see no more than a new uid.
+      if (what < 0.05) {
+        await insist('POST', collection, [409], objectOf(kind, name, color, turn));
+        there.add(path);
+        done++;
+      }
+    } else {
+      const labels = what < 0.4 ? { labels: { color } } : {};
+      await insist('PATCH', path, [], { metadata: { annotations: { turn: String(turn) }, ...labels } });
+    }
+    inHand.delete(path);
+    done++;
+  };
+
+  return {
+    get done() {
+      return done;
+    },
+    get retries() {
+      return retries;
+    },
+    async writeUntil(count) {
+      const [begin, before] = [performance.now(), done];
+      const work = async (): Promise<void> => {
+        while (done < count) {
+          const ahead = ((done - before) / rate) * 1_000 - (performance.now() - begin);
+          if (ahead > 5) await sleep(ahead);
+          await changeOne();
+        }
+      };
+      await Promise.all(Array.from({ length: workers }, work));
+    },
+  };
+}
+
+function objectOf(kind: KindName, name: string, color: string, turn: number): object {
+  const { group, version } = kinds[kind];
+  const type = { configmaps: 'ConfigMap', secrets: 'Secret', leases: 'Lease', widgets: 'Widget' }[kind];
+  const content = {
+    configmaps: { data: { turn: String(turn), text: 'x'.repeat(300) } },
+    secrets: { stringData: { turn: String(turn) } },
+    leases: { spec: { holderIdentity: String(turn) } },
+    widgets: { spec: { size: turn } },
+  }[kind];
+  return {
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind: type,
+    metadata: { name, labels: { color } },
+    ...content,
+  };
+}
