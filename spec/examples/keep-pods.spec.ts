@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { map } from 'rxjs';
+import { informer } from 'rx-informer';
+import type { ConfigMap, Pod } from 'rx-informer/kinds';
+import {
+  assertMarbles,
+  assertNothingOpen,
+  emissionsOf,
+  kubeObject,
+  marbleScheduler,
+  virtualCluster,
+  type VirtualClusterOptions,
+} from 'rx-informer/testing';
+import { keeperOf, keepPods } from '../../examples/pod-keeper/keep-pods.ts';
+
+const keeper = (replicas: number): ConfigMap =>
+  kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image: 'web:1' } });
+
+/** A cluster with a keeper of so many pods, and the controller at work for so long. */
+function scenario(
+  replicas: number,
+  options: VirtualClusterOptions,
+  until: string,
+  act: (cluster: ReturnType<typeof clusterOf>) => void = () => undefined,
+) {
+  const scheduler = marbleScheduler();
+  return scheduler.run(({ flush }) => {
+    const cluster = clusterOf(options, scheduler);
+    cluster.keepers.put(keeper(replicas));
+    const keepers = informer(cluster.keepers.listerWatcher());
+    const pods = informer(cluster.pods.listerWatcher(), { indexers: { keeper: keeperOf } });
+    const seen = emissionsOf(keepPods(keepers, pods, cluster.pods).pipe(map(withoutError)), until);
+    act(cluster);
+    flush();
+    assertNothingOpen([cluster.all, scheduler]);
+    const writes = cluster.all.requests.filter(({ verb }) => verb === 'create' || verb === 'delete');
+    const lists = cluster.all.requests.filter(
+      ({ verb, options }) => verb === 'list' || (verb === 'watch' && options?.sendInitialEvents === true),
+    ).length;
+    return { seen, writes, lists, names: cluster.pods.objects().map(({ metadata }) => metadata.name) };
+  });
+}
+
+function clusterOf(options: VirtualClusterOptions, scheduler: ReturnType<typeof marbleScheduler>) {
+  const all = virtualCluster(options);
+  return {
+    all,
+    keepers: all.collection<ConfigMap>('configmaps'),
+    pods: all.collection<Pod>('pods'),
+    at: (ms: number, work: () => void) => void scheduler.schedule(work, ms),
+  };
+}
+
+const withoutError = (line: string): string => line.replace(/:.*/, '');
+const told = {
+  a: 'made web-0',
+  b: 'made web-1',
+  c: 'made web-2',
+  x: 'took web-0',
+  y: 'took web-1',
+  e: 'shop/web failed, again in 1000 ms',
+  f: 'shop/web failed, again in 2000 ms',
+};
+
+describe('keepPods', () => {
+  it('should make what is missing, one after the other', () => {
+    const { seen, names } = scenario(2, { latency: 2 }, '^ 20ms !');
+
+    assertMarbles(seen, '--a-b', told);
+    expect(names).toEqual(['web-0', 'web-1']);
+  });
+
+  it('should look once more when something changed during a run', () => {
+    const { seen, writes } = scenario(2, { latency: 3 }, '^ 30ms !', ({ at, keepers }) => {
+      at(1, () => keepers.put(keeper(1)));
+      at(2, () => keepers.put(keeper(3)));
+    });
+
+    // One run to its end, then one for both changes and for what it wrote itself.
+    assertMarbles(seen, '---a--b--c', told);
+    expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
+      'create shop/web-0',
+      'create shop/web-1',
+      'create shop/web-2',
+    ]);
+  });
+
+  it('should wait longer after each failure, and look at what is there then', () => {
+    const { seen, names } = scenario(1, { latency: 1 }, '^ 5s !', ({ all, at, keepers }) => {
+      all.refuseWrites(503, 2);
+      at(2000, () => keepers.put(keeper(2)));
+    });
+
+    assertMarbles(seen, '-e 1000ms f 2000ms ab', told);
+    expect(names).toEqual(['web-0', 'web-1']);
+  });
+
+  it('should not make twice what it has not seen come back', () => {
+    const { seen, writes } = scenario(1, { latency: 1, lag: 50 }, '^ 200ms !', ({ at, keepers }) => {
+      at(10, () => keepers.put(keeper(2)));
+    });
+
+    // The change of the keeper is as late as the pods are.
+    assertMarbles(seen, '-a 58ms -b', told);
+    expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
+      'create shop/web-0',
+      'create shop/web-1',
+    ]);
+  });
+
+  it('should take what is already there for made', () => {
+    const { seen, names } = scenario(2, { lag: 50 }, '^ 200ms !', ({ pods }) => {
+      pods
+        .create({ metadata: { name: 'web-0', namespace: 'shop', labels: { 'pod-keeper': 'web' } } })
+        .subscribe();
+    });
+
+    assertMarbles(seen, 'b', told);
+    expect(names).toEqual(['web-0', 'web-1']);
+  });
+
+  it('should lose nothing to a 410', () => {
+    // What was deleted is in no watch: the history is forgotten before the event was due.
+    const { seen, names, lists } = scenario(2, { lag: 20 }, '^ 10s !', ({ all, at, pods }) => {
+      at(100, () => {
+        pods.remove('shop/web-0');
+        all.compact();
+        all.endWatches();
+      });
+    });
+
+    expect(seen.values).toEqual([told.a, told.b, told.a]);
+    expect(names).toEqual(['web-0', 'web-1']);
+    expect(lists).toBe(4); // each informer twice
+  });
+
+  it('should look again when what it takes has changed meanwhile', () => {
+    const { seen, names } = scenario(1, { latency: 1, lag: 20 }, '^ 5s !', ({ at, pods }) => {
+      const failed = (phase: string) => pods.patch('shop/web-0', { status: { phase } }).subscribe();
+      at(100, () => failed('Failed'));
+      at(115, () => failed('Succeeded'));
+    });
+
+    expect(seen.values).toEqual([told.a, told.e, told.x, told.a]);
+    expect(names).toEqual(['web-0']);
+  });
+});
