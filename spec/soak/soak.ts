@@ -63,6 +63,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
   const gauge = { conflated: 0, pending: 0 };
   const failures = new Map<FailureClass, number>();
   let view: readonly SoakPod[] = [];
+  let timers = -1;
 
   const scheduler = new TestScheduler(() => undefined);
   const pods = scheduler.run(() => {
@@ -92,7 +93,11 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
       bursts(changes, end - quiet, random).pipe(tap((burst) => server.change(burst))),
       interval(day).pipe(tap((past) => onDay?.(past + 1))),
     ).subscribe();
-    timer(end + 1).subscribe(() => all.unsubscribe());
+    scheduler.schedule(() => {
+      all.unsubscribe();
+      timers = scheduler.actions.length;
+      scheduler.actions.length = 0; // or one that was left behind would go on for ever
+    }, end + 1);
     return pods;
   });
 
@@ -100,7 +105,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
     ...{ server, collection, ledger, handler, conflating, resynced, handled, gauge, failures, view },
     stored: pods.store.list(),
     indexed: pods.store.byIndex('node', watchedNode),
-    timers: scheduler.actions.length,
+    timers,
     informer: new WeakRef(pods),
   };
 }

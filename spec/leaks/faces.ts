@@ -1,0 +1,80 @@
+import { Subscription, timer } from 'rxjs';
+import {
+  indexedStore,
+  type KubeObject,
+  newController,
+  newDeltaFIFO,
+  newInformer,
+  newRealFIFO,
+  newStore,
+  processDeltas,
+  processLoop,
+  reflect,
+  sharedIndexInformer,
+  sharedInformerFactory,
+} from 'rx-informer';
+import { core } from 'rx-informer/kinds';
+import type { Holder } from './holders.ts';
+import type { Lab } from './lab.ts';
+import type { Visit } from './visits.ts';
+
+const handler = { onAdd: () => timer(10), onUpdate: () => undefined, onDelete: () => undefined };
+
+/** client-go's faces end once and for all: each visit makes one of its own, of which nothing may be left. */
+const face = (name: string, use: (lab: Lab) => ReturnType<Visit>): Holder => ({
+  name,
+  make: (lab) => () => use(lab),
+});
+
+export const faces: readonly Holder[] = [
+  face('sharedIndexInformer with handlers, one of which is removed', ({ source }) => {
+    const pods = sharedIndexInformer(source, { resyncPeriod: 1_000 });
+    pods.addEventHandler(handler);
+    const removed = pods.addEventHandler(handler, { buffer: 'conflate' });
+    const running = pods.run();
+    running.add(timer(30).subscribe(() => pods.removeEventHandler(removed)));
+    return running;
+  }),
+  face('newInformer', ({ source }) =>
+    newInformer({ listerWatcher: source, handler, resyncPeriod: 50 }).controller.run(),
+  ),
+  face('newController', ({ source }) => {
+    const store = indexedStore<KubeObject>();
+    const process = (deltas: Parameters<typeof store.apply>[0]) => store.apply(deltas);
+    return newController({ listerWatcher: source, process, fullResyncPeriod: 50 }).run();
+  }),
+  face('newController whose process refuses', ({ source }) =>
+    newController({
+      listerWatcher: source,
+      process: () => {
+        throw new Error('no');
+      },
+      retryOnError: true,
+      onError: () => undefined,
+    }).run(),
+  ),
+  face('newDeltaFIFO, popped by processLoop', ({ source }) => {
+    const store = newStore<KubeObject>();
+    const fifo = newDeltaFIFO<KubeObject>({ knownObjects: store });
+    const running = new Subscription();
+    running.add(reflect(source).subscribe(fifo));
+    running.add(processLoop(fifo, (deltas) => processDeltas(deltas, store, handler)).subscribe());
+    return running;
+  }),
+  face('newRealFIFO, popped by processLoop', ({ source }) => {
+    const store = newStore<KubeObject>();
+    const fifo = newRealFIFO<KubeObject>({ knownObjects: store });
+    const running = new Subscription();
+    running.add(reflect(source).subscribe(fifo));
+    running.add(processLoop(fifo, (deltas) => processDeltas(deltas, store, handler)).subscribe());
+    return running;
+  }),
+  face('sharedInformerFactory over a transport', ({ transport, track }) => {
+    const factory = sharedInformerFactory(transport, { core }, { transform: track, resyncPeriod: 1_000 });
+    factory.core().v1().pods().informer().addEventHandler(handler);
+    factory.core().v1().services().lister();
+    const stop = new AbortController();
+    factory.start(stop.signal);
+    return { unsubscribe: () => stop.abort() };
+  }),
+];

@@ -1,0 +1,116 @@
+import { defer, ignoreElements, map, merge, type Observable, Subject, tap, timer } from 'rxjs';
+import {
+  buffered,
+  deltaFifo,
+  indexedStore,
+  type Informer,
+  informer,
+  type KubeObject,
+  processorListener,
+  query,
+  reflect,
+  select,
+  sharedProcessor,
+} from 'rx-informer';
+import { keys, type Lab } from './lab.ts';
+import { subscribing, type Visit } from './visits.ts';
+
+/** Something that holds state while it is used. */
+export interface Holder {
+  readonly name: string;
+  readonly make: (lab: Lab) => Visit;
+  /** Objects that it may go on holding: what is in a store that outlives its subscribers. Default 0. */
+  readonly content?: number;
+}
+
+const operator = (name: string, make: (lab: Lab) => Observable<unknown>): Holder => ({
+  name,
+  make: (lab) => subscribing(make(lab)),
+});
+const slow = { onAdd: () => timer(10), onUpdate: () => timer(10), onDelete: () => timer(10) };
+
+/** The operators: each subscription has a state of its own. */
+export const operators: readonly Holder[] = [
+  operator('reflect', ({ source }) => reflect(source)),
+  operator('reflect behind a gate', ({ source, counted }) =>
+    reflect(source, { gate: counted(timer(0, 30).pipe(map((nth) => nth % 3 > 0))) }),
+  ),
+  operator('deltaFifo', ({ events$ }) => events$.pipe(deltaFifo())),
+  operator('deltaFifo, by arrival', ({ events$ }) => events$.pipe(deltaFifo({ order: 'arrival' }))),
+  operator('deltaFifo, popped seldom', ({ events$, counted }) =>
+    events$.pipe(deltaFifo({ pop: counted(timer(50, 50)) })),
+  ),
+  operator('deltaFifo, by key, never popped', ({ events$, counted }) =>
+    events$.pipe(
+      deltaFifo({ replace: 'by-key', knownObjects: nothingKnown, pop: counted(new Subject<void>()) }),
+    ),
+  ),
+  operator('buffered', ({ batches$ }) => batches$.pipe(buffered())),
+  ...(
+    ['unbounded', 'conflate', { size: 3, overflow: 'drop-oldest' }, { size: 9, overflow: 'error' }] as const
+  ).map((buffer) =>
+    operator(`buffered, ${JSON.stringify(buffer)}, at a slow pace`, ({ batches$, counted }) =>
+      batches$.pipe(buffered({ buffer, pace: counted(timer(1_000)) })),
+    ),
+  ),
+  operator('processorListener with a slow handler', ({ batches$ }) => batches$.pipe(processorListener(slow))),
+  operator('processorListener whose handler never ends', ({ batches$, counted }) =>
+    batches$.pipe(processorListener({ onAdd: () => counted(new Subject()) })),
+  ),
+  operator('sharedProcessor', ({ batches$, counted }) =>
+    batches$.pipe(
+      sharedProcessor([
+        { handler: slow },
+        { handler: {}, buffer: 'conflate', pace: counted(timer(500)) },
+        { handler: slow, removed: counted(timer(100)) },
+      ]),
+    ),
+  ),
+  operator('indexedStore, fed and listened to', ({ deltas$ }) =>
+    defer(() => {
+      const store = indexedStore<KubeObject, 'app'>({ indexers: { app: byApp } });
+      return merge(
+        store.batches$,
+        deltas$.pipe(
+          tap((deltas) => store.next(deltas)),
+          ignoreElements(),
+        ),
+      );
+    }),
+  ),
+];
+
+const byApp = ({ metadata }: KubeObject): readonly string[] => [metadata.labels?.['app'] ?? ''];
+const nothingKnown = { listKeys: () => [], get: () => undefined };
+
+const used = (
+  name: string,
+  use: (pods: Informer<KubeObject, 'app'>, lab: Lab) => Visit,
+  linger = 0,
+): Holder => ({
+  name,
+  content: keys,
+  make: (lab) => use(informer(lab.source, { indexers: { app: byApp }, linger }), lab),
+});
+
+/** What outlives its subscribers: the content stays, and nothing else does. */
+export const informers: readonly Holder[] = [
+  used('informer, started', (pods) => () => pods.start()),
+  used('informer, by a signal', (pods) => () => {
+    const controller = new AbortController();
+    pods.start(controller.signal);
+    return { unsubscribe: () => controller.abort() };
+  }),
+  used('informer: changes', (pods) => subscribing(pods.changes())),
+  used('informer: changes, conflated, with a resync', (pods, { counted }) =>
+    subscribing(pods.changes({ buffer: 'conflate', pace: counted(timer(200)), resyncPeriod: 100 })),
+  ),
+  used('informer that lingers', (pods) => subscribing(pods.changes()), 300),
+  used('informer: status$ and store', (pods) => subscribing(merge(pods.status$, pods.store.batches$))),
+  used('query', (pods, { counted }) =>
+    subscribing(query(pods, { where: () => true, sort: byName, limit: 3, pace: counted(timer(50)) })),
+  ),
+  used('select', (pods) => subscribing(select(pods, 'pod-1'))),
+];
+
+const byName = (a: KubeObject, b: KubeObject): number => a.metadata.name.localeCompare(b.metadata.name);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { faces } from './faces.ts';
+import { interval, take } from 'rxjs';
+import { createLab } from './lab.ts';
+import { informers, operators } from './holders.ts';
+import { collected, visited } from './visits.ts';
+
+describe('what is left when all have left (G15)', () => {
+  it.each([...operators, ...informers, ...faces])(
+    'should be nothing of $name',
+    async ({ make, content = 0 }) => {
+      const lab = createLab();
+
+      const { timers, visit } = visited(() => make(lab));
+
+      expect({ open: lab.open(), timers }).toEqual({ open: 0, timers: 0 });
+      expect(lab.made()).toBeGreaterThan(100);
+      await collected();
+      expect(lab.held()).toBeLessThanOrEqual(content);
+      expect(visit).toBeDefined(); // it lives: what it holds would have been seen
+    },
+  );
+
+  it('should be seen where there is something', async () => {
+    const lab = createLab();
+    const kept: unknown[] = [];
+    let visits = 0;
+
+    const { timers } = visited(() => () => {
+      visits++;
+      lab.batches$.pipe(take(3)).subscribe((batch) => kept.push(batch));
+      lab.counted(interval(1_000)).subscribe();
+      return { unsubscribe: () => undefined };
+    });
+
+    await collected();
+    expect(timers).toBe(visits);
+    expect(lab.open()).toBe(visits);
+    expect(lab.held()).toBeGreaterThan(100);
+    expect(kept.length).toBeGreaterThan(100);
+  });
+});
