@@ -45,14 +45,14 @@ describe('what to do next', () => {
 
   it.each(samples.map((error) => [error.name, error] as const))('should be said by a %s', (_name, error) => {
     expect(error.message).not.toBe('');
-    expect(error.advice).toMatch(/^(nothing|correct|have|look|sign in)\b.*\w$/);
+    expect(error.advice).toMatch(/^(nothing|correct|give|have|look|renew)\b.*[\w`]$/);
   });
 
   it.each<[FailureClass, string, number]>([
-    ['expired', 'nothing', 410],
-    ['throttled', 'tried again when the server allows', 429],
-    ['transient', 'look at the server, the network', 502],
-    ['unauthorized', 'sign in again', 401],
+    ['expired', 'nothing: it is listed again', 410],
+    ['throttled', 'ask for less', 429],
+    ['transient', 'look at the server and the network', 502],
+    ['unauthorized', 'renew the credentials', 401],
     ['forbidden', 'have `list` and `watch` granted', 403],
     ['notFound', 'spelt right, and installed', 404],
     ['fatal', 'correct what the message says', 400],
@@ -64,6 +64,6 @@ describe('what to do next', () => {
   it('should be what is allowed, for an option that is wrong', () => {
     const error = new OptionsError('reflect: pageSize', -1, 'an integer from 0');
 
-    expect(error.advice).toBe('correct the call: reflect: pageSize must be an integer from 0');
+    expect(error.advice).toBe('give reflect: pageSize an integer from 0');
   });
 });

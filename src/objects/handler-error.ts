@@ -19,7 +19,7 @@ export class HandlerError extends KubeError {
   }
 
   override get advice(): string {
-    return `correct what threw: it is the \`cause\`, with its stack`;
+    return 'correct what threw: it is the `cause`';
   }
 }
 

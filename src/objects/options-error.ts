@@ -17,7 +17,7 @@ export class OptionsError extends KubeError {
   }
 
   override get advice(): string {
-    return `correct the call: ${this.option} must be ${this.allowed}`;
+    return `give ${this.option} ${this.allowed}`;
   }
 }
 
