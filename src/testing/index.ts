@@ -26,12 +26,22 @@ export { truncate } from './faults/truncate.ts';
 export { kubeObject } from './kube-object.ts';
 export type { LoggedListerWatcher, Requests } from './ledger.ts';
 export { marbleListerWatcher, type MarbleScript } from './marble-lister-watcher.ts';
+export { nextVersion, recreated } from './next-version.ts';
+export {
+  objectBuilder,
+  type ObjectBuilder,
+  type ObjectBuilderOptions,
+  type ObjectFields,
+  pod,
+  type TestPod,
+} from './object-builder.ts';
 export type { PartOf } from './part-of.ts';
 export type { RequestLog } from './request-log.ts';
 export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts';
 export type { ClusterRequest } from './cluster-context.ts';
 export type { VirtualClusterOptions } from './cluster-options.ts';
 export type { Preconditions } from './machine/collection.ts';
+export { testStore, type TestStore } from './test-store.ts';
 export { type CollectionName, virtualCluster, type VirtualCluster } from './virtual-cluster.ts';
 export type { VirtualCollection } from './virtual-collection.ts';
 export { type Faults, withFaults } from './with-faults.ts';

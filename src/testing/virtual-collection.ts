@@ -15,6 +15,7 @@ import { after, type ClusterContext, type ClusterRequest, type Room } from './cl
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { selectionOf } from './machine/selection.ts';
+import { aNamedObject } from './named-object.ts';
 import type { PartOf } from './part-of.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
 import { virtualList } from './virtual-list.ts';
@@ -146,10 +147,6 @@ export function virtualCollection<T extends KubeObject>(
   };
 }
 
-const aNamedObject: Rule = {
-  allowed: 'an object with metadata.name',
-  test: (given) => typeof (given as Partial<KubeObject> | undefined)?.metadata?.name === 'string',
-};
 const aPatch: Rule = {
   allowed: 'a merge patch, or a JSON patch as an array',
   test: (given) => typeof given === 'object' && given !== null,

@@ -23,12 +23,14 @@ export interface Preconditions {
 /** One collection of a cluster: its objects, its history, and what may be written to it. */
 export class Collection<T extends KubeObject> {
   readonly resource: string;
-  readonly objects = new Map<ObjectKey, T>();
-  readonly history = new History<T>();
+  readonly objects: Map<ObjectKey, T>;
+  readonly history: History<T>;
   readonly #clock: ClusterClock;
 
   constructor(resource: string, clock: ClusterClock) {
     this.resource = resource;
+    this.objects = new Map();
+    this.history = new History();
     this.#clock = clock;
   }
 

@@ -1,0 +1,81 @@
+import {
+  applyMergePatch,
+  checkArgument,
+  compareResourceVersions,
+  type KubeObject,
+  keyOf,
+  OptionsError,
+} from '../objects/index.ts';
+import { frozen } from './frozen.ts';
+import { aNamedObject } from './named-object.ts';
+import type { PartOf } from './part-of.ts';
+
+/**
+ * The object as the next write leaves it: what you change, merged (a `null` removes), and the resourceVersion one
+ * higher. A `generation` goes up with the spec.
+ *
+ * @throws OptionsError for a version that is no decimal number, whose next one nobody knows
+ *
+ * @example
+ * ```ts
+ * const a = pod('a');
+ * const labelled = nextVersion(a, { metadata: { labels: { app: 'web' } } });
+ * ```
+ */
+export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> = {} as PartOf<T>): T {
+  checkArgument('nextVersion: object', object, aNamedObject);
+  return succeeding('nextVersion', object, applyMergePatch(object, changes) as T);
+}
+
+/**
+ * Another object under the same key: a new uid, a later resourceVersion, not being deleted. What you change is merged.
+ *
+ * @throws OptionsError for a version that is no decimal number
+ *
+ * @example
+ * ```ts
+ * const a = pod('a');
+ * recreated(a).metadata.uid === a.metadata.uid; // false
+ * ```
+ */
+export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = {} as PartOf<T>): T {
+  checkArgument('recreated: object', object, aNamedObject);
+  const { uid } = object.metadata;
+  const [, first = uid, count = '1'] = /^(.*)#(\d+)$/.exec(uid) ?? [];
+  const anew = {
+    uid: `${first}#${Number(count) + 1}`,
+    deletionTimestamp: null,
+    deletionGracePeriodSeconds: null,
+    ...(object.metadata.generation === undefined ? {} : { generation: 1 }),
+  };
+  return succeeding(
+    'recreated',
+    object,
+    applyMergePatch(applyMergePatch(object, { metadata: anew }), changes) as T,
+  );
+}
+
+function succeeding<T extends KubeObject>(of: string, old: T, changed: T): T {
+  if (keyOf(changed) !== keyOf(old)) {
+    throw new OptionsError(`${of}: changes`, keyOf(changed), `of the same object, ${keyOf(old)}`);
+  }
+  const { resourceVersion, generation, uid } = old.metadata;
+  const given = changed.metadata.resourceVersion;
+  const metadata = {
+    ...changed.metadata,
+    resourceVersion: given === resourceVersion ? versionAfter(of, resourceVersion) : given,
+    ...(generation !== undefined && uid === changed.metadata.uid && specOf(old) !== specOf(changed)
+      ? { generation: generation + 1 }
+      : {}),
+  };
+  return frozen({ ...changed, metadata });
+}
+
+/** By digits, as versions are compared: a number would lose some. */
+function versionAfter(of: string, version: string): string {
+  if (compareResourceVersions(version, version) !== undefined) return String(BigInt(version) + 1n);
+  throw new OptionsError(`${of}: resourceVersion`, version, 'a decimal number');
+}
+
+const specOf = (object: KubeObject): string =>
+  JSON.stringify((object as { readonly spec?: unknown }).spec ?? null);
