@@ -78,7 +78,7 @@ export class ModelHearer implements Hearer {
 
   ended(error?: unknown): void {
     if (!this.hasLeft)
-      this.#context.breach('G17', `the stream ended${error === undefined ? '' : `: ${String(error)}`}`);
+      this.#context.breach('G17', `the stream ended${error instanceof Error ? `: ${error.message}` : ''}`);
   }
 
   leave(): void {

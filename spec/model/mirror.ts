@@ -55,12 +55,19 @@ export class Mirror {
       if (known !== undefined) breach('G12', `${words}, knowing ${knows}`);
       return;
     }
-    if (known === undefined) return breach(type === 'deleted' ? 'G5' : 'G12', `${words}, knowing nothing`);
-    if (known.metadata.uid !== object.metadata.uid) return breach('G6', `${words}, knowing ${knows}`);
+    if (known === undefined) {
+      breach(type === 'deleted' ? 'G5' : 'G12', `${words}, knowing nothing`);
+      return;
+    }
+    if (known.metadata.uid !== object.metadata.uid) {
+      breach('G6', `${words}, knowing ${knows}`);
+      return;
+    }
     if (type === 'updated') {
       const isResync = old === object;
       if (!isResync && versionIn(object) === versionIn(known)) breach('G7', `${words}, knowing ${knows}`);
-      if (old !== undefined && inWords(old) !== knows && !isResync) breach('G2', `${words}, knowing ${knows}`);
+      if (old !== undefined && inWords(old) !== knows && !isResync)
+        breach('G2', `${words}, knowing ${knows}`);
       if (isResync && this.#buffer === 'whole' && inWords(object) !== knows)
         breach('G2', `resync ${words}, knowing ${knows}`);
     } else if (finalStateKnown === true) {

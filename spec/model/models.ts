@@ -55,8 +55,8 @@ export function modelOf<T>(
         endOnFailure: isHasty,
         ...(path !== undefined && { path }),
       });
-      if (!details.failed) return { runs: details.numRuns, steps };
-      const [value] = details.counterexample;
+      if (!details.failed || details.counterexamplePath === null) return { runs: details.numRuns, steps };
+      const [value] = details.counterexample as readonly [T];
       return {
         runs: details.numRuns,
         steps,

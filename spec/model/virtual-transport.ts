@@ -34,7 +34,9 @@ export function virtualTransport(source: FaultySource): Transport {
         catchError((error: unknown): Observable<Uint8Array> => {
           if (!(error instanceof StatusError) || !error.inStream) return throwError(() => error);
           const { code, reason, message } = error;
-          return of(frame('ERROR', { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message }));
+          return of(
+            frame('ERROR', { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message }),
+          );
         }),
       );
     },

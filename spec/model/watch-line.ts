@@ -59,24 +59,41 @@ export class WatchLine {
   befall(fault: StreamFault): void {
     const { version, log } = this.#server;
     switch (fault) {
-      case 'close':
-        return this.end();
-      case 'reset':
-        return this.end(errorOf('reset'));
-      case 'expire':
-        return this.end(expired(true));
-      case 'server error':
-        return this.end(errorOf('server error'));
-      case 'go silent':
-        return this.#link.silence();
-      case 'bookmark':
-        return this.#bookmark(`${version}`);
-      case 'repeat':
-        return this.#repeat(log.at(-1));
+      case 'close': {
+        this.end();
+        return;
+      }
+      case 'reset': {
+        this.end(errorOf('reset'));
+        return;
+      }
+      case 'expire': {
+        this.end(expired(true));
+        return;
+      }
+      case 'server error': {
+        this.end(errorOf('server error'));
+        return;
+      }
+      case 'go silent': {
+        this.#link.silence();
+        return;
+      }
+      case 'bookmark': {
+        this.#bookmark(`${version}`);
+        return;
+      }
+      case 'repeat': {
+        this.#repeat(log.at(-1));
+        return;
+      }
       case 'repeat older':
         this.#repeat(this.#olderOfSomethingAlive());
         // A watch is resumed from the version of its last event, even if that is lower (B22).
-        return this.#bookmark(`${version}`);
+        {
+          this.#bookmark(`${version}`);
+          return;
+        }
     }
   }
 

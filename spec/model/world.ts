@@ -29,6 +29,7 @@ export class World {
   listsBefore = 0;
   readonly #reference: ReflectorReference;
   #at = 'before the first step';
+  #isStarting = false;
 
   constructor(face: Face, plan: Plan) {
     this.face = face;
@@ -152,25 +153,38 @@ export class World {
 
   readonly #act = (act: Act, by: ModelHearer): void => {
     switch (act) {
-      case 'join':
-        return this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
-      case 'leave':
-        return by.leave();
+      case 'join': {
+        this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
+        return;
+      }
+      case 'leave': {
+        by.leave();
+        return;
+      }
       case 'drop another':
         return this.hearers.find((other) => other !== by)?.leave();
-      case 'stop':
-        return this.#stop();
-      case 'start':
-        return this.#start();
-      case 'write':
-        return this.server.write({ op: 'put', key: 'a', color: 'red' });
+      case 'stop': {
+        this.#stop();
+        return;
+      }
+      case 'start': {
+        this.#start();
+        return;
+      }
+      case 'write': {
+        this.server.write({ op: 'put', key: 'a', color: 'red' });
+        return;
+      }
       default:
     }
   };
 
   #start(): void {
+    if (this.#isStarting) return; // by one who is told of it
+    this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.hearers.length === 0) this.#join(this.plan.setting.first);
+    this.#isStarting = false;
     for (const hearer of this.hearers) hearer.isPaused = false;
     this.subject.start();
   }
@@ -182,7 +196,7 @@ export class World {
       this.hearers = [];
     }
     this.subject.stop();
-    this.#reference.stopped();
+    if (!this.subject.isRunning()) this.#reference.stopped();
   }
 
   /** From here on nothing goes wrong. */
@@ -205,7 +219,10 @@ export class World {
       if (hearer.heard?.hasSynced?.() === false) this.breach('G10', 'a handler has not synced');
       const known = hearer.mirror.inWords();
       if (hearer.isFaithful && known !== content)
-        this.breach('G4', `one (${sayBehaviour(hearer.behaviour)}) knows ${known}; the server has ${content}`);
+        this.breach(
+          'G4',
+          `one (${sayBehaviour(hearer.behaviour)}) knows ${known}; the server has ${content}`,
+        );
     }
     this.#stop();
     look(() => undefined);

@@ -4,7 +4,6 @@ import {
   type FactoryOptions,
   type GroupVersionResource,
   type InformerFactory,
-  type KubeObject,
   sharedInformerFactory,
 } from 'rx-informer';
 import { Subscription } from 'rxjs';
@@ -12,7 +11,7 @@ import type { Face, Materials, Subject } from '../subject.ts';
 import { virtualTransport } from '../virtual-transport.ts';
 import { shared, sharedSubject } from './shared-face.ts';
 
-const configMaps: GroupVersionResource<KubeObject> = { group: '', version: 'v1', resource: 'configmaps' };
+const configMaps: GroupVersionResource = { group: '', version: 'v1', resource: 'configmaps' };
 
 export const factoryFace: Face = {
   ...shared,
@@ -28,10 +27,7 @@ export const dynamicFactoryFace: Face = {
   ...shared,
   name: 'dynamicSharedInformerFactory()',
   make: (materials) => {
-    const factory = dynamicSharedInformerFactory(
-      virtualTransport(materials.source),
-      optionsOf(materials),
-    );
+    const factory = dynamicSharedInformerFactory(virtualTransport(materials.source), optionsOf(materials));
     return overFactory(factory, factory.forResource(configMaps).informer());
   },
 };

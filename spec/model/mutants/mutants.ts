@@ -1,0 +1,207 @@
+/** A bug to plant: what the source says, and what it says then. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** The models that see it first. */
+  readonly models: readonly string[];
+}
+
+const informer = ['informer()'];
+const shared = ['sharedIndexInformer()'];
+const classic = ['newController() over newDeltaFIFO()', 'newDeltaFIFO() popped by hand'];
+const dropIn = ['makeInformer()'];
+
+/** One bug of each kind that an informer can have. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a delete of the watch is lost',
+    file: 'store/machine/write-object.ts',
+    from: 'if (old === undefined) return;\n  content.remove(key, old);',
+    to: "if (old === undefined || cause === 'watch') return;\n  content.remove(key, old);",
+    models: informer,
+  },
+  {
+    name: 'a delete is done and not told',
+    file: 'store/machine/write-object.ts',
+    from: 'changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));',
+    to: 'void deleted; void finalStateKnown; void isItsOwn;',
+    models: informer,
+  },
+  {
+    name: 'an index keeps what was there before',
+    file: 'store/machine/indices.ts',
+    from: 'const from = old === undefined ? NONE : valuesBefore(named.func, old);',
+    to: 'const from = old === undefined || object !== undefined ? NONE : valuesBefore(named.func, old);',
+    models: informer,
+  },
+  {
+    name: 'what was there is added once more',
+    file: 'store/machine/write-object.ts',
+    from: 'changes.push(old === undefined ? added(key, object, cause) : updated(key, old, object, cause));',
+    to: 'changes.push(added(key, object, cause)); void updated;',
+    models: informer,
+  },
+  {
+    name: 'an event that is repeated is told again',
+    file: 'store/machine/apply-deltas.ts',
+    from: 'return isSame(old, object) || (uid',
+    to: 'return (uid',
+    models: informer,
+  },
+  {
+    name: 'an object goes back to an older version',
+    file: 'store/machine/apply-deltas.ts',
+    from: '(uid === old.metadata.uid && isOlder(object, old))',
+    to: 'false',
+    models: informer,
+  },
+  {
+    name: 'a watch is resumed from the version of the list',
+    file: 'reflector/watch-phase.ts',
+    from: 'if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;',
+    to: '',
+    models: informer,
+  },
+  {
+    name: 'a relist misses what has gone',
+    file: 'store/machine/prepare-replace.ts',
+    from: 'if (!listed.has(key)) told.push(deleted(key, old, false, cause));',
+    to: "if (!listed.has(key) && cause === 'initial') told.push(deleted(key, old, false, cause));",
+    models: informer,
+  },
+  {
+    name: 'a relist tells what did not change',
+    file: 'store/machine/prepare-replace.ts',
+    from: '} else if (!isSame(old, object)) changes.push(',
+    to: '} else changes.push(',
+    models: informer,
+  },
+  {
+    name: 'another uid in a list is an update',
+    file: 'store/machine/prepare-replace.ts',
+    from: 'else if (old.metadata.uid !== object.metadata.uid) {',
+    to: 'else if (false as boolean) {',
+    models: informer,
+  },
+  {
+    name: 'another uid in a watch is an update',
+    file: 'store/machine/write-object.ts',
+    from: 'if (old !== undefined && old.metadata.uid !== object.metadata.uid) {',
+    to: 'if (old !== undefined && (false as boolean)) {',
+    models: classic,
+  },
+  {
+    name: 'a conflating buffer loses a delete',
+    file: 'delivery/machine/conflate.ts',
+    from: "if (type === 'deleted') return { first: change, seen: first.old };",
+    to: "if (type === 'deleted') return undefined;",
+    models: informer,
+  },
+  {
+    name: 'a conflating buffer adds what it did not tell the end of',
+    file: 'delivery/machine/conflate.ts',
+    from: "return type === 'deleted' ? undefined : { first: added(key, object, first.cause) };",
+    to: "return type === 'deleted' ? { first: change } : { first: added(key, object, first.cause) };",
+    models: informer,
+  },
+  {
+    name: 'a bounded buffer keeps one more than its size',
+    file: 'delivery/machine/bounded-buffer.ts',
+    from: 'if (this.pending === size) {',
+    to: 'if (this.pending > size) {',
+    models: shared,
+  },
+  {
+    name: 'changes are told before the store shows them',
+    file: 'store/machine/write-object.ts',
+    from: '  content.put(key, old, object);\n',
+    to: '  queueMicrotask(() => content.put(key, old, object));\n',
+    models: informer,
+  },
+  {
+    name: 'a latecomer is not told what is there',
+    file: 'store/indexed-store.ts',
+    from: 'if (changes.length === 0) return live;',
+    to: 'if (changes.length !== -1) return live;',
+    models: informer,
+  },
+  {
+    name: 'the attempts are never set back',
+    file: 'reflector/machine/decide.ts',
+    from: 'if (isHealthy) attempts.expired = attempts.other = memory.lagging = 0;',
+    to: 'void isHealthy;',
+    models: informer,
+  },
+  {
+    name: 'any watch that was opened sets the attempts back',
+    file: 'reflector/machine/decide.ts',
+    from: 'setBack(memory, frames > 0 || livedLong, livedLong);',
+    to: 'setBack(memory, true, livedLong);',
+    models: informer,
+  },
+  {
+    name: 'after a 410 the watch is tried again',
+    file: 'reflector/machine/decide.ts',
+    from: "memory.plan = 'list';\n  if (watched) return false;",
+    to: "if (watched) return false;\n  memory.plan = 'list';",
+    models: informer,
+  },
+  {
+    name: 'a silent watch is waited for',
+    file: 'reflector/watch-phase.ts',
+    from: 'filter(() => silence.left(now()) <= 0)',
+    to: 'filter(() => silence.left(now()) <= -Infinity)',
+    models: informer,
+  },
+  {
+    name: 'what is let in is not frozen',
+    file: 'reflector/machine/door.ts',
+    from: 'return result === object ? deepFreeze(object) :',
+    to: 'return result === object ? object :',
+    models: informer,
+  },
+  {
+    name: 'a handler that was removed is called once more',
+    file: 'informer/handler-registrations.ts',
+    from: '      removed.next();\n',
+    to: '      setTimeout(() => removed.next(), 1);\n',
+    models: shared,
+  },
+  {
+    name: 'the request stays open when all have left',
+    file: 'informer/informer.ts',
+    from: 'resetOnRefCountZero: linger === 0 ? true :',
+    to: 'resetOnRefCountZero: linger === 0 ? false :',
+    models: informer,
+  },
+  {
+    name: 'the timer of a resync outlives the stop',
+    file: 'informer/shared-index-informer.ts',
+    from: 'running.add(resyncTicks(status$, plan.checkPeriod).subscribe(resync));',
+    to: 'resyncTicks(status$, plan.checkPeriod).subscribe(resync);',
+    models: shared,
+  },
+  {
+    name: 'a queue drops the delete of what is in hand',
+    file: 'queue/machine/by-key-fifo.ts',
+    from: 'if (!this.#isKnown(key)) return;',
+    to: 'if (!this.#isKnown(key) || this.#inHand.get(key) !== undefined) return;',
+    models: classic,
+  },
+  {
+    name: 'a queue lists what has gone and does not delete it',
+    file: 'queue/machine/by-key-fifo.ts',
+    from: 'this.#bury(key, this.#known.find(key).object);',
+    to: 'void this.#known.find(key).object;',
+    models: classic,
+  },
+  {
+    name: 'what a stop kept from the callbacks is forgotten',
+    file: 'client-node/informer-over.ts',
+    from: 'telling.add(() => fanOut.pause(undealt));',
+    to: 'telling.add(() => fanOut.pause([])); void undealt;',
+    models: dropIn,
+  },
+];

@@ -1,0 +1,78 @@
+/**
+ * Plants bugs, one at a time, in copies of the sources: `npm run model:mutants -- [--only WORDS]`. The model has to find
+ * each. A text that is not there any more fails as loudly: then the bug has to be planted anew.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { inParallel, runJob } from '../job.ts';
+import { type Mutant, mutants } from './mutants.ts';
+
+/** Who is not found in so many runs of a model is not found. */
+const most = 1_500;
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const lanes = availableParallelism();
+const folders: string[] = [];
+let passed = 0;
+let failed = 0;
+
+try {
+  for (let nth = 0; nth < lanes; nth++) folders.push(copyOfSources());
+  const chosen = mutants.filter(({ name }) => name.includes(values.only));
+  await inParallel(chosen, lanes, async (mutant, lane) => {
+    const said = await hunt(mutant, folders[lane] ?? root);
+    console.log(`${said.isFound ? 'found' : 'NOT FOUND'}: ${mutant.name}: ${said.how}`);
+    if (said.isFound) passed++;
+    else failed++;
+  });
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+if (failed > 0 || passed === 0) process.exitCode = 1;
+
+/** A folder in which the package is a copy, and all it depends on is the original. */
+function copyOfSources(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rx-informer-mutant-'));
+  for (const part of ['src', 'spec/model', 'package.json']) {
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !/\/src\/(apiserver|cli|kinds)(\/|$)/.test(path),
+    });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+async function hunt(
+  { file, from, to, models }: Mutant,
+  folder: string,
+): Promise<{ readonly isFound: boolean; readonly how: string }> {
+  const path = join(folder, 'src', file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(from).length !== 2)
+    return { isFound: false, how: `${file} does not say it once: ${from}` };
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+  const beside = pathToFileURL(join(folder, 'spec/model/'));
+  let runs = 0;
+  try {
+    for (const model of models) {
+      const outcome = await runJob({ model, seed: 5, runs: most, isHasty: true }, beside);
+      runs += outcome.runs;
+      const [breach] = outcome.failure?.breaches.split('\n') ?? [];
+      if (breach !== undefined) return { isFound: true, how: `by ${model} in run ${runs}: ${breach}` };
+    }
+    return { isFound: false, how: `in ${runs} runs of ${models.join(', ')}` };
+  } catch (error) {
+    return { isFound: false, how: error instanceof Error ? error.message : String(error) };
+  } finally {
+    writeFileSync(path, source);
+  }
+}
