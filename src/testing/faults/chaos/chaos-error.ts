@@ -13,7 +13,7 @@ export class ChaosError extends KubeError {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
       'fatal',
-      `${code} broke the scenario: ${reason}\n\nOf its ${whole.length} faults ${plan.length} do; this is the shortest plan that fails:\n\n${showPlan(plan)}\n`,
+      `${code} broke the scenario: ${reason}\n\nOf its ${whole.length} faults ${plan.length} ${plan.length === 1 ? 'does' : 'do'}; this is the shortest plan that fails:\n\n${showPlan(plan)}\n`,
       { cause },
     );
     this.seed = seed;

@@ -18,10 +18,10 @@ import { seededRandom } from './seeded-random.ts';
  */
 export function drawPlan(seed: number, most: number): readonly Fault[] {
   const draw = drawer(seed);
-  const drawn = Array.from({ length: draw.between(1, most) }, () => draw.pick(kinds)(draw));
-  return draw.between(1, 4) === 1
-    ? [...drawn, reorderAcrossKeys(bent(draw, { window: draw.between(1, 500) }))]
-    : drawn;
+  const count = draw.between(1, most);
+  const isReordered = draw.between(1, 4) === 1;
+  const drawn = Array.from({ length: isReordered ? count - 1 : count }, () => draw.pick(kinds)(draw));
+  return isReordered ? [...drawn, reorderAcrossKeys(bent(draw, { window: draw.between(1, 500) }))] : drawn;
 }
 
 /** What the numbers of one seed are turned into. */

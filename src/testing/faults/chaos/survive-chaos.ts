@@ -9,13 +9,13 @@ import {
   type Rule,
 } from '../../../objects/index.ts';
 import type { ListerWatcher } from '../../../source/index.ts';
-import { callOf } from '../fault-code.ts';
 import type { Fault } from '../fault.ts';
 import { faulty } from '../faulty.ts';
 import { chaos, type ChaosOptions } from './chaos.ts';
 import { ChaosError } from './chaos-error.ts';
 import { aSeed } from './seeded-random.ts';
 import { shortestPlan } from './shortest-plan.ts';
+import { showPlan } from './show-plan.ts';
 
 /** What has to come through, and how often it is tried. */
 export interface SurviveChaosOptions extends ChaosOptions {
@@ -69,6 +69,7 @@ export function surviveChaos(options: SurviveChaosOptions): void {
     if (failure === undefined) continue;
     let cause = failure.cause;
     const shortest = shortestPlan(mix.plan, (part) => {
+      if (part === mix.plan) return true;
       const again = failureOf(scenario, faultOfPlan(part));
       if (again !== undefined) cause = again.cause;
       return again !== undefined;
@@ -106,5 +107,5 @@ function failureOf(
 
 function faultOfPlan(plan: readonly Fault[]): Fault {
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => faulty(source, ...plan);
-  return Object.assign(put, { code: callOf('faulty') });
+  return Object.assign(put, { code: showPlan(plan) });
 }

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { expire, refuse, showPlan } from 'rx-informer/testing';
+
+describe('showPlan', () => {
+  it('should be code', () => {
+    expect(showPlan([expire({ nth: 2 }), refuse(503)])).toBe(`faulty(
+  source,
+  expire({ nth: 2 }),
+  refuse(503),
+)`);
+  });
+
+  it('should be code without faults, too', () => {
+    expect(showPlan([])).toBe('faulty(source)');
+  });
+});

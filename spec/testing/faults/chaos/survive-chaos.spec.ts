@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { filter, skipWhile } from 'rxjs';
+import { type KubeObject, type ListerWatcher, OptionsError } from 'rx-informer';
+import { ChaosError, expire, failEveryNth, type Fault, faulty, surviveChaos } from 'rx-informer/testing';
+import { converges } from '../convergence.ts';
+
+const hours = 3_600_000;
+
+/** Bug: a watch that resumes does not tell a DELETED that it should begin with. */
+const forgetful = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
+  list: (options) => source.list(options),
+  watch: (options) =>
+    options?.sendInitialEvents === true
+      ? source.watch(options)
+      : source.watch(options).pipe(skipWhile(({ type }) => type === 'DELETED')),
+});
+/** Bug: no watch tells a DELETED. */
+const deaf = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
+  list: (options) => source.list(options),
+  watch: (options) => source.watch(options).pipe(filter(({ type }) => type !== 'DELETED')),
+});
+
+function thrownBy(run: () => void): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('surviveChaos', () => {
+  it('should let a sound informer through, whatever the seed', () => {
+    surviveChaos({ seeds: 200, scenario: (fault) => converges(fault, { within: 4 * hours }) });
+  });
+
+  it('should let one with lists in pages through', () => {
+    surviveChaos({
+      seeds: Array.from({ length: 50 }, (_, at) => 1_000 + at),
+      scenario: (fault) =>
+        converges(fault, { within: 4 * hours, reflect: { streamingList: 'never', pageSize: 2 } }),
+    });
+  });
+
+  it('should find a DELETED that is swallowed after a break, and name the seed and the shortest plan', () => {
+    const error = thrownBy(() =>
+      surviveChaos({ scenario: (fault) => converges(fault, { within: 4 * hours, through: forgetful }) }),
+    ) as ChaosError;
+
+    expect(error).toBeInstanceOf(ChaosError);
+    expect(error.seed).toBe(5);
+    expect(error.message).toBe(`chaos(5) broke the scenario: ${(error.cause as Error).message}
+
+Of its 5 faults 3 do; this is the shortest plan that fails:
+
+faulty(
+  source,
+  expire({ on: 'watch', nth: 1, after: 3 }),
+  failEveryNth(2, { on: 'watch', status: 502 }),
+  failEveryNth(2),
+)
+`);
+    const pasted = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> =>
+      faulty(
+        source,
+        expire({ on: 'watch', nth: 1, after: 3 }),
+        failEveryNth(2, { on: 'watch', status: 502 }),
+        failEveryNth(2),
+      );
+    expect(() => converges(pasted as Fault, { within: 4 * hours, through: forgetful })).toThrow(
+      (error.cause as Error).message,
+    );
+  });
+
+  it('should find a bug that needs no fault at all', () => {
+    const error = thrownBy(() =>
+      surviveChaos({ scenario: (fault) => converges(fault, { within: hours, through: deaf }) }),
+    );
+
+    expect(error).toMatchObject({ seed: 2, plan: [], failure: 'fatal' });
+  });
+
+  it('should try the seeds that it is given, up to the first that fails', () => {
+    const tried: string[] = [];
+    const error = thrownBy(() =>
+      surviveChaos({
+        seeds: [5, 9, 12],
+        faults: 1,
+        scenario: ({ code }) => {
+          tried.push(code);
+          if (code.startsWith('chaos(9')) throw new TypeError('nine');
+        },
+      }),
+    );
+
+    expect(error).toMatchObject({ name: 'ChaosError', seed: 9, cause: new TypeError('nine') });
+    expect(tried.slice(0, 2)).toEqual(['chaos(5, { faults: 1 })', 'chaos(9, { faults: 1 })']);
+  });
+
+  it('should refuse a scenario that is not over when it returns', () => {
+    expect(() => surviveChaos({ scenario: () => Promise.resolve() as never })).toThrow(
+      'surviveChaos: scenario must be one that is over when it returns, in virtual time, not an object: it gave back a promise',
+    );
+  });
+
+  it('should refuse what cannot be', () => {
+    const scenario = (): void => undefined;
+    expect(() => surviveChaos({ seeds: 0, scenario })).toThrow('surviveChaos: seeds must be how many seeds');
+    expect(() => surviveChaos({ seeds: [0.5], scenario })).toThrow(OptionsError);
+    expect(() => surviveChaos({ faults: 0, scenario })).toThrow(OptionsError);
+    expect(() => surviveChaos({} as never)).toThrow(
+      'surviveChaos: scenario must be a function, not undefined',
+    );
+    expect(() => surviveChaos(undefined as never)).toThrow(OptionsError);
+  });
+});
