@@ -48,7 +48,8 @@ function firstDifference(
     const sign = (one: Emission<unknown> | undefined): string =>
       one === undefined ? 'nothing more' : one.frame > frame ? 'nothing' : signOf(one, legend);
     const areAlike = came?.notification.kind === wanted?.notification.kind && came?.frame === wanted?.frame;
-    const more = areAlike ? (detail ?? []) : [];
+    // Of values without members it is said above.
+    const more = areAlike ? (detail ?? []).filter((line) => !line.startsWith('expected ')) : [];
     return [
       `at ${frame} ms: expected ${sign(wanted)}, received ${sign(came)}`,
       ...more.map((line) => `  ${line}`),

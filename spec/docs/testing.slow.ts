@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+const recipes = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
+const folder = new URL('../../build/testing-docs/', import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(name, folder));
+
+describe('docs/testing.md', () => {
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+    for (const [at, recipe] of recipes.entries()) writeFileSync(pathOf(`recipe-${at + 1}.test.ts`), recipe);
+    const config = {
+      extends: '../../tsconfig.json',
+      compilerOptions: { rootDir: '../..' },
+      include: ['*.ts'],
+    };
+    writeFileSync(pathOf('tsconfig.json'), JSON.stringify(config));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('should have five recipes, and each of them right in its types', async () => {
+    expect(recipes).toHaveLength(5);
+    await expect(
+      run('node_modules/.bin/tsc', ['-p', fileURLToPath(folder)], { cwd: root }),
+    ).resolves.toMatchObject({ stdout: '' });
+  });
+
+  it.each([1, 2, 4, 5])('should have a recipe that passes under node:test (%i)', async (nth) => {
+    const words = ['--conditions=rx-informer:source', '--test', pathOf(`recipe-${nth}.test.ts`)];
+    const { stdout } = await run(process.execPath, words, { cwd: root, env: outsideOfATest() });
+
+    expect(stdout).toMatch(/^.*pass [1-9]\d*$/m);
+    expect(stdout).toMatch(/^.*fail 0$/m);
+  });
+
+  it('should have one that passes under Jest (3)', async () => {
+    const jest = 'node_modules/jest/bin/jest.js';
+    const words = [
+      '--experimental-vm-modules',
+      jest,
+      '--testMatch',
+      pathOf('recipe-3.test.ts'),
+      '--runInBand',
+    ];
+    const { stderr } = await run(process.execPath, words, { cwd: root });
+
+    expect(stderr).toContain('1 passed, 1 total');
+  });
+
+  it('should show a failure as it reads', async () => {
+    const wrong = (recipes[0] ?? '').replace("cold('-adad 2s d'", "cold('-adad 2s (dd)'");
+    writeFileSync(pathOf('wrong.test.ts'), wrong);
+    const [, shown = ''] = /^A failure reads like this:\n\n```\n(.*?)^```/ms.exec(page) ?? [];
+    const words = ['--conditions=rx-informer:source', '--test', pathOf('wrong.test.ts')];
+    const failed = run(process.execPath, words, { cwd: root, env: outsideOfATest() });
+
+    const { stdout } = (await failed.catch((error: unknown) => error)) as { readonly stdout: string };
+    const lines = stdout.split('\n').map((line) => line.trim());
+    for (const line of shown.trim().split('\n')) expect(lines.join('\n')).toContain(line.trim());
+  });
+});
+
+/** Node's runner does nothing where it believes to be run by itself. */
+function outsideOfATest(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_TEST_CONTEXT: undefined };
+}
