@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Verdict, watchers, type Ways } from './informers/crowd.ts';
 import type { CrowdHandle } from './informers/crowd-handle.ts';
@@ -22,6 +21,8 @@ export interface Extent {
   readonly keys: number;
   /** Ms that all informers have to agree with the server, once the chaos is over. */
   readonly patience: number;
+  /** Hears what is done, as it is done. */
+  readonly tell?: (line: string) => void;
 }
 
 /** What came of it. */
@@ -42,7 +43,7 @@ export interface Report {
 export async function chaos(
   site: Site,
   startInformers: (ways: Ways) => CrowdHandle,
-  { seed, changes, steps, rate, keys, patience }: Extent,
+  { seed, changes, steps, rate, keys, patience, tell }: Extent,
 ): Promise<Report> {
   const random = randomFrom(seed);
   const { server, adminToken, caFile } = site;
@@ -65,7 +66,7 @@ export async function chaos(
   const note = (text: string): void => {
     const line = `${((performance.now() - begin) / 1_000).toFixed(1).padStart(6)} s  ${text}`;
     log.push(line);
-    if (process.env['CHAOS_DEBUG'] !== undefined) process.stderr.write(`${line}\n`);
+    tell?.(line);
   };
   const writing = writer(client, randomFrom(seed + 1), { rate, keys });
   const plan = planOf(random, {
@@ -98,6 +99,7 @@ export async function chaos(
     await sleep(Math.min(1_000, patience / 10)); // what is told twice
     verdicts = await crowd.verdicts(expected);
     const left = await crowd.stop();
+    note('all is stopped');
     return {
       changes: writing.done,
       retries: writing.retries,

@@ -51,12 +51,23 @@ async function played(site: string): Promise<string> {
   const file = fileURLToPath(new URL('play.ts', import.meta.url));
   const flags = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, file, site, ...numbers], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let [said, done] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await once(child, 'close');
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (done += text));
+  // A busy machine may take a few times as long.
+  const late = setTimeout(
+    () => {
+      done += 'it came to no end, and was ended\n';
+      child.kill('SIGTERM');
+    },
+    300_000 + Number(given.minutes) * 300_000,
+  );
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(late);
   console.log(said.replace(/^\d+ passed, \d+ failed$\n?/m, ''));
+  if (code !== 0) console.log(`What was done:\n${done}`);
   return said;
 }
 

@@ -6,12 +6,18 @@ import type { FromCrowd, ToCrowd } from './crowd-handle.ts';
 const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Ways);
 const tell = (message: FromCrowd): void => void process.send?.(message);
 
+let isStopped = false;
+// Its parent has died.
+process.on('disconnect', () => {
+  if (!isStopped) process.exit(1);
+});
 process.on('message', (message: ToCrowd) => {
   if (message.type === 'tokens') crowd.setTokens(message.tokens);
   else if (message.type === 'block') crowd.block(message.ms);
   else if (message.type === 'verdicts')
     tell({ type: 'verdicts', verdicts: crowd.verdicts(message.expected) });
   else {
+    isStopped = true;
     crowd.stop();
     tell({ type: 'stopped', resources: process.getActiveResourcesInfo() });
   }

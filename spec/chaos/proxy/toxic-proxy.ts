@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.ts';
+import { portToKeep } from './port-to-keep.ts';
 import type { Toxic } from './toxic.ts';
 
 /** Plain TCP on loopback in front of a server, which does to connections what a bad network does. */
@@ -30,9 +31,9 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
     connections.add(connection);
     lasting?.(connection);
   });
-  server.listen(0, '127.0.0.1');
+  const port = await portToKeep();
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
 
   const forAll = (deed: (connection: Connection) => void): void => [...connections].forEach(deed);
   const forSoLong = async (ms: number, deed: (connection: Connection) => void): Promise<void> => {
@@ -55,7 +56,7 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
   };
   const listensAgain = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const failed = (): void => resolve(false); // somebody's outgoing connection has the port for a moment
+      const failed = (): void => resolve(false); // another server has the port for a moment
       server.once('error', failed);
       server.listen(port, '127.0.0.1', () => {
         server.off('error', failed);

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type FaultAim,
-  type Fault,
-  type ServerSnapshot,
-  type StartedApiServer,
-  startApiServer,
-} from 'rx-informer/apiserver';
+import { type FaultAim, type Fault, type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 import { watchers } from '../informers/crowd.ts';
+import { portToKeep } from '../proxy/port-to-keep.ts';
 import { between, oneOf, type Random } from '../support/random.ts';
 import type { Deed, Site } from './site.ts';
 
@@ -23,9 +18,9 @@ export async function embeddedSite(): Promise<Site> {
     watchers.forEach((_, i) => (tokens[`token-${i}-${g}`] = userOf(i, g)));
 
   const options = { tokens, bookmarkInterval: 1_000, historySize: 2_000, watchTimeout: 20_000 };
-  let server: StartedApiServer = await startApiServer(options);
+  const port = await portToKeep();
+  let server: StartedApiServer = await startApiServer({ ...options, port });
   const { url } = server;
-  const port = Number(new URL(url).port);
 
   const refuseOld = (): void => {
     for (let g = 0; g < generation; g++)
@@ -36,17 +31,6 @@ export async function embeddedSite(): Promise<Site> {
         }),
       );
   };
-  const startAgain = async (snapshot: ServerSnapshot): Promise<StartedApiServer> => {
-    for (;;) {
-      try {
-        return await startApiServer({ ...options, snapshot, port });
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
-        await sleep(20); // somebody's outgoing connection has the port for a moment
-      }
-    }
-  };
-
   const aimed = (name: string, make: (random: Random) => Fault, aim: FaultAim): Deed => ({
     name,
     async run(random) {
@@ -118,7 +102,7 @@ export async function embeddedSite(): Promise<Site> {
         await server.close();
         const snapshot = server.snapshot();
         await sleep(ms);
-        server = await startAgain(snapshot);
+        server = await startApiServer({ ...options, snapshot, port });
         refuseOld();
         return `for ${ms} ms`;
       },
