@@ -25,7 +25,7 @@ export const faults = [
   'completes at once',
   'truncated',
 ] as const;
-export type Fault = (typeof faults)[number];
+type Fault = (typeof faults)[number];
 
 /** What happens from the fault on; what came before it is the {@link Opening} of the state. Each line begins with its ms. */
 export interface Scenario {
@@ -41,7 +41,7 @@ export interface Scenario {
 }
 
 /** A cell that cannot occur, and why. */
-export interface Impossible {
+interface Impossible {
   readonly cannot: string;
 }
 
