@@ -3,8 +3,9 @@
  *
  * @example
  * ```ts
+ * const seen = emissionsOf(of('b'));
  * try {
- *   assertMarbles(seen, '--a|');
+ *   assertMarbles(seen, '(a|)');
  * } catch (error) {
  *   if (error instanceof MarbleAssertionError) console.log(error.actual, error.expected);
  * }

@@ -35,7 +35,8 @@ export function assertChanges(
  *
  * @example
  * ```ts
- * assertSynced([pods, configMaps]);
+ * assertSynced(pods);
+ * assertSynced([pods, informer(source)]);
  * ```
  */
 export function assertSynced(informers: Syncing | readonly Syncing[]): void {
