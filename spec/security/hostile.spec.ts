@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { concat, from, NEVER, of, tap, throwError } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import {
+  byLabel,
+  byNamespace,
+  type Change,
+  informer,
+  type InformerStatus,
+  KubeError,
+  type KubeObject,
+  listWatch,
+  query,
+  StatusError,
+  type Transport,
+} from 'rx-informer';
+import { junkFrame, junkPage } from './junk.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const good = { metadata: { name: 'good', namespace: 'n', uid: 'u', resourceVersion: '5' } };
+
+/** A good server, once the bad answers have been given. */
+function healing(answers: readonly { readonly watch: boolean; readonly text: string }[]): Transport {
+  const left = [...answers];
+  return {
+    open: ({ query: asked = {} }) => {
+      const isWatch = asked['watch'] === 'true';
+      const bad = left[0];
+      if (bad?.watch === isWatch) {
+        left.shift();
+        return from([bytes(bad.text.slice(0, 7)), bytes(bad.text.slice(7))]);
+      }
+      if (!isWatch) {
+        return of(
+          bytes(JSON.stringify({ kind: 'PodList', metadata: { resourceVersion: '5' }, items: [good] })),
+        );
+      }
+      if (asked['resourceVersion'] === '5') return NEVER;
+      return throwError(() => new StatusError({ code: 410, reason: 'Expired' }));
+    },
+  };
+}
+
+/** What was told, and what the store held in the end. */
+interface Told {
+  readonly statuses: readonly InformerStatus[];
+  readonly changes: readonly Change<KubeObject>[];
+  readonly errors: readonly unknown[];
+  readonly keys: readonly string[];
+}
+
+/** Three hours with a server, which may make one wait for an hour. */
+function hours(transport: Transport): Told {
+  const statuses: InformerStatus[] = [];
+  const changes: Change<KubeObject>[] = [];
+  const errors: unknown[] = [];
+  const scheduler = new TestScheduler(() => undefined);
+  const pods = scheduler.run(() => {
+    const told = informer(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), {
+      indexers: { app: byLabel('__proto__'), namespace: byNamespace },
+      onError: (error) => errors.push(error),
+      reflect: { streamingList: 'never', giveUp: () => false },
+    });
+    const running = told.status$.subscribe((status) => statuses.push(status));
+    const error = (thrown: unknown): void => void errors.push(thrown);
+    running.add(told.changes().subscribe({ next: (change) => changes.push(change), error }));
+    running.add(query(told, { where: ({ metadata }) => metadata.name !== '' }).subscribe({ error }));
+    scheduler.schedule(() => running.unsubscribe(), 3 * 3_600_000);
+    return told;
+  });
+  return { statuses, changes, errors, keys: pods.store.listKeys() };
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isWhole = ({ metadata }: KubeObject): boolean =>
+  isText(metadata.name) && isText(metadata.uid) && isText(metadata.resourceVersion);
+
+/** Never an object that is none, never an error of another kind, and in the end what the good server says (G1, G17). */
+function expectBorne({ statuses, changes, errors, keys }: Told): void {
+  expect(keys).toEqual(['n/good']);
+  expect(changes.filter(({ object }) => !isWhole(object))).toEqual([]);
+  expect(errors.filter((error) => !(error instanceof KubeError))).toEqual([]);
+  const failures = statuses
+    .flatMap((status): readonly unknown[] => Object.values(status))
+    .filter((value) => value instanceof Error);
+  expect(failures.filter((error) => !(error instanceof KubeError))).toEqual([]);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect({}).not.toHaveProperty('a');
+}
+
+describe('a server that says anything', () => {
+  const settings = { numRuns: 100 };
+
+  it('should be borne, whatever its watch says (G1, G17)', () => {
+    fc.assert(
+      fc.property(fc.array(junkFrame, { maxLength: 12 }), (frames) => {
+        const text = frames.map((frame) => `${frame}\n`).join('');
+        expectBorne(hours(healing([{ watch: true, text }])));
+      }),
+      settings,
+    );
+  });
+
+  it('should be borne, whatever its lists say (G1, G8, G17)', () => {
+    fc.assert(
+      fc.property(fc.array(junkPage, { minLength: 1, maxLength: 3 }), (pages) => {
+        expectBorne(hours(healing(pages.map((text) => ({ watch: false, text })))));
+      }),
+      settings,
+    );
+  });
+});
+
+describe('names that mean something to JavaScript', () => {
+  const named = (name: string, labels: string) =>
+    `{"metadata":{"name":"${name}","namespace":"n","uid":"u-${name}","resourceVersion":"6","labels":${labels}}}`;
+  const labels = '{"__proto__":"polluted","constructor":"b"}';
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'should be names like others: %s as key, label and index value',
+    (name) => {
+      const frame = `{"type":"ADDED","object":${named(name, labels)}}\n`;
+      const transport: Transport = {
+        open: ({ query: asked = {} }) =>
+          asked['watch'] === 'true'
+            ? concat(of(bytes(frame)), NEVER)
+            : of(bytes('{"kind":"PodList","metadata":{"resourceVersion":"5"},"items":[]}')),
+      };
+      const pods = informer(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), {
+        indexers: { label: byLabel('__proto__'), name: ({ metadata }) => [metadata.name] },
+        reflect: { streamingList: 'never' },
+      });
+      const seen: string[] = [];
+      new TestScheduler(() => undefined).run(({ cold }) => {
+        const changes$ = pods.changes().pipe(tap(({ key }) => seen.push(key)));
+        const running = changes$.subscribe();
+        cold('1s a').subscribe(() => running.unsubscribe());
+      });
+
+      expect(seen).toEqual([`n/${name}`]);
+      expect(pods.store.get(`n/${name}`)?.metadata.name).toBe(name);
+      expect(pods.store.get('__proto__')).toBeUndefined();
+      expect(pods.store.indexKeys('label', 'polluted')).toEqual([`n/${name}`]);
+      expect(pods.store.indexKeys('name', name)).toEqual([`n/${name}`]);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    },
+  );
+
+  it('should be borne deep in one another', () => {
+    const depth = 100_000;
+    const text = `{"type":"ADDED","object":{"metadata":{"name":"a","uid":"u","resourceVersion":"6"},"spec":${'['.repeat(depth)}${']'.repeat(depth)}}}\n`;
+
+    expectBorne(hours(healing([{ watch: true, text }])));
+  });
+});
