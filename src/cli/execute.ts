@@ -13,6 +13,10 @@ export function execute(request: Request, host: Host): Observable<never> {
   switch (request.command) {
     case 'watch':
       return from(import('./commands/watch.ts')).pipe(switchMap(({ watch }) => watch(request, host)));
+    case 'record':
+      return from(import('./commands/record.ts')).pipe(switchMap(({ record }) => record(request, host)));
+    case 'replay':
+      return from(import('./commands/replay.ts')).pipe(switchMap(({ replay }) => replay(request, host)));
     case 'start':
       return from(import('./commands/start.ts')).pipe(
         switchMap(({ start }) => start(request.connection, host)),

@@ -113,6 +113,57 @@ describe('readArguments', () => {
     });
   });
 
+  describe('record and replay', () => {
+    it('should read what has to be there, and every option', () => {
+      const usual = { command: 'record', resource: 'pods', connection, force: false, keepSecrets: false };
+      const words = ['-n', 'shop', '-l', 'a=b', '--field-selector', 'c=d', '--file', 'f', '--force'];
+
+      expect(read('record', 'pods', ...server).reading).toEqual({ ...usual, allNamespaces: false });
+      expect(
+        read('record', 'pods', ...server, ...words, '--duration', '1.5m', '--keep-secrets').reading,
+      ).toEqual({
+        ...usual,
+        allNamespaces: false,
+        namespace: 'shop',
+        selector: 'a=b',
+        fieldSelector: 'c=d',
+        file: 'f',
+        force: true,
+        duration: 90_000,
+        keepSecrets: true,
+      });
+      expect(read('replay', 'f').reading).toEqual({
+        command: 'replay',
+        file: 'f',
+        speed: 1,
+        output: 'table',
+      });
+      expect(read('replay', 'f', '--speed', '60.5', '-o', 'json').reading).toMatchObject({
+        speed: 60.5,
+        output: 'json',
+      });
+      expect(read('replay', 'f', '--speed', 'max').reading).toMatchObject({ speed: Infinity });
+    });
+
+    it.each([
+      [['record', ...server], "missing required argument 'resource'"],
+      [['record', 'pods', '-A', '-n', 'shop'], 'cannot be used with'],
+      [['record', 'pods', '--duration', '8'], 'It is a number with s, m or h'],
+      [['record', 'pods', '--duration', '0s'], 'It is a number with s, m or h'],
+      [['record', 'pods', '--duration', '577h'], 'at most 576h'],
+      [['replay'], "missing required argument 'file'"],
+      [['replay', 'f', '--speed', '0'], 'It is a number above 0, or max.'],
+      [['replay', 'f', '--speed', 'Infinity'], 'It is a number above 0, or max.'],
+      [['replay', 'f', '--speed=-1'], 'It is a number above 0, or max.'],
+    ])('should refuse %j in at most three lines', (words, problem) => {
+      const { reading, error } = read(...words);
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(error).toContain(problem);
+      expect(error.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
+    });
+  });
+
   describe('the other commands', () => {
     it('should take start without a server for the demo', () => {
       expect(read('start').reading).toEqual({ command: 'demo', host: '127.0.0.1' });
@@ -168,15 +219,18 @@ describe('readArguments', () => {
   });
 
   describe('help', () => {
-    it.each(['watch', 'start', 'demo', 'apiserver'])('should explain %s, with examples', (command) => {
-      const { reading, out, error } = read(command, '--help');
+    it.each(['watch', 'record', 'replay', 'start', 'demo', 'apiserver'])(
+      'should explain %s, with examples',
+      (command) => {
+        const { reading, out, error } = read(command, '--help');
 
-      expect(reading).toEqual({ command: 'exit', exitCode: 0 });
-      expect(error).toBe('');
-      expect(out).toContain(`Usage: rx-informer ${command}`);
-      expect(out).toContain('Examples:\n  $ ');
-      expect(out).toContain('--debug');
-    });
+        expect(reading).toEqual({ command: 'exit', exitCode: 0 });
+        expect(error).toBe('');
+        expect(out).toContain(`Usage: rx-informer ${command}`);
+        expect(out).toContain('Examples:\n  $ ');
+        expect(out).toContain('--debug');
+      },
+    );
 
     it('should fit a narrow terminal, and name every fault', () => {
       const { out } = read('apiserver', '--help');
@@ -189,7 +243,9 @@ describe('readArguments', () => {
     });
 
     it('should list the commands, on stderr when none was given', () => {
-      expect(read('--help').out).toMatch(/watch .*\n\s+start .*\n\s+demo .*\n\s+apiserver /);
+      expect(read('--help').out).toMatch(
+        /watch .*\n\s+record .*\n\s+replay .*\n\s+start .*\n\s+demo .*\n\s+apiserver /,
+      );
       expect(read()).toMatchObject({ reading: { command: 'exit', exitCode: 2 }, out: '' });
       expect(read().error).toContain('Usage: rx-informer');
       expect(read('help', 'watch').out).toContain('Usage: rx-informer watch');

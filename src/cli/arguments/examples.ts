@@ -5,6 +5,8 @@ Examples:
   $ rx-informer demo
   $ rx-informer watch pods -A
   $ rx-informer watch po,deploy,nodes -A --kubeconfig admin.conf --context staging
+  $ rx-informer record pods -A --file night.ndjson
+  $ rx-informer replay night.ndjson --speed 60
   $ rx-informer apiserver --seed objects.yaml
 
 Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;

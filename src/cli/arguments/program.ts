@@ -11,6 +11,7 @@ import {
   watchNotes,
   whichCluster,
 } from './examples.ts';
+import { addRecordingCommands } from './recording-commands.ts';
 import { faultOption, hostOption, portOption, tokenOption } from './options.ts';
 import { startRequest } from './start-request.ts';
 
@@ -67,6 +68,8 @@ export function createProgram(version: string, chosen: (request: Request) => voi
         ...(fieldSelector === undefined ? {} : { fieldSelector }),
       });
     });
+
+  addRecordingCommands(program, chosen);
 
   addConnectionOptions(program.command('start'))
     .description('show pods, deployments and nodes')

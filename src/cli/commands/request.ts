@@ -14,6 +14,34 @@ export interface WatchRequest {
   readonly untilSynced: boolean;
 }
 
+/** What was typed behind `record`. */
+export interface RecordRequest {
+  readonly command: 'record';
+  readonly connection: ConnectionOptions;
+  /** As it was typed. */
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly allNamespaces: boolean;
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  /** Absent: stdout. */
+  readonly file?: string;
+  /** Whether a file that is there is written anew. */
+  readonly force: boolean;
+  /** Ms; absent: until it is stopped. */
+  readonly duration?: number;
+  readonly keepSecrets: boolean;
+}
+
+/** What was typed behind `replay`. */
+export interface ReplayRequest {
+  readonly command: 'replay';
+  readonly file: string;
+  /** Infinity: at once. */
+  readonly speed: number;
+  readonly output: 'table' | 'json';
+}
+
 /** What was typed behind `start` that leads to a cluster. */
 export interface StartRequest {
   readonly command: 'start';
@@ -51,7 +79,8 @@ export interface ApiServerRequest {
 }
 
 /** What to do. */
-export type Request = WatchRequest | StartRequest | DemoRequest | ApiServerRequest;
+export type Request =
+  WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest;
 
 /** A command line, read: what to do, or nothing more than to end with this code. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

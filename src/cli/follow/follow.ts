@@ -13,8 +13,8 @@ import {
 } from 'rxjs';
 import { processorListener } from '../../delivery/index.ts';
 import { type Informer, informer } from '../../informer/index.ts';
-import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
-import { listWatch, type Scope, type Transport } from '../../source/index.ts';
+import type { GroupVersionResource, KubeError, KubeObject } from '../../objects/index.ts';
+import { type ListerWatcher, listWatch, type Scope, type Transport } from '../../source/index.ts';
 import { createFirstLists, type FirstList } from '../machine/first-lists.ts';
 import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
@@ -33,6 +33,8 @@ export interface FollowOptions {
   readonly reporter: Reporter;
   /** Completes once the first complete list is written. */
   readonly untilSynced?: boolean;
+  /** What ends it whenever it comes. */
+  readonly giveUp?: (error: KubeError) => boolean;
 }
 
 /**
@@ -48,9 +50,20 @@ export function follow(
   options: FollowOptions,
   among?: FirstList,
 ): Observable<never> {
+  return defer(() =>
+    followSource(listWatch(transport, target.resource, target.scope), target.resource, options, among),
+  );
+}
+
+/** The same of a source. */
+export function followSource(
+  source: ListerWatcher<KubeObject>,
+  resource: GroupVersionResource,
+  options: FollowOptions,
+  among?: FirstList,
+): Observable<never> {
   return defer(() => {
-    const { output, reporter, untilSynced = false } = options;
-    const { resource, scope } = target;
+    const { output, reporter, untilSynced = false, giveUp = () => false } = options;
     const notice = (text: string): void => output.tell(reporter.notice(resource, text));
     const name = resource.resource;
     const pressure = backpressure(
@@ -62,10 +75,10 @@ export function follow(
     const ended = new Subject<void>();
     const first = among ?? createFirstLists()();
 
-    const followed: Informer<KubeObject> = informer(listWatch(transport, resource, scope), {
+    const followed: Informer<KubeObject> = informer(source, {
       reflect: {
         gate: pressure.open$,
-        giveUp: (status) => !followed.store.hasSynced && first.isOver(status),
+        giveUp: (status) => giveUp(status.error) || (!followed.store.hasSynced && first.isOver(status)),
       },
     });
     const synced$ = followed.status$.pipe(

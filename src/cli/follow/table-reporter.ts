@@ -6,16 +6,13 @@ import type { Style } from '../lines/style.ts';
 import type { Reporter } from './reporter.ts';
 
 /** Lines for people. */
-export function tableReporter({
-  style,
-  tellStyle,
-}: {
-  readonly style: Style;
-  readonly tellStyle: Style;
-}): Reporter {
+export function tableReporter(
+  { style, tellStyle }: { readonly style: Style; readonly tellStyle: Style },
+  now: () => number = () => asyncScheduler.now(),
+): Reporter {
   return {
-    change: (resource, change) => changeLine(resource, change, asyncScheduler.now(), style),
-    statuses: ({ resource }, size) => statusLines(resource, size, tellStyle),
-    notice: (_, text) => statusLine({ text, warning: true }, asyncScheduler.now(), tellStyle),
+    change: (resource, change) => changeLine(resource, change, now(), style),
+    statuses: ({ resource }, size) => statusLines(resource, size, tellStyle, now),
+    notice: (_, text) => statusLine({ text, warning: true }, now(), tellStyle),
   };
 }

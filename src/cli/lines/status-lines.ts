@@ -18,11 +18,13 @@ import type { Style } from './style.ts';
  * Statuses of one collection as lines for people.
  *
  * @param size - how many objects there are now
+ * @param now - what the clock in front of them says
  */
 export function statusLines(
   resource: string,
   size: () => number,
   style: Style,
+  now: () => number = () => asyncScheduler.now(),
 ): OperatorFunction<InformerStatus, string> {
   return (status$) =>
     defer(() => {
@@ -33,7 +35,7 @@ export function statusLines(
         switchMap((line): Observable<StatusText> =>
           line.after > 0 ? timer(line.after).pipe(map(() => line)) : of(line),
         ),
-        map((line) => statusLine(line, asyncScheduler.now(), style)),
+        map((line) => statusLine(line, now(), style)),
       );
     });
 }

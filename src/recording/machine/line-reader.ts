@@ -74,6 +74,7 @@ export function createLineReader(): LineReader {
  * ```
  */
 export function recordingHeader(line: string): RecordingHeader {
+  if (line.trim() === '') throw foreign(1, 'it is empty');
   return headerIn(parsed(line), 1);
 }
 

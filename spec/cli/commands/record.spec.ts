@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { command } from '../command.ts';
+import { inProcess } from '../in-process.ts';
+import { temporary, type Temporary } from '../temporary.ts';
+
+const token = 'a-token-that-nobody-sees';
+
+describe('rx-informer record', () => {
+  let server: ApiServer;
+  let login: readonly string[];
+  let folder: Temporary;
+  beforeAll(async () => {
+    server = createApiServer({ tokens: { [token]: 'admin' } });
+    login = ['--token', token, '--server', (await server.listen()).url];
+    const metadata = { name: 'login', namespace: 'default' };
+    server.objects.create(core.v1.secrets, { metadata, data: { password: 'aHVudGVyMg==' } });
+    server.objects.create(core.v1.configmaps, {
+      metadata: { ...metadata, name: 'colours' },
+      data: { a: 'b' },
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    folder = temporary();
+  });
+  afterEach(() => folder.remove());
+
+  const lineWith = async (file: string, text: string): Promise<void> => {
+    while (!existsSync(file) || !readFileSync(file, 'utf8').includes(text)) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  it('should write a file until Ctrl-C, and nothing of a Secret or of the login; replay shows the changes', async () => {
+    const file = folder.path('night.ndjson');
+    const recording = command(['record', 'secrets', '--file', file, ...login]);
+    await lineWith(file, 'initialEventsEnd');
+    server.objects.patch(core.v1.secrets, 'default/login', { metadata: { labels: { seen: 'yes' } } });
+    await lineWith(file, '"seen":"yes"');
+    recording.child.kill('SIGINT');
+
+    expect(await recording.ended).toEqual({ code: 0, signal: null });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/aHVudGVyMg|password/);
+    expect(text + recording.output() + recording.errors()).not.toContain(token);
+    expect(recording.output()).toBe('');
+    expect(recording.errors()).toContain('watching secrets');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(text.endsWith('"closed":true}}\n')).toBe(true);
+
+    const replay = inProcess(['replay', file, '--speed', 'max']);
+    expect(await replay.ended).toBe(0);
+    expect(
+      replay
+        .output()
+        .replace(/^[\d:]+ /gm, '')
+        .replace(/ age.*/g, ''),
+    ).toBe('added secrets default/login\nupdated secrets default/login\n');
+    expect(replay.errors()).toContain('the recording ends here, 1 object');
+  });
+
+  it('should write to stdout for as long as it was told, and keep Secrets where that was said', async () => {
+    const words = ['record', 'secret/login', '--keep-secrets', '--duration', '2s', ...login];
+    const recording = inProcess(words);
+
+    expect(await recording.ended).toBe(0);
+    const [header = '', ...lines] = recording.output().trimEnd().split('\n');
+    expect(JSON.parse(header)).toMatchObject({ resource: { group: '', version: 'v1', resource: 'secrets' } });
+    expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true);
+    expect(recording.output()).toContain('aHVudGVyMg');
+  });
+
+  it('should not write over a file, unless it is told to', async () => {
+    const file = folder.write('night.ndjson', 'mine');
+    const refused = inProcess(['record', 'configmaps', '--file', file, ...login]);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toBe(
+      `rx-informer: ${file} is there already\nName another one, or write it anew: --force\n`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+
+    const forced = inProcess(['record', 'configmaps', '--file', file, '--force', ...login]);
+    await lineWith(file, 'colours');
+    forced.stop();
+    expect(await forced.ended).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toContain('mine');
+  });
+
+  it('should end with a line when the disk is full, or there is no folder', async () => {
+    const full = inProcess(['record', 'configmaps', '--file', '/dev/full', '--force', ...login]);
+    const nowhere = inProcess(['record', 'configmaps', '--file', folder.path('no', 'file'), ...login]);
+
+    expect([await full.ended, await nowhere.ended]).toEqual([1, 1]);
+    expect(full.errors()).toContain('rx-informer: cannot write /dev/full: no space is left on the device\n');
+    expect(nowhere.errors()).toBe(
+      `rx-informer: cannot write ${folder.path('no', 'file')}: there is no folder ${folder.path('no')}\n`,
+    );
+  });
+
+  it('should leave no file behind when it cannot start, and take one collection only', async () => {
+    const file = folder.path('night.ndjson');
+    const unknown = inProcess(['record', 'podz', '--file', file, ...login]);
+    const several = inProcess(['record', 'pods,nodes', '--file', file, ...login]);
+
+    expect([await unknown.ended, await several.ended]).toEqual([1, 2]);
+    expect(unknown.errors()).toContain('the server has no resource “podz”');
+    expect(several.errors()).toContain('a recording is of one collection');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('should end quietly when the reader of stdout has enough', async () => {
+    const recording = command(['record', 'configmaps', ...login]);
+    await recording.lines(2);
+    recording.child.stdout?.destroy();
+    const writing = setInterval(
+      () => server.objects.patch(core.v1.configmaps, 'default/colours', { data: { at: String(Date.now()) } }),
+      50,
+    );
+
+    expect(await recording.ended).toEqual({ code: 0, signal: null });
+    clearInterval(writing);
+  });
+
+  it('should say what is wrong with a file that is no recording, or no whole one', async () => {
+    const header = '{"format":"rx-informer-recording","version":1,"time":0}';
+    const asked = '{"time":0,"stage":"requests","value":{"request":1,"verb":"list","options":{}}}';
+    const failure = async (text: string): Promise<string> => {
+      const file = folder.path('odd');
+      writeFileSync(file, text);
+      const replay = inProcess(['replay', file, '--speed', 'max']);
+      expect(await replay.ended).toBe(1);
+      return replay.errors().replaceAll(file, 'FILE');
+    };
+
+    expect(await failure('kind: Pod\n')).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
+    expect(await failure('x'.repeat(1_000_000))).toMatch(/^rx-informer: FILE: line 1 .* is no recording/);
+    expect(await failure('')).toMatch(/^rx-informer: FILE: line 1 .* it is empty/);
+    expect(await failure(`${header}\nno\n`)).toContain('FILE: line 2 of the recording: it is cut off');
+    expect(await failure(`${header}\nno\n{}`)).toContain('FILE: line 2 of the recording: it is not what');
+    expect(await failure(`${header}\n${asked}\n`)).toContain('a list was recorded, and a streamed list is');
+    const missing = inProcess(['replay', folder.path('none')]);
+    expect(await missing.ended).toBe(1);
+    expect(missing.errors()).toBe(`rx-informer: cannot read ${folder.path('none')}: there is no such file\n`);
+  });
+});

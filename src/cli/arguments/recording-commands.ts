@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Request } from '../commands/request.ts';
+import type { ConnectionOptions } from '../connection/connection.ts';
+import { addConnectionOptions, connectionIn } from './connection-options.ts';
+import { whichCluster } from './examples.ts';
+import { recordExamples, replayExamples } from './recording-help.ts';
+
+/** `record` and `replay`; `chosen` hears what was typed. */
+export function addRecordingCommands(program: Command, chosen: (request: Request) => void): void {
+  const record = program
+    .command('record')
+    .description('write down what a collection does')
+    .argument('<resource>', 'one, as kubectl takes it: pods, po, deployments.v1.apps, pods/web-1')
+    .option('-n, --namespace <name>', 'namespace (default: the context’s, else "default")')
+    .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
+    .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
+    .option('--field-selector <selector>', 'field selector: status.phase!=Running')
+    .option('--file <file>', 'where to (default: stdout)')
+    .option('--force', 'write the file anew, should it be there')
+    .addOption(new Option('--duration <time>', 'for how long: 90s, 10m, 8h').argParser(durationOf))
+    .option('--keep-secrets', 'keep what Secrets hold');
+  addConnectionOptions(record)
+    .addHelpText('after', recordExamples)
+    .addHelpText('after', whichCluster)
+    .action((resource: string, options: RecordOptions) => {
+      const { namespace, selector, fieldSelector, file, duration } = options;
+      const { allNamespaces = false, force = false, keepSecrets = false } = options;
+      chosen({
+        command: 'record',
+        connection: connectionIn(options),
+        resource,
+        allNamespaces,
+        force,
+        keepSecrets,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(selector === undefined ? {} : { selector }),
+        ...(fieldSelector === undefined ? {} : { fieldSelector }),
+        ...(file === undefined ? {} : { file }),
+        ...(duration === undefined ? {} : { duration }),
+      });
+    });
+
+  program
+    .command('replay')
+    .description('show the changes of a recording')
+    .argument('<file>', 'what record has written')
+    .addOption(
+      new Option('--speed <number>', 'how many times faster; max: at once').argParser(speedOf).default(1),
+    )
+    .addOption(
+      new Option('-o, --output <format>', 'lines for people, or of JSON')
+        .choices(['table', 'json'])
+        .default('table'),
+    )
+    .addHelpText('after', replayExamples)
+    .action((file: string, { speed, output }: ReplayOptions) =>
+      chosen({ command: 'replay', file, speed, output }),
+    );
+}
+
+interface RecordOptions extends ConnectionOptions {
+  readonly namespace?: string;
+  readonly allNamespaces?: boolean;
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly file?: string;
+  readonly force?: boolean;
+  readonly duration?: number;
+  readonly keepSecrets?: boolean;
+}
+
+interface ReplayOptions {
+  readonly speed: number;
+  readonly output: 'table' | 'json';
+}
+
+/** In ms; a timer takes no more than 24 days. */
+function durationOf(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];
+  const ms = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  if (ms > 0 && ms <= 2_073_600_000) return ms;
+  throw new InvalidArgumentError('It is a number with s, m or h, at most 576h.');
+}
+
+function speedOf(text: string): number {
+  const speed = text === 'max' ? Infinity : Number(text);
+  if (speed > 0 && (text === 'max' || /^[\d.]+$/.test(text))) return speed;
+  throw new InvalidArgumentError('It is a number above 0, or max.');
+}

@@ -1,0 +1,71 @@
+import { catchError, defer, finalize, type Observable, switchMap, takeUntil, throwError, timer } from 'rxjs';
+import { resourceWords } from '../arguments/resource-words.ts';
+import { checkNamespace, scopeOf } from '../arguments/scope.ts';
+import { checkSelectors } from '../arguments/selectors.ts';
+import { CommandError, usageError } from '../command-error.ts';
+import { connect } from '../connection/connect.ts';
+import type { Connection } from '../connection/connection.ts';
+import { refusalOf } from '../connection/refusal.ts';
+import { lookUp } from '../discovery/look-up.ts';
+import { followSource } from '../follow/follow.ts';
+import { tableReporter } from '../follow/table-reporter.ts';
+import type { Host } from '../output/host.ts';
+import { streamOutput } from '../output/stream-output.ts';
+import { RecordingError, recordListerWatcher } from '../../recording/index.ts';
+import { listWatch } from '../../source/index.ts';
+import { recordingFile } from '../recording/recording-file.ts';
+import type { RecordRequest } from './request.ts';
+
+/**
+ * `rx-informer record`: all that is asked and answered while one collection is kept up with.
+ *
+ * @throws CommandError for what can be seen to be wrong before anything starts
+ */
+export function record(request: RecordRequest, host: Host): Observable<never> {
+  const { namespace, selector, fieldSelector, resource, file, force, duration, keepSecrets } = request;
+  checkNamespace(namespace);
+  checkSelectors(selector, fieldSelector);
+  const words = resourceWords(resource);
+  if (words.length > 1) throw oneOnly();
+
+  return defer(() => {
+    const output = streamOutput(host);
+    const reporter = { ...tableReporter(output), change: () => '' };
+    const kept = file === undefined ? undefined : recordingFile(file, force);
+    const write = (line: string): void => (kept === undefined ? output.print(line) : kept.write(line));
+
+    const recordOn = (connection: Connection): Observable<never> =>
+      lookUp(connection, words).pipe(
+        switchMap(({ found: [found, ...others] }) => {
+          if (found === undefined || others.length > 0) throw oneOnly();
+          const scope = scopeOf(request, { ...found.resource, ...connection, object: found.object });
+          const source = recordListerWatcher(listWatch(connection.transport, found.resource, scope), write, {
+            resource: found.resource,
+            keepSecrets,
+          });
+          return followSource(source, found.resource, {
+            output: { ...output, print: () => undefined, full: () => undefined },
+            reporter,
+            giveUp: (error) => error instanceof RecordingError,
+          });
+        }),
+        catchError((error: unknown) => throwError(() => refusalOf(connection, reasonBehind(error)))),
+      );
+
+    const recorded$ = connect(request.connection, host.environment, (text) =>
+      output.tell(reporter.notice(undefined, text)),
+    ).pipe(
+      switchMap(recordOn),
+      finalize(() => kept?.close()),
+    );
+    return duration === undefined ? recorded$ : recorded$.pipe(takeUntil(timer(duration)));
+  });
+}
+
+/** What the file says counts, and not that a line could not be written. */
+function reasonBehind(error: unknown): unknown {
+  return error instanceof RecordingError && error.cause instanceof CommandError ? error.cause : error;
+}
+
+const oneOnly = (): CommandError =>
+  usageError('a recording is of one collection', 'Record several at once, each into a file of its own.');
