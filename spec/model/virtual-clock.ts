@@ -31,6 +31,12 @@ export class VirtualClock {
     this.#scheduler.run(() => this.#task(act));
   }
 
+  /** Nothing happens any more, whoever has left a timer behind. */
+  end(): void {
+    for (const action of [...this.#scheduler.actions]) action.unsubscribe();
+    this.#microtasks.clear();
+  }
+
   #task(act: () => void): void {
     act();
     for (const [handle, microtask] of this.#microtasks) {

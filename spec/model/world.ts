@@ -52,7 +52,7 @@ export class World {
     const look = (then: () => void): void =>
       clock.after(0.5, () => {
         judge(this, clock.waiting);
-        if (this.breaches.length > 0) this.#stop();
+        if (this.breaches.length > 0) clock.end();
         else clock.after(0.5, then);
       });
     const go = (nth: number): void => {
@@ -225,6 +225,6 @@ export class World {
         );
     }
     this.#stop();
-    look(() => undefined);
+    look(() => undefined); // the last one
   }
 }

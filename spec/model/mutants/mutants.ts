@@ -151,8 +151,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a silent watch is waited for',
     file: 'reflector/watch-phase.ts',
-    from: 'filter(() => silence.left(now()) <= 0)',
-    to: 'filter(() => silence.left(now()) <= -Infinity)',
+    from: 'takeUntil(fellSilent(context).pipe(',
+    to: 'takeUntil(fellSilent(context).pipe(filter(() => false), ',
     models: informer,
   },
   {
@@ -177,10 +177,17 @@ export const mutants: readonly Mutant[] = [
     models: informer,
   },
   {
-    name: 'the timer of a resync outlives the stop',
+    name: 'the timer of a call in hand outlives the stop',
     file: 'informer/shared-index-informer.ts',
-    from: 'running.add(resyncTicks(status$, plan.checkPeriod).subscribe(resync));',
-    to: 'resyncTicks(status$, plan.checkPeriod).subscribe(resync);',
+    from: 'if (isCut) work.unsubscribe();',
+    to: 'void isCut;',
+    models: shared,
+  },
+  {
+    name: 'a resync is told as a change',
+    file: 'informer/resynced-batches.ts',
+    from: "updated(keyOf(object), object, object, 'resync')",
+    to: "updated(keyOf(object), { ...object }, object, 'resync')",
     models: shared,
   },
   {
