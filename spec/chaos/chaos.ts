@@ -89,11 +89,17 @@ export async function chaos(
     note(`after ${writing.done} changes: all is healed`);
 
     const healed = performance.now();
+    let said = healed;
     const expected = await expectedStates(client);
     let verdicts = await crowd.verdicts(expected);
     while (!verdicts.every(agrees) && performance.now() - healed < patience) {
       await sleep(200);
       verdicts = await crowd.verdicts(expected);
+      if (performance.now() - said < 10_000) continue;
+      said = performance.now();
+      const behind = verdicts.filter((one) => !agrees(one));
+      for (const { name, store, handlers } of behind)
+        note(`  not yet ${name}: ${[...store, ...handlers][0] ?? ''}`);
     }
     const agreedAfter = verdicts.every(agrees) ? performance.now() - healed : undefined;
     await sleep(Math.min(1_000, patience / 10)); // what is told twice

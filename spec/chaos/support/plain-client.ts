@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { json } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import type { KubeObject } from 'rx-informer';
 
 /** Requests by means of Node alone: who writes, and what the library is measured against. */
@@ -31,7 +31,10 @@ export function plainClient(server: string, token: string, ca?: string): PlainCl
         'content-length': Buffer.byteLength(text),
       };
       const outgoing = request(server + path, { method, agent, headers, timeout: 10_000 }, (response) => {
-        json(response).then((value) => resolve({ code: response.statusCode ?? 0, body: value }), reject);
+        textOf(response).then(
+          (said) => resolve({ code: response.statusCode ?? 0, body: parsed(said) }),
+          reject,
+        );
       });
       outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 10 s')));
       outgoing.once('error', reject);
@@ -47,4 +50,13 @@ export function plainClient(server: string, token: string, ca?: string): PlainCl
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Where nothing is served, the answer is words. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
