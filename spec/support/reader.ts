@@ -38,4 +38,6 @@ export declare const expectObservable: RunHelpers['expectObservable'];
 export declare const pages: Readonly<Record<string, ListPage<Pod>>>;
 export declare const events: Readonly<Record<string, WatchEvent<Pod>>>;
 export declare const values: Readonly<Record<string, unknown>>;
+/** Of a recording. */
+export declare const lines: readonly string[];
 export declare const body$: Observable<Uint8Array>;

@@ -33,6 +33,8 @@ export interface RecordListerWatcherOptions {
  *
  * @example
  * ```ts
+ * import { appendFileSync } from 'node:fs';
+ *
  * const pods = listWatch(transport, core.v1.pods);
  * const recorded = recordListerWatcher(pods, (line) => appendFileSync('night.ndjson', `${line}\n`));
  * informer(recorded).start();

@@ -65,6 +65,8 @@ const grace = 1_000;
  *
  * @example
  * ```ts
+ * import { readFileSync } from 'node:fs';
+ *
  * const night = readFileSync('night.ndjson', 'utf8').split('\n');
  * new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(() => {
  *   const pods = informer(replayListerWatcher<Pod>(night));

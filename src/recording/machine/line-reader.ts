@@ -69,8 +69,8 @@ export function createLineReader(): LineReader {
  *
  * @example
  * ```ts
- * const [first = ''] = lines;
- * console.log(recordingHeader(first).resource?.resource); // 'pods'
+ * const [header = ''] = lines;
+ * console.log(recordingHeader(header).resource?.resource); // 'pods'
  * ```
  */
 export function recordingHeader(line: string): RecordingHeader {
