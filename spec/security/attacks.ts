@@ -1,0 +1,125 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createGzip } from 'node:zlib';
+
+/** A server that sends more than anybody should take. */
+export interface Attack {
+  readonly name: string;
+  readonly answer: RequestListener;
+  /** What the informer says of it: a part of the text of the first failure, or that it goes on and how much it took. */
+  readonly says: RegExp | number;
+}
+
+const mebibyte = 1_048_576;
+const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[]}';
+
+const isWatch = (url = ''): boolean => url.includes('watch=true');
+
+/** Writes for ever, no faster than it is read. */
+function pour(response: ServerResponse, chunk: string | Buffer): void {
+  const write = (): void => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', write);
+  write();
+}
+
+const pod = (nth: number): string =>
+  `{"type":"MODIFIED","object":{"metadata":{"name":"pod-${nth % 100}","namespace":"n","uid":"u-${nth % 100}","resourceVersion":"${nth + 2}"}}}\n`;
+
+/** So many events, and then nothing. */
+function events(response: ServerResponse, count: number): void {
+  let nth = 0;
+  const write = (): void => {
+    while (nth < count && !response.destroyed) {
+      const to = Math.min(count, nth + 100);
+      let text = '';
+      for (; nth < to; nth++) text += pod(nth);
+      if (!response.write(text)) return;
+    }
+  };
+  response.on('drain', write);
+  write();
+}
+
+const onWatch =
+  (answer: (response: ServerResponse) => void): RequestListener =>
+  ({ url }, response) => {
+    if (isWatch(url)) answer(response);
+    else response.end(emptyList);
+  };
+
+const blanks = ' '.repeat(mebibyte);
+const letters = 'x'.repeat(mebibyte);
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'a list of blanks without end',
+    answer: (_, response) => pour(response, blanks),
+    says: /longer than/,
+  },
+  {
+    name: 'an item without end',
+    answer: (_, response) => {
+      response.write('{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[{"a":"');
+      pour(response, letters);
+    },
+    says: /longer than/,
+  },
+  {
+    name: 'arrays in one another without end',
+    answer: (_, response) => {
+      response.write('{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[{"a":');
+      pour(response, '['.repeat(mebibyte));
+    },
+    says: /longer than/,
+  },
+  { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },
+  {
+    name: 'a refusal without end',
+    answer: (_, response) => pour(response.writeHead(500), letters),
+    says: /500/,
+  },
+  {
+    name: 'a gzip bomb',
+    answer: (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const bomb = createGzip();
+      bomb.pipe(response);
+      response.on('close', () => bomb.destroy());
+      const write = (): void => {
+        while (!bomb.destroyed && bomb.write(blanks));
+      };
+      bomb.on('drain', write);
+      write();
+    },
+    says: /longer than|came as gzip/,
+  },
+  {
+    name: 'headers without end',
+    answer: ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const line = `x-header: ${'y'.repeat(1_000)}\r\n`.repeat(100);
+      const write = (): void => {
+        while (!socket.destroyed && socket.write(line));
+      };
+      socket.on('drain', write).on('error', () => undefined);
+      write();
+    },
+    says: /no answer/,
+  },
+  {
+    name: 'empty lines without end',
+    answer: onWatch((response) => pour(response, '\n'.repeat(mebibyte))),
+    says: 0,
+  },
+  {
+    name: 'a million tiny events',
+    answer: onWatch((response) => events(response, 1_000_000)),
+    says: 1_000_000,
+  },
+  {
+    name: 'objects that are none, without end',
+    answer: onWatch((response) => pour(response, '{"type":"ADDED","object":{}}\n'.repeat(1_000))),
+    says: /without metadata/,
+  },
+];

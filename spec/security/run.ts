@@ -1,0 +1,69 @@
+/**
+ * What a hostile server can do to a program: `npm run security`.
+ *
+ *     npm run security [-- --only NAME]
+ *
+ * Each attack hits a process with 64 MB of heap, by each transport; closes with "N passed, N failed".
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { startServer } from '../contract/support/http-server.ts';
+import { type Attack, attacks } from './attacks.ts';
+
+const { values: given } = parseArgs({ options: { only: { type: 'string' } } });
+
+/** MB of all there is of a process, its code and its buffers outside of the heap included; an empty Node has 60. */
+const most = 260;
+
+/** What a victim prints. */
+interface Outcome {
+  readonly first: string;
+  readonly failures: number;
+  readonly incidents: number;
+  readonly changes: number;
+  readonly peak: number;
+}
+
+async function hit({ name, answer, says }: Attack, by: string): Promise<boolean> {
+  const server = await startServer(answer);
+  const outcome = await victim(server.address, by, says);
+  await server.close();
+  const right =
+    outcome !== undefined &&
+    outcome.peak < most &&
+    (typeof says === 'number'
+      ? outcome.changes === says && outcome.failures === 0
+      : says.test(outcome.first) && outcome.failures >= 3);
+  const shown = outcome === undefined ? 'it died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
+  console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}: ${shown.slice(0, 200)}`);
+  return right;
+}
+
+/** Undefined when it died. */
+function victim(address: string, by: string, says: Attack['says']): Promise<Outcome | undefined> {
+  const program = fileURLToPath(new URL('victim.ts', import.meta.url));
+  const options = ['--conditions=rx-informer:source', '--max-old-space-size=64', program];
+  const child = spawn(process.execPath, [...options, address, by, String(says)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code === 0 ? (JSON.parse(output) as Outcome) : undefined));
+  });
+}
+
+let failed = 0;
+const chosen = attacks.filter(({ name }) => given.only === undefined || name.includes(given.only));
+const jobs = chosen.flatMap((attack) => ['fetch', 'kubeconfig'].map((by) => ({ attack, by })));
+const count = jobs.length;
+async function work(): Promise<void> {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    if (!(await hit(job.attack, job.by))) failed++;
+  }
+}
+await Promise.all([work(), work()]);
+console.log(`\n${count - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && count > 0 ? 0 : 1;
