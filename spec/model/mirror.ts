@@ -8,7 +8,7 @@ export type Breach = (guarantee: string, what: string) => void;
 /** What is true, and what is tested. */
 export interface MirrorContext {
   readonly server: VirtualServer;
-  readonly subject: () => Subject;
+  readonly subject: () => Pick<Subject, 'list' | 'get' | 'byColor'>;
   readonly breach: Breach;
 }
 

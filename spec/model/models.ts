@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { faces } from './faces/faces.ts';
 import { aPlan } from './plans.ts';
+import { queueBreaches, queueSteps, sayQueueStep } from './queue-alone.ts';
 import { sayBehaviour, sayStep } from './step.ts';
+import { sayStoreStep, storeBreaches, storeSteps } from './store-alone.ts';
 import { World } from './world.ts';
 
 /** What of fast-check one may say. */
@@ -70,8 +72,7 @@ export function modelOf<T>(
   };
 }
 
-/** The faces, the most used one most; at least 20,000 runs. */
-export const models: readonly Model[] = faces.map((face, nth) =>
+const ofFaces: readonly Model[] = faces.map((face, nth) =>
   modelOf(
     face.name,
     nth === 0 ? 6_000 : 1_800,
@@ -83,3 +84,16 @@ export const models: readonly Model[] = faces.map((face, nth) =>
     },
   ),
 );
+
+/** The faces, the most used one most, over 20,000 runs in all; then queue and store alone. */
+export const models: readonly Model[] = [
+  ...ofFaces,
+  modelOf('queue alone', 3_000, queueSteps, queueBreaches, (steps) => [
+    'a queue',
+    ...steps.map(sayQueueStep),
+  ]),
+  modelOf('store alone', 3_000, storeSteps, storeBreaches, (steps) => [
+    'a store',
+    ...steps.map(sayStoreStep),
+  ]),
+];

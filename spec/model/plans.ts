@@ -4,7 +4,7 @@ import type { Act, Behaviour, Plan, Refusal, Setting, Step, StreamFault, Write }
 export const keys = ['a', 'b', 'n/c', 'n/d', 'm/e'] as const;
 export const colors = ['red', 'blue'] as const;
 
-const aWrite: fc.Arbitrary<Write> = fc.record({
+export const aWrite: fc.Arbitrary<Write> = fc.record({
   op: fc.constantFrom('put', 'put', 'put', 'delete', 'delete', 'recreate'),
   key: fc.constantFrom(...keys),
   color: fc.constantFrom(...colors),

@@ -211,4 +211,18 @@ export const mutants: readonly Mutant[] = [
     to: 'telling.add(() => fanOut.pause([])); void undealt;',
     models: dropIn,
   },
+  {
+    name: 'a queue keeps two deletes of a key',
+    file: 'queue/machine/append-delta.ts',
+    from: "if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);",
+    to: 'if (last !== undefined) deltas.push(delta);',
+    models: ['queue alone'],
+  },
+  {
+    name: 'an index that is added later does not know what is there',
+    file: 'store/machine/indices.ts',
+    from: 'for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));',
+    to: 'void objects;',
+    models: ['store alone'],
+  },
 ];

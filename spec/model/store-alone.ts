@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { byLabel, type Delta, indexedStore, type KubeObject } from 'rx-informer';
+import { Mirror } from './mirror.ts';
+import { aWrite, colors } from './plans.ts';
+import type { Write } from './step.ts';
+import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from './virtual-server.ts';
+
+/** What happens to a store: it hears of writes, or has missed some and is given a list, or is told all again. */
+export type StoreStep =
+  | { readonly does: 'hear' | 'miss'; readonly write: Write }
+  | { readonly does: 'list' | 'repeat' | 'listen' | 'index' };
+
+export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('hear', 'hear', 'miss'), write: aWrite }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('list', 'repeat', 'listen', 'index') }) },
+  ),
+  { maxLength: 130, size: 'max' },
+);
+
+export const sayStoreStep = (step: StoreStep): string =>
+  'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
+
+const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
+
+/** The store against the server it follows: content, index, and each listener's copy, after each step. */
+export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
+  const breaches: string[] = [];
+  const server = new VirtualServer();
+  const store = indexedStore<KubeObject, string>();
+  const mirrors: Mirror[] = [];
+  const state: { isIndexed: boolean; hasMissed: boolean } = { isIndexed: false, hasMissed: false };
+  const breach = (guarantee: string, what: string): void => void breaches.push(`${guarantee}: ${what}`);
+  const subject = () => ({ list: () => store.list(), get: (key: string) => store.get(key) });
+  const listen = (): void => {
+    const mirror = new Mirror({ server, subject, breach }, 'whole');
+    mirrors.push(mirror);
+    store.batches$.subscribe((batch) => batch.forEach((change) => mirror.tell(change)));
+  };
+  const tell = (event: Event): void => {
+    const object = frozen(objectOf(event.state));
+    store.next([{ type: types[event.type], key: keyIn(object), object }]);
+  };
+  const list = (): void => {
+    const objects = server.objects.map((one) => frozen(objectOf(one)));
+    const delta: Delta<KubeObject> = { type: 'ReplacedAll', objects, resourceVersion: `${server.version}` };
+    store.next([delta]);
+    state.hasMissed = false;
+  };
+  const take = (step: StoreStep): void => {
+    switch (step.does) {
+      case 'hear':
+      case 'miss': {
+        const from = server.log.length;
+        server.write(step.write);
+        if (step.does === 'hear' && !state.hasMissed) server.log.slice(from).forEach(tell);
+        else state.hasMissed = true;
+        return;
+      }
+      case 'list':
+        list();
+        return;
+      case 'repeat': {
+        const last = server.log.at(-1);
+        if (last !== undefined && !state.hasMissed) tell(last);
+        return;
+      }
+      case 'listen':
+        if (mirrors.length < 4) listen();
+        return;
+      case 'index':
+        if (!state.isIndexed) store.addIndexers({ color: byLabel('color') });
+        state.isIndexed = true;
+    }
+  };
+
+  listen();
+  for (const step of [...steps, { does: 'list' } as const]) {
+    take(step);
+    const content = allInWords(store.list());
+    if (!state.hasMissed && content !== (server.contents.get(server.version) ?? ''))
+      breach('G1', `${sayStoreStep(step)}: the store has ${content}`);
+    for (const mirror of mirrors) {
+      if (mirror.inWords() !== content) breach('G12', `a listener knows ${mirror.inWords()}, not ${content}`);
+    }
+    for (const color of state.isIndexed ? colors : []) {
+      const expected = allInWords(store.list().filter((object) => colorIn(object) === color));
+      const found = allInWords(store.byIndex('color', color));
+      if (found !== expected) breach('G9', `the index of ${color} has ${found}, not ${expected}`);
+    }
+    if (breaches.length > 0) return breaches;
+  }
+  return breaches;
+}
+
+function frozen(object: KubeObject): KubeObject {
+  Object.freeze(object.metadata.labels);
+  Object.freeze(object.metadata);
+  return Object.freeze(object);
+}
