@@ -3,6 +3,12 @@
  *
  * @packageDocumentation
  */
+export {
+  type ExpectedRequest,
+  type ExpectObservable,
+  expectRequests,
+  type RequestExpectation,
+} from './expect-requests.ts';
 export { fakeControllerSource, type FakeControllerSource } from './fake-controller-source.ts';
 export { chaos, type Chaos, type ChaosOptions } from './faults/chaos/chaos.ts';
 export { ChaosError } from './faults/chaos/chaos-error.ts';
@@ -41,6 +47,7 @@ export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts
 export type { ClusterRequest } from './cluster-context.ts';
 export type { VirtualClusterOptions } from './cluster-options.ts';
 export type { Preconditions } from './machine/collection.ts';
+export { type ErrorOptions, sourceScript, type SourceScript, type StepOptions } from './source-script.ts';
 export { testStore, type TestStore } from './test-store.ts';
 export { type CollectionName, virtualCluster, type VirtualCluster } from './virtual-cluster.ts';
 export type { VirtualCollection } from './virtual-collection.ts';

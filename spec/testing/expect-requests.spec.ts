@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError, reflect } from 'rx-informer';
+import {
+  expectRequests,
+  marbleListerWatcher,
+  MarbleAssertionError,
+  pod,
+  virtualCluster,
+} from 'rx-informer/testing';
+import { type Observable, switchMap, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { marbles } from '../support/marbles.ts';
+
+const letters = {
+  s: { verb: 'watch', sendInitialEvents: true },
+  l: { verb: 'list', limit: 500, resourceVersion: undefined },
+  w: { verb: 'watch', resourceVersion: '7', sendInitialEvents: undefined },
+} as const;
+const p = { items: [pod('a')], resourceVersion: '7' };
+
+const drawn = () => marbleListerWatcher({ lists: ['------(p|)'], watches: ['---#', '-'], values: { p } });
+const reflected = (source: ReturnType<typeof drawn>) =>
+  reflect(source, { random: () => 0, backoff: { initial: 4 } });
+
+/** Sends a request at a time, whatever is answered. */
+const after = (ms: number, request$: Observable<unknown>) =>
+  timer(ms)
+    .pipe(switchMap(() => request$))
+    .subscribe({ error: () => undefined });
+
+/** What is wrong in the eyes of the expectation. */
+function failure(act: () => void): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  return '';
+}
+
+describe('expectRequests', () => {
+  it('should compare the log with a diagram when the scheduler is flushed', () => {
+    marbles().run(({ expectObservable }) => {
+      const source = drawn();
+      expectObservable(reflected(source), '^ 20ms !').toBe('------r', { r: { type: 'REPLACED', ...p } });
+
+      expectRequests(source, expectObservable).toBe('(sl)--w------w', letters);
+    });
+  });
+
+  it('should show the request that is another one, as a line', () => {
+    const seen: unknown[] = [];
+    new TestScheduler((actual, expected) => void seen.push(actual, expected)).run(({ expectObservable }) => {
+      const source = drawn();
+      after(2, source.list({ limit: 3, resourceVersion: '9' }));
+      expectRequests(source, expectObservable).toBe('--l', letters);
+    });
+    const next = (value: string) => [{ frame: 2, notification: { kind: 'N', value, error: undefined } }];
+
+    expect(seen).toEqual([next('list limit=3 resourceVersion=9'), next('list limit=500 no resourceVersion')]);
+  });
+
+  it('should compare at once without a helper, and show two diagrams', () => {
+    const source = drawn();
+    marbles().run(({ expectObservable, flush }) => {
+      expectObservable(reflected(source), '^ 20ms !');
+      flush();
+      expectRequests(source).toBe('(sl)--w------w', letters);
+    });
+
+    expectRequests(source).toBe('(sl)--w------w', letters);
+    expect(() => expectRequests(source).toBe('(sl)--w', letters)).toThrow(MarbleAssertionError);
+    expect(failure(() => expectRequests(source).toBe('(sl)--l------w', letters))).toContain('(sl)--w------w');
+  });
+
+  it('should compare what a cluster was asked, all of it', () => {
+    marbles().run(({ expectObservable }) => {
+      const cluster = virtualCluster();
+      after(1, cluster.collection('pods').create(pod('a')));
+      after(3, cluster.collection('nodes').delete('a'));
+
+      expectRequests(cluster, expectObservable).toBe('-c-d', {
+        c: { verb: 'create', resource: 'pods', key: 'default/a' },
+        d: { verb: 'delete', resource: 'nodes' },
+      });
+    });
+  });
+
+  it('should compare nothing with nothing', () => {
+    marbles().run(({ expectObservable }) => {
+      expectRequests(drawn(), expectObservable).toBe('', {});
+      expectRequests(drawn()).toBe('----', {});
+    });
+  });
+
+  it('should refuse what has no log, and letters that stand for nothing', () => {
+    expect(() => expectRequests({} as never)).toThrow(OptionsError);
+    expect(() => expectRequests(drawn(), 3 as never)).toThrow(OptionsError);
+    expect(() => expectRequests(drawn()).toBe('--x', letters)).toThrow('one of s, l, w');
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError, informer, type ListPage, OptionsError, type WatchEvent } from 'rx-informer';
+import { kubeObject, nextVersion, sourceScript, type TestPod } from 'rx-informer/testing';
+import { map, type Observable } from 'rxjs';
+import { marbles } from '../support/marbles.ts';
+
+const [a, b, c] = [kubeObject<TestPod>('a'), kubeObject<TestPod>('b'), kubeObject<TestPod>('c')];
+const versions = (items: readonly TestPod[]) =>
+  items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).join(' ');
+const pages = (page$: Observable<ListPage<TestPod>>) =>
+  page$.pipe(map(({ items, resourceVersion }) => `${versions(items)}: ${resourceVersion}`));
+const events = (event$: Observable<WatchEvent<TestPod>>) =>
+  event$.pipe(
+    map((event) =>
+      event.type === 'BOOKMARK'
+        ? `BOOKMARK ${event.resourceVersion}${event.initialEventsEnd === true ? ' end' : ''}`
+        : `${event.type} ${versions([event.object])}`,
+    ),
+  );
+
+describe('sourceScript', () => {
+  it('should give each page of a list its time, and all of them one version', () => {
+    marbles().run(({ expectObservable }) => {
+      const source = sourceScript<TestPod>().list([a], { after: 2 }).page([b, c], { after: 3 }).build();
+      const values = { p: 'a@2: 4', q: 'b@3 c@4: 4', r: 'a@2 b@3 c@4: 4' };
+
+      expectObservable(pages(source.list())).toBe('--p--(q|)', values);
+      expectObservable(pages(source.list()), '^--!').toBe('(r|)', values);
+    });
+  });
+
+  it('should count the versions of events, and keep what a later list shows again', () => {
+    marbles().run(({ expectObservable }) => {
+      const source = sourceScript<TestPod>()
+        .list([a, b])
+        .event('MODIFIED', a, { after: 1 })
+        .silence(2)
+        .event('DELETED', b, { after: 1 })
+        .bookmark({ after: 1 })
+        .close()
+        .list([a, c])
+        .build();
+
+      expectObservable(pages(source.list())).toBe('(p|)', { p: 'a@2 b@3: 3' });
+      expectObservable(events(source.watch())).toBe('-m--d(k|)', {
+        m: 'MODIFIED a@4',
+        d: 'DELETED b@5',
+        k: 'BOOKMARK 5',
+      });
+      expectObservable(pages(source.list()), '-^').toBe('-(q|)', { q: 'a@4 c@6: 6' });
+      expectObservable(source.watch(), '-------^---!').toBe('-');
+    });
+  });
+
+  it('should fail as a refusal, or in the stream where something came before', () => {
+    marbles().run(({ expectObservable }) => {
+      const error = new ConnectionError('reset');
+      const source = sourceScript<TestPod>()
+        .list([a])
+        .error(503, { after: 2, retryAfterSeconds: 9 })
+        .watch()
+        .error(410)
+        .event('ADDED', a)
+        .error(410, { after: 1 })
+        .silence(3)
+        .error(error)
+        .build();
+      const refused = (facts: object) => expect.objectContaining(facts);
+      const values = { p: 'a@2: 2', a: 'ADDED a@3' };
+
+      expectObservable(pages(source.list())).toBe(
+        'p-#',
+        values,
+        refused({ code: 503, retryAfterSeconds: 9 }),
+      );
+      expectObservable(source.watch()).toBe('#', values, refused({ code: 410, inStream: false }));
+      expectObservable(events(source.watch())).toBe('a#', values, refused({ code: 410, inStream: true }));
+      expectObservable(source.watch()).toBe('---#', values, error);
+    });
+  });
+
+  it('should stream lists where the script does, and refuse them where it does not', () => {
+    marbles().run(({ expectObservable }) => {
+      const source = sourceScript<TestPod>()
+        .stream([a], { after: 1 })
+        .event('ADDED', b, { after: 5 })
+        .build();
+      const streamed = { sendInitialEvents: true };
+      const values = { a: 'ADDED a@2', e: 'BOOKMARK 2 end', b: 'ADDED b@3', f: 'BOOKMARK 3 end' };
+
+      expectObservable(events(source.watch(streamed)), '^-------!').toBe('-(ae)-b', values);
+      expectObservable(events(source.watch(streamed)), '-^-------!').toBe('-(abf)', values);
+      expectObservable(sourceScript().list([a]).build().watch(streamed)).toBe(
+        '#',
+        {},
+        expect.objectContaining({ code: 422 }),
+      );
+    });
+  });
+
+  it('should take the versions that are given', () => {
+    marbles().run(({ expectObservable }) => {
+      const source = sourceScript<TestPod>()
+        .list([a], { resourceVersion: '9' })
+        .event('MODIFIED', a, { resourceVersion: '7' })
+        .bookmark({ resourceVersion: '20' })
+        .event('ADDED', b)
+        .build();
+
+      expectObservable(pages(source.list())).toBe('(p|)', { p: 'a@9: 9' });
+      expectObservable(events(source.watch()), '^-!').toBe('(mkb)', {
+        m: 'MODIFIED a@7',
+        k: 'BOOKMARK 20',
+        b: 'ADDED b@21',
+      });
+    });
+  });
+
+  it('should lead an informer through a night: events, a 410, and what happened meanwhile', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const source = sourceScript<TestPod>()
+        .list([a, b])
+        .event('MODIFIED', nextVersion(a), { after: 10 })
+        .silence(5_000)
+        .error(410)
+        .list([c, b])
+        .build();
+      const told$ = informer(source, { reflect: { random: () => 0 } })
+        .changes()
+        .pipe(map(({ type, key, cause }) => `${type} ${key} ${cause}`));
+
+      expectObservable(told$, '^ 7s !').toBe('(ab)------m 5799ms (xc)', {
+        a: 'added a initial',
+        b: 'added b initial',
+        m: 'updated a watch',
+        x: 'deleted a relist',
+        c: 'added c relist',
+      });
+      flush();
+
+      expect(source.openRequests).toEqual([]);
+    });
+  });
+
+  it('should play from the beginning for each build, and stop when unsubscribed', () => {
+    marbles().run(({ expectObservable }) => {
+      const script = sourceScript<TestPod>().event('ADDED', a, { after: 1 }).close();
+
+      expectObservable(script.build().watch(), '^!').toBe('-');
+      expectObservable(events(script.build().watch())).toBe('-(a|)', { a: 'ADDED a@2' });
+    });
+  });
+
+  it('should refuse steps that cannot be', () => {
+    const script = sourceScript();
+
+    expect(() => script.page([])).toThrow('a page of a list that has begun');
+    expect(() => script.list({} as never)).toThrow(OptionsError);
+    expect(() => script.list([], { before: 1 } as never)).toThrow(OptionsError);
+    expect(() => script.event('BOOKMARK' as never, a)).toThrow(OptionsError);
+    expect(() => script.event('ADDED', {} as never)).toThrow(OptionsError);
+    expect(() => script.error(200)).toThrow(OptionsError);
+    expect(() => script.silence(-1)).toThrow(OptionsError);
+  });
+});

@@ -1,0 +1,109 @@
+import { map, type Observable } from 'rxjs';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  type ObjectKey,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
+import type { ListOptions, WatchOptions } from '../source/index.ts';
+import type { ClusterRequest } from './cluster-context.ts';
+import type { Requests } from './ledger.ts';
+import { momentsOf } from './marble-moments.ts';
+import { assertMarbles } from './marbles/assert-marbles.ts';
+import type { Emission } from './marbles/emissions-of.ts';
+import { asExpected, matchesRequest, requestLine } from './request-line.ts';
+import type { RequestLog } from './request-log.ts';
+
+/**
+ * What a letter stands for: a verb and, as far as it is to be compared, the rest. An option that is given as `undefined`
+ * has to be absent; one that is not named may be anything, as `timeoutSeconds`, which is random.
+ */
+export type ExpectedRequest = {
+  readonly verb: ClusterRequest['verb'];
+  readonly resource?: string;
+  readonly key?: ObjectKey;
+} & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
+
+/** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
+export type ExpectObservable = (requests$: Observable<string>) => {
+  readonly toBe: (marbles: string, values?: Readonly<Record<string, string>>) => unknown;
+};
+
+/** See `expectRequests`. */
+export interface RequestExpectation {
+  /** @throws OptionsError for a diagram with a letter that `letters` does not have */
+  toBe(marbles: string, letters: Readonly<Record<string, ExpectedRequest>>): void;
+}
+
+/**
+ * Compares the log of a source or of a virtual cluster with a diagram: a letter where a request was sent, on the frames of
+ * `TestScheduler.run`.
+ *
+ * With the `expectObservable` of `run` the comparison is made when it is flushed, and shows requests as lines. Without it
+ * it is made at once, so after a `flush()` or after `run`, and shows two diagrams.
+ *
+ * @throws OptionsError for what has no log; MarbleAssertionError where the requests are others
+ *
+ * @example
+ * ```ts
+ * const source = marbleListerWatcher({ lists: ['--(p|)'], values: pages });
+ * expectObservable(reflect(source), '^ 9ms !').toBe('--r', values);
+ * expectRequests(source, expectObservable).toBe('(sl)', {
+ *   s: { verb: 'watch', sendInitialEvents: true },
+ *   l: { verb: 'list', limit: 500, resourceVersion: undefined },
+ * });
+ * ```
+ */
+export function expectRequests(
+  source: Requests<RequestLog | ClusterRequest>,
+  expectObservable?: ExpectObservable,
+): RequestExpectation {
+  checkArgument('expectRequests: source', source, aLog);
+  if (expectObservable !== undefined) {
+    checkArgument('expectRequests: expectObservable', expectObservable, aFunction);
+  }
+  return {
+    toBe: (marbles, letters) => {
+      checkArgument('expectRequests: letters', letters, anObject);
+      const expected = momentsOf('expectRequests: marbles', marbles).map(({ symbol }) => {
+        const request = Object.hasOwn(letters, symbol) ? letters[symbol] : undefined;
+        if (request !== undefined) return request;
+        throw new OptionsError(
+          'expectRequests: marbles',
+          symbol,
+          `one of ${Object.keys(letters).join(', ')}`,
+        );
+      });
+      const lines = Object.fromEntries(
+        Object.entries(letters).map(([letter, request]) => [letter, requestLine(request)]),
+      );
+      const lineOf = (request: RequestLog | ClusterRequest, nth: number): string => {
+        const given = asExpected(request);
+        const awaited = expected[nth];
+        const found =
+          awaited !== undefined && matchesRequest(given, awaited)
+            ? awaited
+            : Object.values(letters).find((letter) => matchesRequest(given, letter));
+        return requestLine(found ?? given);
+      };
+      if (expectObservable !== undefined) {
+        expectObservable(source.requests$.pipe(map(lineOf))).toBe(marbles, lines);
+        return;
+      }
+      const values = source.requests.map(lineOf);
+      const emissions = source.requests.map(({ at }, nth): Emission<string> => ({
+        frame: at,
+        notification: { kind: 'N', value: values[nth] ?? '' },
+      }));
+      assertMarbles({ emissions, values, closed: false, unsubscribe: () => undefined }, marbles, lines);
+    },
+  };
+}
+
+const aLog: Rule = {
+  allowed: 'a source or a cluster that has a log: { requests, requests$ }',
+  secret: true,
+  test: (given) => Array.isArray((given as Partial<Requests> | null | undefined)?.requests),
+};

@@ -1,0 +1,59 @@
+import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import { frozen } from '../frozen.ts';
+import { isOlder } from './history.ts';
+
+/** The state that a script has told of so far, at the versions that a server would have given. */
+export class ScriptObjects<T extends KubeObject> {
+  readonly #state: Map<ObjectKey, T>;
+  /** By what the author of the script gave: the same object again is no new version. */
+  readonly #stamped: WeakMap<T, T>;
+  #version = '1';
+
+  constructor() {
+    this.#state = new Map();
+    this.#stamped = new WeakMap();
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  get items(): readonly T[] {
+    return [...this.#state.values()];
+  }
+
+  /** From here on the collection is at this version. */
+  moveTo(version: string): void {
+    this.#version = version;
+  }
+
+  /** As a write leaves it: one version later, unless the version is given. */
+  write(given: T, deleted: boolean, version = this.#next()): T {
+    const { metadata } = given;
+    const object = frozen({ ...given, metadata: { ...metadata, resourceVersion: version } });
+    if (isOlder(this.#version, version)) this.#version = version;
+    this.#stamped.set(given, object);
+    this.#stamped.set(object, object);
+    if (deleted) this.#state.delete(keyOf(object));
+    else this.#state.set(keyOf(object), object);
+    return object;
+  }
+
+  /** A list begins, perhaps at a version that is given: what it does not show is gone. */
+  begin(version = this.#version): void {
+    this.#version = version;
+    this.#state.clear();
+  }
+
+  /** As a list shows it: what was told before is as it was, what is new was written meanwhile. */
+  listed(given: T, version?: string): T {
+    const known = this.#stamped.get(given);
+    if (known === undefined) return this.write(given, false, version);
+    this.#state.set(keyOf(known), known);
+    return known;
+  }
+
+  #next(): string {
+    return /^[1-9]\d*$/.test(this.#version) ? String(BigInt(this.#version) + 1n) : this.#version;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ClusterRequest } from './cluster-context.ts';
+import type { ExpectedRequest } from './expect-requests.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** A request in one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
+export function requestLine(request: ExpectedRequest): string {
+  const { verb, resource, key, ...options } = request;
+  const named = Object.entries(options).map(([name, value]) =>
+    value === undefined ? `no ${name}` : `${name}=${String(value)}`,
+  );
+  return [verb, resource, key, ...named].filter((part) => part !== undefined).join(' ');
+}
+
+/** What a log holds of a request, in the form in which it is expected. */
+export function asExpected(request: RequestLog | ClusterRequest): ExpectedRequest {
+  const { verb, options } = request;
+  const { resource, key }: Partial<ClusterRequest> = 'resource' in request ? request : {};
+  return {
+    verb,
+    ...(resource === undefined ? {} : { resource }),
+    ...(key === undefined ? {} : { key }),
+    ...options,
+  };
+}
+
+/** Whether a request is what is expected, as far as that is said. */
+export function matchesRequest(request: ExpectedRequest, expected: ExpectedRequest): boolean {
+  const given: Readonly<Record<string, unknown>> = { ...request };
+  return Object.entries(expected).every(([name, value]) => given[name] === value);
+}
