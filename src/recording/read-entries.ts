@@ -8,7 +8,7 @@ import { pullLines } from './pull-lines.ts';
 import { RecordingError } from './recording-error.ts';
 
 /** An entry, and where it stands. */
-export interface PlacedEntry {
+interface PlacedEntry {
   readonly entry: Entry;
   readonly line: number;
   /** Where recordings are one behind the other: of which of them, from 1. */

@@ -7,7 +7,7 @@ export const formatVersion = 1;
 
 /** The first line of a recording: what it is, since when it runs, and of which collection, where that is known. */
 export interface RecordingHeader {
-  readonly format: typeof formatName;
+  readonly format: 'rx-informer-recording';
   readonly version: number;
   /** When it began, ms of the RxJS clock. */
   readonly time: number;
@@ -15,7 +15,7 @@ export interface RecordingHeader {
 }
 
 /** What happened at a stage: a value, an error or the end. The members are those of the line. */
-export type Happening =
+type Happening =
   { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
 
 /** One line after the header. */

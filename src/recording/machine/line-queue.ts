@@ -1,5 +1,5 @@
 /** What came of a stream of lines: one, its end, or its failure. */
-export type LineNotification =
+type LineNotification =
   | { readonly kind: 'N'; readonly value: string }
   | { readonly kind: 'C' }
   | { readonly kind: 'E'; readonly error: unknown };

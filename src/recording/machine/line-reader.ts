@@ -5,7 +5,7 @@ import { type Entry, formatName, formatVersion, type RecordingHeader } from './f
 import { foreign, garbled } from './line-problems.ts';
 
 /** A line that was read; where recordings are one behind the other, `part` counts the headers. */
-export type ReadLine =
+type ReadLine =
   | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
   | { readonly kind: 'nothing' }
   /** Not JSON: cut off, should it be the last one. */
