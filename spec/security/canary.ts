@@ -7,7 +7,7 @@ export const canary = {
   header: 'canary-header-Er63',
   cookie: 'canary-cookie-Ty54',
   proxy: 'canary-proxy-Ui45',
-  plugin: 'canary-plugin-Op36',
+  plugin: 'canary-plugin-Op36-eyJhbGciOiJSUzI1NiJ9',
 } as const;
 
 const basic = Buffer.from(`alice:${canary.password}`).toString('base64');

@@ -12,7 +12,8 @@ export interface FetchTransportOptions {
    */
   readonly server: string;
   /**
-   * Asked before each request, so that a rotated token is picked up; sent to `server` only, never across a redirect.
+   * Asked before each request, so that a rotated token is picked up; sent to `server` only, never across a redirect. What
+   * it throws is the `cause` of the error, as it is.
    */
   readonly token?: () => string | undefined | Promise<string | undefined>;
   /** Sent with each request; those of the request itself count before them. */
