@@ -1,30 +1,12 @@
 import { map, type Observable } from 'rxjs';
-import {
-  aFunction,
-  anObject,
-  checkArgument,
-  type ObjectKey,
-  OptionsError,
-  type Rule,
-} from '../objects/index.ts';
-import type { ListOptions, WatchOptions } from '../source/index.ts';
+import { aFunction, anObject, checkArgument, OptionsError, type Rule } from '../objects/index.ts';
 import type { ClusterRequest } from './cluster-context.ts';
 import type { Requests } from './ledger.ts';
 import { momentsOf } from './marble-moments.ts';
 import { assertMarbles } from './marbles/assert-marbles.ts';
 import type { Emission } from './marbles/emissions-of.ts';
-import { asExpected, matchesRequest, requestLine } from './request-line.ts';
+import { asExpected, type ExpectedRequest, matchesRequest, requestLine } from './request-line.ts';
 import type { RequestLog } from './request-log.ts';
-
-/**
- * What a letter stands for: a verb and, as far as it is to be compared, the rest. An option that is given as `undefined`
- * has to be absent; one that is not named may be anything, as `timeoutSeconds`, which is random.
- */
-export type ExpectedRequest = {
-  readonly verb: ClusterRequest['verb'];
-  readonly resource?: string;
-  readonly key?: ObjectKey;
-} & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
 /** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
 export type ExpectObservable = (requests$: Observable<string>) => {

@@ -3,12 +3,8 @@
  *
  * @packageDocumentation
  */
-export {
-  type ExpectedRequest,
-  type ExpectObservable,
-  expectRequests,
-  type RequestExpectation,
-} from './expect-requests.ts';
+export { type ExpectObservable, expectRequests, type RequestExpectation } from './expect-requests.ts';
+export type { ExpectedRequest } from './request-line.ts';
 export { fakeControllerSource, type FakeControllerSource } from './fake-controller-source.ts';
 export { chaos, type Chaos, type ChaosOptions } from './faults/chaos/chaos.ts';
 export { ChaosError } from './faults/chaos/chaos-error.ts';

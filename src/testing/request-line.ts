@@ -1,6 +1,17 @@
+import type { ObjectKey } from '../objects/index.ts';
+import type { ListOptions, WatchOptions } from '../source/index.ts';
 import type { ClusterRequest } from './cluster-context.ts';
-import type { ExpectedRequest } from './expect-requests.ts';
 import type { RequestLog } from './request-log.ts';
+
+/**
+ * What a letter stands for: a verb and, as far as it is to be compared, the rest. An option that is given as `undefined`
+ * has to be absent; one that is not named may be anything, as `timeoutSeconds`, which is random.
+ */
+export type ExpectedRequest = {
+  readonly verb: ClusterRequest['verb'];
+  readonly resource?: string;
+  readonly key?: ObjectKey;
+} & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
 /** A request in one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
 export function requestLine(request: ExpectedRequest): string {

@@ -28,7 +28,7 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /** As a write leaves it: one version later, unless the version is given. */
-  write(given: T, deleted: boolean, version = this.#next()): T {
+  write(given: T, deleted: boolean, version: string = this.#next()): T {
     const { metadata } = given;
     const object = frozen({ ...given, metadata: { ...metadata, resourceVersion: version } });
     if (isOlder(this.#version, version)) this.#version = version;
@@ -40,7 +40,7 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /** A list begins, perhaps at a version that is given: what it does not show is gone. */
-  begin(version = this.#version): void {
+  begin(version: string = this.#version): void {
     this.#version = version;
     this.#state.clear();
   }

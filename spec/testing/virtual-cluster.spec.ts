@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@jest/globals';
+import { informer, type KubeObject, type ListOptions, OptionsError, StatusError } from 'rx-informer';
+import { kubeObject, pod, virtualCluster, type VirtualCollection } from 'rx-informer/testing';
+import { core } from 'rx-informer/kinds';
+import { catchError, filter, map, mergeMap, of, timer } from 'rxjs';
+import { marbles } from '../support/marbles.ts';
+
+const random = () => 0;
+const fill = (collection: VirtualCollection<KubeObject>, ...names: readonly string[]) =>
+  names.forEach((name) => collection.put(kubeObject(name)));
+const pagesOf = (collection: VirtualCollection<KubeObject>, options?: ListOptions, scope?: object) =>
+  collection
+    .listerWatcher(scope)
+    .list(options)
+    .pipe(
+      map(({ items, resourceVersion, remainingItemCount = '' }) => {
+        const names = items.map(({ metadata }) => metadata.name).join('');
+        return `${names}@${resourceVersion}+${remainingItemCount}`;
+      }),
+    );
+
+describe('virtualCluster, listed', () => {
+  it('should list by key, in pages of one version (P14, P15)', () => {
+    marbles().run(({ expectObservable }) => {
+      const pods = virtualCluster().collection('pods');
+      fill(pods, 'c', 'a', 'b');
+
+      expectObservable(pagesOf(pods)).toBe('(p|)', { p: 'abc@4+' });
+      expectObservable(pagesOf(pods, { limit: 2 })).toBe('(pq|)', { p: 'ab@4+1', q: 'c@4+0' });
+      expectObservable(pagesOf(pods, { limit: 2, resourceVersion: '0' })).toBe('(p|)', { p: 'abc@4+' });
+      expectObservable(pagesOf(pods, {}, { fieldSelector: 'metadata.name!=b' })).toBe('(p|)', { p: 'ac@4+' });
+      expectObservable(pagesOf(virtualCluster().collection('pods'))).toBe('(p|)', { p: '@1+' });
+    });
+  });
+
+  it('should keep to the state of the first page, until that is forgotten (P14, P21)', () => {
+    marbles().run(({ expectObservable }) => {
+      const cluster = virtualCluster({ listLatency: 2 });
+      const pods = cluster.collection('pods');
+      fill(pods, 'a', 'b', 'c');
+      timer(3).subscribe(() => fill(pods, 'd'));
+      timer(7).subscribe(() => cluster.compact());
+      const gone = expect.objectContaining({ code: 410, inStream: false });
+
+      expectObservable(pagesOf(pods, { limit: 2 })).toBe('--p-(q|)', { p: 'ab@4+1', q: 'c@4+0' });
+      expectObservable(pagesOf(pods, { limit: 2 }), '----^').toBe('------p-(q|)', {
+        p: 'ab@5+2',
+        q: 'cd@5+0',
+      });
+      expectObservable(pagesOf(pods, { limit: 1 }), '^').toBe('--p-q-(r|)', {
+        p: 'a@4+2',
+        q: 'b@4+1',
+        r: 'c@4+0',
+      });
+      expectObservable(pagesOf(pods, { limit: 2, resourceVersion: '4' }), '-----^').toBe(
+        '-------#',
+        {},
+        gone,
+      );
+      expectObservable(pagesOf(pods, { limit: 2 }), '^-!').toBe('-');
+    });
+  });
+
+  it('should list a version exactly while it is remembered (P16, P22), and wait for one to come (P11)', () => {
+    marbles().run(({ expectObservable }) => {
+      const cluster = virtualCluster();
+      const pods = cluster.collection('pods');
+      fill(pods, 'a', 'b');
+      pods.put(kubeObject('a', { metadata: { uid: 'new' } }));
+      pods.remove('b');
+      const exact = (resourceVersion: string) =>
+        pagesOf(pods, { resourceVersion, resourceVersionMatch: 'Exact' });
+
+      expectObservable(exact('3')).toBe('(p|)', { p: 'ab@3+' });
+      expectObservable(exact('4')).toBe('(p|)', { p: 'b@4+' });
+      expectObservable(pagesOf(pods, { resourceVersion: '3', limit: 1 })).toBe('(pq|)', {
+        p: 'a@3+1',
+        q: 'b@3+0',
+      });
+      expectObservable(pagesOf(pods, { resourceVersion: '3', resourceVersionMatch: 'NotOlderThan' })).toBe(
+        '(p|)',
+        {
+          p: 'a@6+',
+        },
+      );
+      expectObservable(exact('9')).toBe(
+        '3s #',
+        {},
+        expect.objectContaining({ isResourceVersionTooLarge: true }),
+      );
+      timer(1).subscribe(() => cluster.compact('4'));
+      expectObservable(exact('3'), '--^').toBe('--#', {}, expect.objectContaining({ code: 410 }));
+      expectObservable(exact('5'), '--^').toBe('--(p|)', { p: 'ab@5+' });
+    });
+  });
+});
+
+describe('virtualCluster', () => {
+  it('should be one collection for one group and plural, on one count of versions', () => {
+    const cluster = virtualCluster();
+    cluster.collection(core.v1.pods).put(pod('a'));
+    fill(cluster.collection('nodes'), 'n');
+
+    expect(cluster.collection('pods')).toBe(cluster.collection(core.v1.pods));
+    expect(cluster.objects('nodes').map(({ metadata }) => metadata.resourceVersion)).toEqual(['3']);
+    expect(cluster.objects(core.v1.pods)).toHaveLength(1);
+    expect(cluster.resourceVersion).toBe('3');
+  });
+
+  it('should lead an informer through what the code under test writes, late, and a 410, and lose nothing', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const cluster = virtualCluster({ latency: 5, lag: 20 });
+      const pods = cluster.collection('pods');
+      const known = informer(cluster.listerWatcher('pods'), { reflect: { random } });
+      pods.put(pod('a'));
+      timer(100).subscribe(() => cluster.endWatches());
+      timer(101).subscribe(() => {
+        pods.remove('default/a');
+        pods.put(pod('c'));
+        cluster.compact();
+      });
+      // The code under test: a second pod for each that is added by others.
+      const changes$ = known.changes();
+      const written$ = changes$.pipe(
+        filter(({ type, key }) => type === 'added' && key === 'default/a'),
+        mergeMap(() => pods.create(pod('b'))),
+      );
+      const told = map(
+        ({ type, key, cause }: { type: string; key: string; cause: string }) => `${type} ${key} ${cause}`,
+      );
+
+      expectObservable(written$.pipe(map(({ metadata }) => metadata.uid)), '^ 3s !').toBe('-----u', {
+        u: 'uid-1',
+      });
+      expectObservable(changes$.pipe(told), '^ 3s !').toBe('a 24ms b 1674ms (xc)', {
+        a: 'added default/a replay',
+        b: 'added default/b watch',
+        x: 'deleted default/a relist',
+        c: 'added default/c relist',
+      });
+      flush();
+
+      expect(cluster.objects('pods').map(({ metadata }) => metadata.name)).toEqual(['b', 'c']);
+      expect(cluster.openRequests).toEqual([]);
+    });
+  });
+
+  it('should let the code under test meet a conflict, and win at the next attempt', () => {
+    marbles().run(({ expectObservable }) => {
+      const pods = virtualCluster({ latency: 3 }).collection('pods');
+      const stale = pods.put(pod('a'));
+      timer(1).subscribe(() => pods.put(pod('a', { labels: { by: 'somebody else' } })));
+      const labelled = (object: KubeObject): KubeObject => ({
+        ...object,
+        metadata: { ...object.metadata, labels: { ...object.metadata.labels, by2: 'us' } },
+      });
+      const written$ = pods.update(labelled(stale)).pipe(
+        catchError((error: unknown) => {
+          expect(error).toBeInstanceOf(StatusError);
+          return pods.get('default/a').pipe(mergeMap((fresh) => pods.update(labelled(fresh))));
+        }),
+        map(({ metadata }) => metadata.labels),
+      );
+
+      expectObservable(written$).toBe('---------(l|)', { l: { by: 'somebody else', by2: 'us' } });
+    });
+  });
+
+  it('should go back behind no compaction, and refuse one of what has not been yet', () => {
+    const cluster = virtualCluster();
+    const errors: unknown[] = [];
+    fill(cluster.collection('pods'), 'a', 'b', 'c');
+    cluster.compact('4');
+    cluster.compact('2');
+    cluster
+      .listerWatcher('pods')
+      .watch({ resourceVersion: '3' })
+      .pipe(catchError((error: unknown) => of(errors.push(error))))
+      .subscribe();
+
+    expect(errors).toEqual([expect.objectContaining({ code: 410 })]);
+    expect(() => cluster.compact('9')).toThrow('a version up to 4');
+    expect(() => cluster.compact('x')).toThrow(OptionsError);
+  });
+
+  it('should refuse what it does not take', () => {
+    const cluster = virtualCluster();
+    for (const call of [
+      () => virtualCluster({ latency: -1 }),
+      () => virtualCluster({ expired: 'late' as never }),
+      () => cluster.collection(''),
+      () => cluster.collection({ resource: 'pods' } as never),
+      () => cluster.endWatches('broken' as never),
+      () => cluster.refuseWrites(200),
+      () => cluster.refuseWrites(409, 0),
+    ]) {
+      expect(call).toThrow(OptionsError);
+    }
+  });
+});
