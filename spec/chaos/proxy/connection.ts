@@ -30,8 +30,11 @@ export class Connection {
   }
 
   reset(): void {
-    if (!this.#client.destroyed) this.#client.resetAndDestroy();
-    if (!this.#server.destroyed) this.#server.resetAndDestroy();
+    for (const socket of [this.#client, this.#server]) {
+      // Node never closes a socket that is reset while its end is on the way.
+      if (socket.writableEnded) socket.destroy();
+      else if (!socket.destroyed) socket.resetAndDestroy();
+    }
   }
 
   end(): void {

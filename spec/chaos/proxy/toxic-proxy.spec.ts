@@ -74,6 +74,20 @@ describe('toxicProxy', () => {
     expect(seen).toMatchObject({ error: '', ended: true });
   });
 
+  it('should be rid of connections that are reset while they end', async () => {
+    const { socket, seen } = await client();
+    socket.pause();
+    ends[0]?.write('x'.repeat(5_000_000)); // so much that the end has to wait
+    await until(() => (ends[0]?.writableLength ?? 0) > 0);
+    await proxy.apply({ type: 'end' });
+    await proxy.apply({ type: 'reset' });
+    await until(() => proxy.open === 0);
+    socket.resume();
+    await until(() => seen.closed);
+
+    expect(proxy.open).toBe(0);
+  });
+
   it('should cut an answer after so many bytes', async () => {
     const { socket, seen } = await client();
     await proxy.apply({ type: 'cut', bytes: 5 });
