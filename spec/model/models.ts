@@ -32,7 +32,7 @@ export interface Model {
 }
 
 /** Runs a property, counts the steps of what passed, and tells a failure in words. */
-export function modelOf<T>(
+function modelOf<T>(
   name: string,
   runs: number,
   arbitrary: fc.Arbitrary<T>,

@@ -1,4 +1,4 @@
-import { interval, NEVER, repeat, Subscription } from 'rxjs';
+import { interval, NEVER, repeat, ReplaySubject, takeUntil } from 'rxjs';
 import {
   byLabel,
   type Controller,
@@ -95,8 +95,9 @@ export const handPoppedFace: Face = {
     const slot = handlerSlot();
     const store = newStoreOf();
     const fifo = newDeltaFIFO<KubeObject>({ knownObjects: store, emitDeltaTypeReplaced: true });
-    const running = new Subscription();
+    const stopped = new ReplaySubject<void>(1);
     let hasRun = false;
+    let hasStopped = false;
     return {
       ...readerOf(store),
       hear: slot.hear,
@@ -107,15 +108,16 @@ export const handPoppedFace: Face = {
         const { resyncPeriod } = materials.setting;
         const resyncs$ = resyncPeriod === 0 ? NEVER : interval(resyncPeriod);
         const popped$ = fifo.pop((deltas) => processDeltas(deltas, store, slot.handler)).pipe(repeat());
-        running.add(popped$.subscribe());
-        running.add(resyncs$.subscribe(() => fifo.resync()));
-        running.add(reflect(materials.source, reflected(materials)).subscribe(fifo));
+        popped$.pipe(takeUntil(stopped)).subscribe();
+        resyncs$.pipe(takeUntil(stopped)).subscribe(() => fifo.resync());
+        reflect(materials.source, reflected(materials)).pipe(takeUntil(stopped)).subscribe(fifo);
       },
       stop: () => {
-        if (hasRun) running.unsubscribe();
+        hasStopped = hasRun;
+        if (hasRun) stopped.next();
       },
-      isRunning: () => hasRun && !running.closed,
-      isSpent: () => running.closed,
+      isRunning: () => hasRun && !hasStopped,
+      isSpent: () => hasStopped,
     };
   },
 };
@@ -134,14 +136,17 @@ function readerOf(store: Indexer<KubeObject, 'color'>): Pick<Subject, 'list' | '
 function overController(
   controller: Controller,
 ): Pick<Subject, 'start' | 'stop' | 'isRunning' | 'isSpent' | 'hasSynced'> {
-  let running: Subscription | undefined;
+  // By a signal: a handler may stop it before `run` has returned.
+  let running: AbortController | undefined;
   return {
     start() {
-      if (running?.closed !== false) running = controller.run();
+      if (running?.signal.aborted === false) return;
+      running = new AbortController();
+      controller.run(running.signal);
     },
-    stop: () => running?.unsubscribe(),
-    isRunning: () => running?.closed === false,
-    isSpent: () => running?.closed === true,
+    stop: () => running?.abort(),
+    isRunning: () => running?.signal.aborted === false,
+    isSpent: () => running?.signal.aborted === true,
     hasSynced: () => controller.hasSynced(),
   };
 }

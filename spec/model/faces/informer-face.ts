@@ -1,4 +1,4 @@
-import { Subscription, takeUntil, timer } from 'rxjs';
+import { takeUntil, timer } from 'rxjs';
 import { byLabel, type ChangesOptions, informer } from 'rx-informer';
 import type { Behaviour } from '../step.ts';
 import type { Face, Hearer, Materials, Subject } from '../subject.ts';
@@ -21,8 +21,8 @@ function make({ source, setting, reflect, onStatus }: Materials): Subject {
     reflect: { ...reflect, status: { next: onStatus } },
   });
   const { store } = objects;
-  let kept = new Subscription();
-  kept.unsubscribe();
+  let kept: AbortController | undefined; // who is told may stop it before `start` has returned
+  const isKept = (): boolean => kept?.signal.aborted === false;
   const hearers = new Set<Hearer>();
 
   return {
@@ -49,10 +49,12 @@ function make({ source, setting, reflect, onStatus }: Materials): Subject {
       return {};
     },
     start() {
-      if (kept.closed) kept = objects.start();
+      if (isKept()) return;
+      kept = new AbortController();
+      objects.start(kept.signal);
     },
-    stop: () => kept.unsubscribe(),
-    isRunning: () => !kept.closed || hearers.size > 0,
+    stop: () => kept?.abort(),
+    isRunning: () => isKept() || hearers.size > 0,
     isSpent: () => false,
     list: () => store.list(),
     get: (key) => store.get(key),
