@@ -90,7 +90,7 @@ function expectBorne({ statuses, changes, errors, keys }: Told): void {
 }
 
 describe('a server that says anything', () => {
-  const settings = { numRuns: 100 };
+  const settings = { numRuns: 60 };
 
   it('should be borne, whatever its watch says (G1, G17)', () => {
     fc.assert(
@@ -144,6 +144,26 @@ describe('names that mean something to JavaScript', () => {
       expect(pods.store.indexKeys('label', 'polluted')).toEqual([`n/${name}`]);
       expect(pods.store.indexKeys('name', name)).toEqual([`n/${name}`]);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    },
+  );
+
+  it.each(['{"toString":1}', '[]', '5', 'null', '{"__proto__":{}}'])(
+    'should leave out an object whose namespace is no text: %s',
+    (namespace) => {
+      const metadata = `"name":"a","uid":"u","resourceVersion":"6","namespace":${namespace}`;
+      const whole = `{"type":"ADDED","object":{"metadata":{${metadata}}}}\n`;
+      const without = whole.replace('"uid":"u",', '');
+
+      const told = hours(healing([{ watch: true, text: whole + without }]));
+
+      expectBorne(told);
+      const incidents = told.statuses.flatMap((status) =>
+        'incident' in status ? [status.incident.message] : [],
+      );
+      expect(incidents).toEqual([
+        expect.stringContaining('whose metadata.namespace is not a text'),
+        expect.stringContaining('without metadata.uid'),
+      ]);
     },
   );
 

@@ -8,6 +8,7 @@ const names = fc.constantFrom(
   'toString',
   'hasOwnProperty',
   'a',
+  'a/b',
   '',
   'é\u0000',
 );
