@@ -21,7 +21,14 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 import { apps, core, type Pod } from 'rx-informer/kinds';
-import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+import { recordListerWatcher, replayListerWatcher } from 'rx-informer/recording';
+import {
+  assertChanges,
+  emissionsOf,
+  fakeControllerSource,
+  kubeObject,
+  marbleScheduler,
+} from 'rx-informer/testing';
 
 const server = createApiServer({ tokens: { secret: 'system:admin' } });
 const { url } = await server.listen({ port: 0 });
@@ -82,6 +89,20 @@ new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(
     );
   expectObservable(keys$).toBe('(k|)', { k: 'default/a' });
 });
+
+const night: string[] = [];
+for (const source of [
+  recordListerWatcher(fakeControllerSource([kubeObject('default/a')]), (line) => night.push(line)),
+  replayListerWatcher(night),
+]) {
+  marbleScheduler().run(({ flush }) => {
+    const told = emissionsOf(informer(source).changes(), '^ 10ms !');
+    flush();
+    assertChanges(told, ['added default/a initial']);
+  });
+}
+console.log('recording: ok');
+
 assert.equal(apps.v1.deployments.resource, 'deployments');
 console.log('kinds and testing: ok');
 
