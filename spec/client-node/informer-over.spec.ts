@@ -393,13 +393,13 @@ describe('informerOver', () => {
 
       const numbers = Array.from({ length: 49 }, (_, i) => i);
       expect(quick.slice(50)).toEqual([
-        ...numbers.map((i) => `update pod-${i}@${i + 101}`),
-        'delete pod-49@150',
-        'add late@151',
+        ...numbers.map((i) => `update pod-${i}@${i + 102}`),
+        'delete pod-49@151',
+        'add late@152',
       ]);
       finish.splice(0).forEach((done) => done());
       await settled();
-      expect(quick.slice(101)).toEqual(['delete pod-0@101']); // its last state known
+      expect(quick.slice(101)).toEqual(['delete pod-0@102']); // its last state known
       expect(
         calls
           .slice(50)
@@ -610,7 +610,7 @@ describe('informerOver', () => {
       await settled();
 
       expect(calls).toBe(1);
-      expect(lines).toEqual(['add a@1', 'update a@2', 'delete a@3']);
+      expect(lines).toEqual(['add a@2', 'update a@3', 'delete a@4']);
       await informer.stop();
     });
 
@@ -625,14 +625,14 @@ describe('informerOver', () => {
       source.add(at('c', 'another'));
       source.delete('c');
       await settled();
-      expect(lines).toEqual(['add a@1', 'add b@2', 'add c@3']);
+      expect(lines).toEqual(['add a@2', 'add b@3', 'add c@4']);
 
       finish[2]?.();
       await settled();
-      expect(lines.slice(3)).toEqual(['update c@4', 'delete c@5', 'add c@6']);
+      expect(lines.slice(3)).toEqual(['update c@5', 'delete c@6', 'add c@7']);
       finish[3]?.();
       await settled();
-      expect(lines.slice(6)).toEqual(['delete c@7']);
+      expect(lines.slice(6)).toEqual(['delete c@8']);
       await informer.stop();
     });
 

@@ -100,7 +100,7 @@ describe('makeInformer, as client-node promises', () => {
     source.delete('a');
     await settled();
 
-    expect(names).toEqual(['change a@1', 'change a@2', 'change a@3']);
+    expect(names).toEqual(['change a@2', 'change a@3', 'change a@4']);
     await informer.stop();
   });
 
@@ -138,7 +138,7 @@ describe('makeInformer, as client-node promises', () => {
     source.add(at('b'));
     await settled();
 
-    expect([one, other]).toEqual([[' a@1', ' b@2'], [' a@1']]);
+    expect([one, other]).toEqual([[' a@2', ' b@3'], [' a@2']]);
     await informer.stop();
   });
 
@@ -173,13 +173,13 @@ describe('makeInformer, as client-node promises', () => {
     source.add(at('a'));
     source.modify(at('a'));
     await settled();
-    expect(calls.splice(0)).toEqual([' a@2', ' a@2']);
+    expect(calls.splice(0)).toEqual([' a@3', ' a@3']);
 
     informer.off('change', note);
     source.modify(at('a'));
     source.delete('a');
     await settled();
-    expect(calls).toEqual([' a@3']);
+    expect(calls).toEqual([' a@4']);
     await informer.stop();
   });
 
@@ -245,8 +245,8 @@ describe('makeInformer, as client-node promises', () => {
     source.add(at('b'));
     await settled();
 
-    expect(lines).toEqual(['add a@1', 'add b@2']);
-    expect(late).toEqual(['add b@2']);
+    expect(lines).toEqual(['add a@2', 'add b@3']);
+    expect(late).toEqual(['add b@3']);
     await informer.stop();
   });
 
@@ -262,7 +262,7 @@ describe('makeInformer, as client-node promises', () => {
     expect([source.requests.length, lines, informer.list()]).toEqual([requests, [], []]);
 
     await informer.start();
-    expect([lines, informer.list().length]).toEqual([['add a@1'], 1]);
+    expect([lines, informer.list().length]).toEqual([['add a@2'], 1]);
     await informer.stop();
   });
 

@@ -151,7 +151,7 @@ describe('newController over a queue made by hand', () => {
     source.add(thing('bad@1'));
     source.add(thing('good@1'));
 
-    expect(seen).toEqual(['Added good@2']);
+    expect(seen).toEqual(['Added good@3']);
     expect(errors.map(({ message }) => message)).toEqual(['transform threw for bad: boom']);
     running.unsubscribe();
   });

@@ -29,6 +29,16 @@ describe('fakeControllerSource', () => {
     expect(source.add(c).metadata.resourceVersion).toBe('5');
   });
 
+  it('should tell the first write to one who listed it empty', () => {
+    const source = fakeControllerSource();
+    let resourceVersion = '';
+    source.list().subscribe((page) => (resourceVersion = page.resourceVersion));
+    source.add(a);
+    const { seen } = watched(source, { resourceVersion });
+
+    expect([resourceVersion, seen.events]).toEqual(['1', ['ADDED a@2']]);
+  });
+
   it('should list in pages of one version', () => {
     const pages: unknown[] = [];
     fakeControllerSource([a, b, c])

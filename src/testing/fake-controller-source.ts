@@ -50,15 +50,20 @@ export interface FakeControllerSource<T extends KubeObject> extends LoggedLister
 export function fakeControllerSource<T extends KubeObject>(
   objects: readonly T[] = [],
 ): FakeControllerSource<T> {
+  checkArgument('fakeControllerSource: objects', objects, {
+    allowed: 'an array of objects',
+    test: Array.isArray,
+  });
   const content = new Map<ObjectKey, T>();
   const written = new Subject<void>();
   const reset = new Subject<void>();
   const { logged, log } = createLedger<RequestLog>();
   let history: ObjectEvent<T>[] = [];
-  let version = 0;
+  // 0 is no version that could be listed at: it would ask for any.
+  let version = objects.length > 0 ? 0 : 1;
   let oldest = '0';
 
-  const current = (): string => String(Math.max(version, 1));
+  const current = (): string => String(version);
   const store = (type: ObjectEvent<T>['type'], object: T): T => {
     version++;
     const stored = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
@@ -93,10 +98,6 @@ export function fakeControllerSource<T extends KubeObject>(
       return concat(from(first), rest$).pipe(takeUntil(reset));
     });
 
-  checkArgument('fakeControllerSource: objects', objects, {
-    allowed: 'an array of objects',
-    test: Array.isArray,
-  });
   const add = (object: T): T => {
     if (!content.has(keyOf(object))) return store('ADDED', object);
     throw new OptionsError('add: key', keyOf(object), 'the key of an object that is not there yet');
