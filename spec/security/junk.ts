@@ -34,7 +34,7 @@ const record = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Ar
   fc.record(members, { requiredKeys: [] });
 
 /** An object that may be wrong in every field. */
-export const junkObject: fc.Arbitrary<unknown> = mostly(
+const junkObject: fc.Arbitrary<unknown> = mostly(
   record({
     kind: mostly(fc.constant('Pod')),
     apiVersion: mostly(fc.constant('v1')),

@@ -115,6 +115,6 @@ export const watchedNode = 'node-3';
 const isWatched = ({ spec }: SoakPod): boolean => spec.nodeName === watchedNode;
 export const byName = (a: SoakPod, b: SoakPod): number => (a.metadata.name < b.metadata.name ? -1 : 1);
 
-export function count<K>(counts: Map<K, number>, of: K): void {
+function count<K>(counts: Map<K, number>, of: K): void {
   counts.set(of, (counts.get(of) ?? 0) + 1);
 }

@@ -4,7 +4,7 @@ import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
 /** What a watcher is given to run with. */
-export interface Ground {
+interface Ground {
   readonly config: KubeConfig;
   /** On Node's `http` or `https`, by the config. */
   readonly kube: Transport;

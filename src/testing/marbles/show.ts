@@ -25,7 +25,7 @@ function told(value: unknown): string {
 }
 
 /** `added shop/web@3 initial`; `unknown` where the final state of what went is not known. */
-export function showChange(change: Change<unknown>): string {
+function showChange(change: Change<unknown>): string {
   const { resourceVersion } = (change.object as Partial<KubeObject>).metadata ?? {};
   const version = resourceVersion === undefined ? '' : `@${resourceVersion}`;
   const unknown = change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : '';
