@@ -3,25 +3,10 @@ import fc from 'fast-check';
 import { ConnectionError, type FailureClass, KubeError, StatusError } from '../../../src/objects/index.ts';
 import { defaultBackoff } from '../../../src/reflector/machine/backoff.ts';
 import { decide, type Ending } from '../../../src/reflector/machine/decide.ts';
-import { createMemory, type Memory, planned, replaced } from '../../../src/reflector/machine/memory.ts';
+import { createMemory, planned, replaced } from '../../../src/reflector/machine/memory.ts';
+import { ended, error, watching } from './endings.ts';
 
 const timing = { backoff: defaultBackoff, random: () => 0 };
-
-const watching = (more: Partial<Memory> = {}): Memory => {
-  const memory = createMemory(false);
-  replaced(memory, '9');
-  return Object.assign(memory, more);
-};
-const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
-  plan: planned(memory),
-  silent: false,
-  begun: false,
-  synced: false,
-  lived: 0,
-  frames: 0,
-  ...more,
-});
-const error = (code: number, reason = ''): StatusError => new StatusError({ code, reason });
 
 describe('decide', () => {
   /** One row each of the decision table, for a watch. */

@@ -60,7 +60,7 @@ describe('createDoor', () => {
     const { door, incidents } = doorWith(() => thing('b'));
 
     expect(door(thing('a'))).toEqual(thing('a'));
-    expect(incidents).toHaveLength(1);
+    expect(incidents.map(String)).toEqual([expect.stringContaining('transform changed the key of a')]);
   });
 
   it('should allow a transform to clear the resourceVersion (B135)', () => {
