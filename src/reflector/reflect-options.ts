@@ -11,6 +11,7 @@ import {
   milliseconds,
   oneOf,
 } from '../objects/index.ts';
+import { chance } from './chance.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
@@ -42,7 +43,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   readonly giveUp?: (status: WaitingStatus) => boolean;
   /** Hears every status; is never completed, so that a restart can tell it more. */
   readonly status?: Partial<Observer<ReflectorStatus>>;
-  /** Numbers in [0, 1). Default `Math.random`. */
+  /** Numbers in [0, 1). Default `Math.random`; seeded ones in a run of `marbleScheduler` or `surviveChaos`. */
   readonly random?: () => number;
 }
 
@@ -95,7 +96,7 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     gate: options.gate,
     transform: options.transform,
     giveUp: options.giveUp ?? (({ failure }) => failure === 'fatal'),
-    random: options.random ?? Math.random,
+    random: options.random ?? (() => chance.random()),
     tell: (value) => status?.next?.(value),
     now: () => asyncScheduler.now(),
   };

@@ -1,21 +1,30 @@
 import { TestScheduler } from 'rxjs/testing';
-import { checkOptions, milliseconds } from '../../objects/index.ts';
+import { aFunction, checkOptions, milliseconds } from '../../objects/index.ts';
 import { compareEmissions } from './compare-emissions.ts';
 import { differences } from './differences.ts';
 import { drawSubscription, isSubscriptionLog } from './draw-subscription.ts';
 import type { Emission } from './emissions-of.ts';
 import { enforce, MarbleAssertionError } from './marble-assertion-error.ts';
 import { pendingTimers } from './pending-timers.ts';
+import { type Random, repeatable, withRandom } from './with-random.ts';
 
 /** How far a run may go. */
 export interface MarbleSchedulerOptions {
   /** In ms of virtual time; what is still to come then is an error, where a TestScheduler would never end. Default: a day. */
   readonly limit?: number;
+  /**
+   * Numbers in [0, 1) for all that is random in the informers of a run: delays, how long a watch may last. Default: those
+   * of `seededRandom(1)`, from their beginning in each run. `() => 0`: the shortest delays.
+   */
+  readonly random?: () => number;
 }
 
 /**
  * RxJS's TestScheduler, with failures that can be read: `expectObservable` and `expectSubscriptions` show both diagrams,
  * the first difference and what the letters stand for. It needs no test runner.
+ *
+ * Each run is the same: informers without a `random` of their own take the numbers of this one while it runs. Your own
+ * `Math.random()` is left alone; use `seededRandom` instead.
  *
  * @throws OptionsError when an option is not what it may be
  *
@@ -27,23 +36,27 @@ export interface MarbleSchedulerOptions {
  * ```
  */
 export function marbleScheduler(options: MarbleSchedulerOptions = {}): TestScheduler {
-  checkOptions('marbleScheduler', options, { limit: milliseconds(1) });
-  return new MarbleScheduler(options.limit ?? 86_400_000);
+  checkOptions('marbleScheduler', options, { limit: milliseconds(1), random: aFunction });
+  return new MarbleScheduler(options.limit ?? 86_400_000, options.random);
 }
 
 class MarbleScheduler extends TestScheduler {
   readonly #limit: number;
+  readonly #random: Random | undefined;
 
-  constructor(limit: number) {
+  constructor(limit: number, random: Random | undefined) {
     super(assertSame);
     this.#limit = limit;
+    this.#random = random;
   }
 
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
-    const result = super.run((helpers) => {
-      this.maxFrames = this.#limit; // which `run` has set to infinity
-      return callback(helpers);
-    });
+    const result = withRandom(this.#random ?? repeatable(), () =>
+      super.run((helpers) => {
+        this.maxFrames = this.#limit; // which `run` has set to infinity
+        return callback(helpers);
+      }),
+    );
     const pending = pendingTimers(this);
     if (pending.length === 0) return result;
     throw new MarbleAssertionError(

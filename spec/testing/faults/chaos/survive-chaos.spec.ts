@@ -77,7 +77,14 @@ faulty(
       surviveChaos({ scenario: (fault) => converges(fault, { within: hours, through: deaf }) }),
     );
 
-    expect(error).toMatchObject({ seed: 2, plan: [], failure: 'fatal' });
+    expect(error).toMatchObject({
+      seed: 2,
+      plan: [],
+      failure: 'fatal',
+      message: expect.stringMatching(
+        /^the scenario fails without any fault: the store: .*\n\nMend that first/,
+      ),
+    });
   });
 
   it('should try the seeds that it is given, up to the first that fails', () => {
@@ -107,6 +114,7 @@ faulty(
     const scenario = (): void => undefined;
     expect(() => surviveChaos({ seeds: 0, scenario })).toThrow('surviveChaos: seeds must be how many seeds');
     expect(() => surviveChaos({ seeds: [0.5], scenario })).toThrow(OptionsError);
+    expect(() => surviveChaos({ seeds: [], scenario })).toThrow('an array of one whole number or more');
     expect(() => surviveChaos({ faults: 0, scenario })).toThrow(OptionsError);
     expect(() => surviveChaos({} as never)).toThrow(
       'surviveChaos: scenario must be a function, not undefined',

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { informer, OptionsError } from 'rx-informer';
+import {
+  ChaosError,
+  emissionsOf,
+  kubeObject,
+  marbleListerWatcher,
+  type MarbleSchedulerOptions,
+  marbleScheduler,
+  surviveChaos,
+  virtualCluster,
+} from 'rx-informer/testing';
+import { TestScheduler } from 'rxjs/testing';
+
+const lists = () =>
+  marbleListerWatcher({
+    lists: ['#', '#', '(p|)'],
+    values: { p: { items: [kubeObject('a')], resourceVersion: '1' } },
+  });
+
+/** When an informer asks, and how long its watches may last. */
+function asked(options?: MarbleSchedulerOptions): readonly string[] {
+  return marbleScheduler(options).run(({ flush }) => {
+    const source = lists();
+    emissionsOf(informer(source).changes(), '^ 9s !');
+    flush();
+    return source.requests.map(({ at, options: { timeoutSeconds } }) => `${at}: ${timeoutSeconds}`);
+  });
+}
+
+/** An informer that has to be there within 1.2 s: with luck. */
+function verdict(run: (work: (flush: () => void) => void) => void): string {
+  try {
+    surviveChaos({
+      seeds: [3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23],
+      scenario: (chaos) => {
+        run((flush) => {
+          const things = virtualCluster().collection('pods');
+          things.put(kubeObject('shop/web'));
+          const seen = emissionsOf(informer(chaos(things.listerWatcher())).changes(), '^ 1200ms !');
+          flush();
+          if (seen.values.length === 0) throw new Error('nothing');
+        });
+      },
+    });
+  } catch (error) {
+    if (error instanceof ChaosError) return `${error.seed}: ${error.plan.map(({ code }) => code).join()}`;
+    throw error;
+  }
+  return 'survived';
+}
+
+describe('what is random in a run', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Nothing of a run may come from here. */
+  const diced = (...numbers: readonly number[]) => {
+    let at = 0;
+    return jest.spyOn(Math, 'random').mockImplementation(() => numbers[at++ % numbers.length] ?? 0);
+  };
+
+  it('should be the same each time under marbleScheduler, whatever Math.random says', () => {
+    const dice = diced(0, 0.99, 0.5, 0.2, 0.7);
+    const times = [1, 2, 3].map(() => asked().join());
+
+    expect(new Set(times).size).toBe(1);
+    expect(dice).not.toHaveBeenCalled();
+  });
+
+  it('should be what the scheduler is given', () => {
+    const times = asked({ random: () => 0 });
+
+    expect(times.map((line) => line.split(':')[0])).toEqual(['0', '0', '800', '2400', '2400']);
+    expect(times.at(-1)).toBe('2400: 300');
+    expect(() => marbleScheduler({ random: 5 as never })).toThrow(OptionsError);
+  });
+
+  it('should be given back after a run, and after one that fails', () => {
+    const dice = diced(0);
+    expect(() =>
+      marbleScheduler().run(() => {
+        throw new Error('fails');
+      }),
+    ).toThrow('fails');
+    new TestScheduler(() => undefined).run(({ flush }) => {
+      emissionsOf(informer(lists()).changes(), '^ 9s !');
+      flush();
+    });
+
+    expect(dice).toHaveBeenCalled();
+  });
+
+  it('should give the same verdict and the same plan for the same seeds', () => {
+    const dice = diced(0, 0.99, 0.5, 0.2, 0.7);
+    const marble = (): string => verdict((work) => marbleScheduler().run(({ flush }) => work(flush)));
+    const plain = (): string =>
+      verdict((work) => new TestScheduler(() => undefined).run(({ flush }) => work(flush)));
+    const verdicts = [1, 2, 3, 4].flatMap(() => [marble(), plain()]);
+
+    expect(new Set(verdicts).size).toBe(1);
+    expect(dice).not.toHaveBeenCalled();
+  });
+});
