@@ -2,7 +2,7 @@
  * What the reflector does about a failure: one row of its decision table each.
  *
  * - `expired`: 410, in either form: relist
- * - `throttled`: 429, 503: wait as told, else back off
+ * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as told, else back off
  * - `transient`: network, 5xx, a stream that broke or fell silent: back off, resume
  * - `unauthorized`: 401: fresh credentials once, then slowly
  * - `forbidden`: 403: slowly, RBAC may change

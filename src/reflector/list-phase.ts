@@ -17,7 +17,7 @@ import type { Door } from './machine/door.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
-import { recordFailure, type RequestRecord } from './request-record.ts';
+import { atMost, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
 const pageTimeout = 300_000;
@@ -36,6 +36,7 @@ export function listPhase<T extends KubeObject>(
 
     return source.list(listOptions(plan, settings.pageSize), context.onIncident).pipe(
       timeout({ each: pageTimeout, with: () => throwError(stalled) }),
+      atMost(settings.maxObjects, ({ items: more }) => more.length),
       recordFailure(record),
       concatMap((page) =>
         admitted(page.items, door, items).pipe(

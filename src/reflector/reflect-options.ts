@@ -20,6 +20,11 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   /** Default 500; 0 asks for everything in one page. */
   readonly pageSize?: number;
   /**
+   * A list of more, in pages or streamed, is dropped, told as 'throttled' and tried again, less and less often; the content
+   * stays as it was. Default: no limit. What watches add is not limited.
+   */
+  readonly maxObjects?: number;
+  /**
    * Default 'auto': a streamed list where the server has it, remembered when it has not; 'never' for browsers behind
    * gzip, which see the first part of such a stream only (Kubernetes 1.37).
    */
@@ -50,6 +55,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
 /** The options with their defaults, and the clock. */
 export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
+  readonly maxObjects: number;
   readonly streaming: boolean;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
@@ -67,6 +73,7 @@ export interface Settings<T extends KubeObject> {
 export function checkReflectOptions<T extends KubeObject>(of: string, options: ReflectOptions<T>): void {
   checkOptions(of, options, {
     pageSize: integer(0),
+    maxObjects: integer(1),
     streamingList: oneOf('auto', 'never'),
     backoff: anObject,
     watchTimeout: milliseconds(1_000),
@@ -89,6 +96,7 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
 
   return {
     pageSize: options.pageSize ?? 500,
+    maxObjects: options.maxObjects ?? Infinity,
     streaming: options.streamingList !== 'never',
     backoff: { ...defaultBackoff, ...options.backoff },
     watchTimeout: options.watchTimeout ?? 300_000,

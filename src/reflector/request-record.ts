@@ -1,5 +1,5 @@
-import { catchError, EMPTY, type MonoTypeOperatorFunction } from 'rxjs';
-import { ConnectionError, KubeError } from '../objects/index.ts';
+import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
+import { ConnectionError, KubeError, ProtocolError } from '../objects/index.ts';
 
 /** What the end of a request is judged by. */
 export interface RequestRecord {
@@ -31,6 +31,19 @@ export function recordFailure<V>(record: RequestRecord): MonoTypeOperatorFunctio
   return catchError((thrown: unknown) => {
     record.error = asKubeError(thrown);
     return EMPTY;
+  });
+}
+
+/** Ends a list that is longer than is wanted. It stands before `recordFailure`. */
+export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
+  let left = maxObjects;
+  return tap((value) => {
+    left -= countIn(value);
+    if (left >= 0) return;
+    throw new ProtocolError(
+      `the list has more than ${maxObjects} objects; ask for fewer, or raise maxObjects`,
+      { failure: 'throttled' },
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import { collectInitialEvents } from './machine/initial-events.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
-import { recordFailure, type RequestRecord } from './request-record.ts';
+import { atMost, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** After the last frame of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
@@ -30,6 +30,7 @@ export function watchPhase<T extends KubeObject>(
     const read = streaming ? readInitialEvents(context, record) : readEvents(context, record, plan);
 
     return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
+      atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
       map((event) => {
         context.rethrow();

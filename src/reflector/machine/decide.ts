@@ -180,7 +180,8 @@ function isUnsupported(memory: Memory, ending: Ending): boolean {
 
 /** It had been answered. A request that was refused, or never arrived, says nothing of streamed lists. */
 function isBrokenOff({ error, begun }: Ending): boolean {
-  if (error === undefined || begun || error instanceof ProtocolError) return true;
+  if (error instanceof ProtocolError) return error.failure !== 'throttled';
+  if (error === undefined || begun) return true;
   return error instanceof StatusError
     ? error.inStream
     : error instanceof ConnectionError && error.answered === true;
