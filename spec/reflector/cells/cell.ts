@@ -36,7 +36,7 @@ export interface Scenario {
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
-  /** Why no `waiting` is told: the status that says all the same. */
+  /** Why no `waiting` is told: nothing failed, or what ended lived long enough; printed in the table. */
   readonly quiet?: string;
 }
 

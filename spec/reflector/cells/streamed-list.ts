@@ -90,7 +90,7 @@ export const streamedList: Row = {
     },
     garbage: thrice(
       'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
-      '(ax)',
+      'x', // as the very first frame: nothing but the garbage says that a stream was begun
       'transient',
     ),
     duplicate: {

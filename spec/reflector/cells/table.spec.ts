@@ -39,6 +39,14 @@ describe('the table of faults', () => {
     expect(tableOf(changed)).toContain('| cannot occur: a \\| b |');
   });
 
+  it('should say why where no failure is told (G17)', () => {
+    const { watching } = cells;
+
+    expect(tableOf({ watching })).toMatch(
+      /brings it whole \(no failure is told: a watch that lived was closed/,
+    );
+  });
+
   it('should have a place in the page', () => {
     expect(() => withTable('a page', 'a table')).toThrow('the page has no');
   });

@@ -34,10 +34,11 @@ export function withTable(page: string, table: string): string {
   return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
 }
 
-/** The class that is told first, then what follows. */
+/** The class that is told first, then what follows; where none is told, why. */
 function wordsOf(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;
   const [, failure] = /waiting (\w+)/.exec(cell.statuses.join('\n')) ?? [];
-  return failure === undefined ? cell.outcome : `\`${failure}\`: ${cell.outcome}`;
+  if (failure !== undefined) return `\`${failure}\`: ${cell.outcome}`;
+  return cell.quiet === undefined ? cell.outcome : `${cell.outcome} (no failure is told: ${cell.quiet})`;
 }

@@ -136,7 +136,8 @@ export const watching: Row = {
       requests: at(6_001, watch),
       statuses: at(6_001, 'watching 10'),
       changes: at(6_001, missed),
-      quiet: 'a watch that lived was closed; what was cut comes again',
+      quiet:
+        'a watch that lived was closed, which is none; what was cut comes again, upon a `watching` with a later `since`',
     },
   },
 };
