@@ -53,7 +53,7 @@ describe('record', () => {
       .pipe(record((line) => lines.push(line)))
       .subscribe({ error: unheard });
     const replayed: unknown[] = [];
-    replay(lines).subscribe({
+    replay(lines, { speed: Infinity }).subscribe({
       next: (value) => replayed.push(value),
       error: (error: unknown) => replayed.push(error),
     });
@@ -80,18 +80,61 @@ describe('record', () => {
     expect(whole.join().split('aHVudGVyMg')).toHaveLength(3);
   });
 
-  it.each([[() => 1], [Symbol('s')], [new Uint8Array(2)], [{ n: 1n }]])(
-    'should end with an error for what JSON cannot say: %p',
-    (value) => {
-      const heard: unknown[] = [];
-      of(value)
-        .pipe(record(unheard))
-        .subscribe({ next: (one) => heard.push(one), error: (error: unknown) => heard.push(error) });
+  const around: Record<string, unknown> = { a: 1 };
+  around['itself'] = [around];
 
-      expect(heard).toEqual([expect.any(RecordingError)]);
-      expect(heard[0]).toMatchObject({ problem: 'unwritable', failure: 'fatal' });
-    },
-  );
+  it.each<[string, unknown]>([
+    ['value is function', () => 1],
+    ['value is symbol', Symbol('s')],
+    ['value is no plain object ([object Uint8Array])', new Uint8Array(2)],
+    ['value.n is bigint', { n: 1n }],
+    ['value.a[1].b is NaN', { a: [0, { b: Number.NaN }] }],
+    ['value.at is no plain object ([object Date])', { at: new Date(0) }],
+    ['value["a/b"] is no plain object ([object Map])', { 'a/b': new Map() }],
+    ['value.set is no plain object ([object Set])', { set: new Set() }],
+    ['value.toJSON is function', { toJSON: () => ({}) }],
+    ['value[0] is undefined', [undefined]],
+    ['value.s is symbol', { s: Symbol('s') }],
+    ['value.i is Infinity', { i: Infinity }],
+    ['value.itself[0] holds itself', around],
+    ['value.url is no plain object ([object URL])', { url: new URL('http://a') }],
+  ])('should end with an error for what JSON cannot say, and where it stands: %s', (words, value) => {
+    const lines: string[] = [];
+    const heard: unknown[] = [];
+    of(value)
+      .pipe(record((line) => lines.push(line)))
+      .subscribe({ next: (one) => heard.push(one), error: (error: unknown) => heard.push(error) });
+
+    expect(heard).toEqual([expect.any(RecordingError)]);
+    expect(heard[0]).toMatchObject({
+      problem: 'unwritable',
+      failure: 'fatal',
+      message: expect.stringContaining(`as JSON: ${words}; record`),
+    });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('should bring back what looks like its own marks, and errors however deep they stand', () => {
+    const lines: string[] = [];
+    const facts = { name: 'a', message: 'b' };
+    const twice = { a: 1 };
+    const values = [
+      { $error: facts },
+      { a: [{ $error: facts }, { $$error: { $error: 3 } }], $error: 1 },
+      { deep: [{ error: new StatusError({ code: 503 }) }] },
+      { twice, again: twice, '$$$error"': '$error"' },
+      { $error: facts, gone: undefined },
+      { ['__proto__']: 'a' },
+    ];
+    of(...values)
+      .pipe(record((line) => lines.push(line)))
+      .subscribe();
+    const replayed: unknown[] = [];
+    replay(lines, { speed: Infinity }).subscribe((value) => replayed.push(value));
+
+    expect(replayed).toEqual(values);
+    expect(Object.keys(replayed[4] as object)).toEqual(['$error']);
+  });
 
   it('should keep a value that is undefined', () => {
     const lines: string[] = [];
@@ -99,7 +142,7 @@ describe('record', () => {
       .pipe(record((line) => lines.push(line)))
       .subscribe();
     const values: unknown[] = [];
-    replay(lines).subscribe((value) => values.push(value));
+    replay(lines, { speed: Infinity }).subscribe((value) => values.push(value));
 
     expect(values).toEqual([undefined, null]);
   });

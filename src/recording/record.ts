@@ -13,10 +13,16 @@ export interface RecordOptions {
 /**
  * Writes each value as one line (time, stage, JSON), and the end or the error, and lets all of it pass.
  *
- * The first line is a header, for each subscription anew. Values are plain data; an error that is one, or a member of one
- * as in a status, is kept by its facts. Secrets lose `data` and `stringData`, also in annotations and managedFields, and
- * whatever else may repeat them; what other objects hold is kept, a password in a ConfigMap too. A value that JSON cannot
- * say, and a `write` that throws, ends the stream with a `RecordingError`.
+ * The first line is a header, for each subscription anew. Values are plain data, and come back as they were: what JSON
+ * cannot say (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a `RecordingError` that names where it
+ * stands, and so does a `write` that throws. Members that are `undefined` or under symbols are left out; an error,
+ * however deep it stands, is kept by its facts.
+ *
+ * Of a Secret, told by its kind, or by `type` beside `data` in a list, there stay type and metadata: without its
+ * annotations' values, without managedFields' names, and without labels in which one of its values stands. A text in which
+ * one stands as JSON or YAML is cleaned or emptied. All else is kept: what other objects hold, a password in a ConfigMap
+ * or an environment variable too; in their texts a Secret in a coding of its own, such as base64; names; and what has no
+ * data and does not say that it is a Secret, as metadata alone.
  *
  * @param write - takes a line without its end
  * @throws OptionsError for an option that is none

@@ -47,8 +47,8 @@ const grace = 1_000;
 
 /**
  * A source of what `recordListerWatcher` wrote: the n-th request gets what the n-th was answered, failures too, at its
- * distances in time from the request. On the RxJS clock: inside `TestScheduler.run` a night takes no time, and what went
- * wrong in it is a spec.
+ * distances in time from the request. The clock is RxJS's own, so virtual time needs no option: inside
+ * `TestScheduler.run` a night takes no time, and what went wrong in it is a spec.
  *
  * - Asked for something other than was recorded (a list for a watch, another version), the request ends with a
  *   `RecordingError` with the problem 'other', and a reflector with it: its options, or what it does, are not those of the

@@ -27,8 +27,8 @@ export interface ReplayOptions {
 }
 
 /**
- * What was recorded at a stage, at its distances in time from the beginning: values, then the end or the error. On the
- * RxJS clock: inside `TestScheduler.run` a night takes no time.
+ * What was recorded at a stage, at its distances in time from the beginning: values, then the end or the error. The clock
+ * is RxJS's own, so virtual time needs no option: inside `TestScheduler.run` a night takes no time.
  *
  * A recording that just stops completes. Errors with a `RecordingError`, which says the line, for one that is of something
  * else, that was changed, or whose last line is cut off: then after all that stands before it. A line is read when the
@@ -40,6 +40,16 @@ export interface ReplayOptions {
  * ```ts
  * const store = indexedStore<Pod>();
  * replay<ReflectorEvent<Pod>>(lines, { stage: 'reflected', speed: 60 }).pipe(deltaFifo()).subscribe(store);
+ * ```
+ *
+ * @example
+ * In virtual time, each value when it came that night:
+ *
+ * ```ts
+ * new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ expectObservable }) => {
+ *   const types$ = replay<Change<Pod>>(lines, { stage: 'changes' }).pipe(map(({ type }) => type));
+ *   expectObservable(types$).toBe('a 480m b', { a: 'added', b: 'deleted' });
+ * });
  * ```
  */
 export function replay<V>(lines: Lines, options: ReplayOptions = {}): Observable<V> {

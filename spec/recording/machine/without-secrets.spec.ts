@@ -63,25 +63,70 @@ describe('withoutSecrets', () => {
     }
   });
 
-  it('should take what was applied out of annotations, and of what other tools may have kept', () => {
-    const applied = 'kubectl.kubernetes.io/last-applied-configuration';
+  it('should keep no value of an annotation, in whatever form a tool has kept what it applied', () => {
     const annotations = {
-      [applied]: `${JSON.stringify(secret)}\n`,
-      'tool/compressed': 'H4sI'.repeat(100),
-      'tool/template': '{"password":"hunter2"}',
+      'kubectl.kubernetes.io/last-applied-configuration': `${JSON.stringify(secret)}\n`,
+      'tool/yaml': 'kind: Secret\ndata:\n  p: aHVudGVyMg==\n',
+      'tool/coded': btoa('{"data":{"p":"hunter2"}}'),
       'tool/broken': '{"kind":"Secret","data":{"p":"hunter2',
-      note: 'kept',
+      plain: 'hunter2-hunter2',
+      'name/hunter2': '',
     };
-    const left = { ...lean, metadata: { ...metadata, annotations } };
-    left.metadata.annotations = {
-      [applied]: JSON.stringify(lean),
-      'tool/compressed': '',
-      'tool/template': '',
-      'tool/broken': '',
-      note: 'kept',
-    };
+    const names = Object.keys(annotations).slice(0, -1);
 
-    expect(cleaned({ ...secret, metadata: { ...metadata, annotations } })).toEqual(left);
+    expect(cleaned({ ...secret, metadata: { ...metadata, annotations } })).toEqual({
+      ...lean,
+      metadata: { ...metadata, annotations: Object.fromEntries(names.map((name) => [name, ''])) },
+    });
+  });
+
+  it.each([
+    ['decoded', { data: { p: password } }],
+    ['decoded, with the end of its line', { data: { p: btoa('hunter2\n') } }],
+    ['as it was given', { stringData: { p: 'hunter2' } }],
+    ['as it was given, with the end of its line', { stringData: { p: 'hunter2\n' } }],
+    ['in a coding of its own', { data: { p: 'hunter2' } }],
+    ['of several', { data: { q: 'eA==', p: password, empty: '' } }],
+  ])('should empty a label that repeats a value: %s', (_, held) => {
+    const labels = { plain: 'hunter2', twice: 'hunter2-hunter2', hunter2: 'a', kept: 'hunter' };
+
+    expect(cleaned({ ...lean, ...held, metadata: { ...metadata, labels } })).toEqual({
+      ...lean,
+      metadata: { ...metadata, labels: { plain: '', twice: '', kept: 'hunter' } },
+    });
+  });
+
+  it('should empty a label that repeats a value as it is coded', () => {
+    const labels = { coded: 'aHVudGVyMg', kept: 'aHVudGVy' };
+
+    expect(cleaned({ ...secret, metadata: { ...metadata, labels } })).toEqual({
+      ...lean,
+      metadata: { ...metadata, labels: { coded: '', kept: 'aHVudGVy' } },
+    });
+  });
+
+  it.each([
+    ['as YAML', 'apiVersion: v1\nkind: Secret\nstringData:\n  p: hunter2'],
+    ['as YAML, quoted', `"kind": 'Secret'\n"data" : {p: aHVudGVyMg==}`],
+    ['as YAML, one of several', 'kind: ConfigMap\n---\nkind: !!str Secret\ndata:\n  p: aHVudGVyMg==\n'],
+    ['as YAML in braces', '{kind: Secret, data: {p: aHVudGVyMg==}}'],
+    ['as JSON behind other words', `applied: ${JSON.stringify(secret)}`],
+    ['as JSON behind others, escaped', `v1 ${JSON.stringify(JSON.stringify(secret))}`],
+    ['as JSON behind others, in codes', `v1 ${JSON.stringify(secret).replace('Se', '\\u0053e')}`],
+  ])('should empty a text of another object in which a Secret stands %s', (_, text) => {
+    const configMap = (note: string): unknown => ({
+      kind: 'ConfigMap',
+      metadata: { name: 'c', annotations: { note, kept: 'kind: Deployment\ndata: {}' } },
+    });
+
+    expect(cleaned(configMap(text))).toEqual(configMap(''));
+    expect(cleaned(configMap(JSON.stringify({ text })))).toEqual(configMap('{"text":""}'));
+  });
+
+  it('should keep nothing else of a Secret that could repeat it', () => {
+    expect(
+      cleaned({ ...secret, immutable: true, status: { p: 'hunter2' }, items: 3, note: 'hunter2' }),
+    ).toEqual({ ...lean, immutable: true });
   });
 
   it('should take it out of the annotation of an object that is there in part, escaped or cut off too', () => {
@@ -98,13 +143,16 @@ describe('withoutSecrets', () => {
     expect(cleaned(partial(text.slice(0, -9)))).toEqual(partial(''));
   });
 
-  it('should take the names of what it holds out of managedFields', () => {
-    const fieldsV1 = { 'f:data': { 'f:the-password': {} }, 'f:stringData': { 'f:p': {} }, 'f:type': {} };
+  it('should take the names of what it holds, and of what may repeat it, out of managedFields', () => {
+    const fieldsV1 = {
+      'f:data': { 'f:the-password': {} },
+      'f:metadata': { 'f:annotations': { 'f:hunter2': {} }, 'f:labels': { 'f:hunter2': {} } },
+    };
     const managedFields = [{ manager: 'kubectl', fieldsV1 }, 'odd'];
 
     expect(cleaned({ ...secret, metadata: { ...metadata, managedFields } })).toEqual({
       ...lean,
-      metadata: { ...metadata, managedFields: [{ manager: 'kubectl', fieldsV1: { 'f:type': {} } }, {}] },
+      metadata: { ...metadata, managedFields: [{ manager: 'kubectl', fieldsV1: {} }, {}] },
     });
   });
 

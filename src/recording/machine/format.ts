@@ -15,8 +15,7 @@ export interface RecordingHeader {
 }
 
 /** What happened at a stage: a value, an error or the end. The members are those of the line. */
-type Happening =
-  { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
+type Happening = { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
 
 /** One line after the header. */
 export type Entry = Happening & {

@@ -1,8 +1,9 @@
 import { isRecord } from '../../objects/index.ts';
 import { RecordingError } from '../recording-error.ts';
-import { errorFrom, isErrorJson } from './error-json.ts';
+import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
 import { foreign, garbled } from './line-problems.ts';
+import { mayHoldErrors, valueFrom } from './value-json.ts';
 
 /** A line that was read; where recordings are one behind the other, `part` counts the headers. */
 type ReadLine =
@@ -54,7 +55,12 @@ export function createLineReader(): LineReader {
         part++;
         return { kind: 'nothing' };
       }
-      return { kind: 'entry', line, part, entry: entryIn(json, line) };
+      return {
+        kind: 'entry',
+        line,
+        part,
+        entry: entryIn(mayHoldErrors(text) ? withErrors(json) : json, line),
+      };
     },
     end() {
       if (line === 0) throw foreign(1, 'it is empty');
@@ -102,30 +108,18 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
+/** Errors are errors again where they were in a value. */
+const withErrors = (json: unknown): unknown =>
+  isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
+
 function entryIn(json: unknown, line: number): Entry {
   const { time, stage, ...rest } = isRecord(json) ? json : {};
   if (typeof time !== 'number' || typeof stage !== 'string') throw garbled(line);
-  if ('value' in rest) return { time, stage, value: revived(rest['value']) };
+  if ('value' in rest) return { time, stage, value: rest['value'] };
   if (isErrorJson(rest['error'])) return { time, stage, error: rest['error'] };
   if (rest['complete'] === true) return { time, stage, complete: true };
   if (Object.keys(rest).length === 0) return { time, stage, value: undefined };
   throw garbled(line);
-}
-
-/** Errors are errors again where they were: the value, or a member of it. */
-function revived(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  const own = errorIn(value);
-  if (own !== undefined) return own;
-  const entries = Object.entries(value);
-  if (!entries.some(([, member]) => errorIn(member) !== undefined)) return value;
-  return Object.fromEntries(entries.map(([name, member]) => [name, errorIn(member) ?? member]));
-}
-
-function errorIn(value: unknown): Error | undefined {
-  if (!isRecord(value) || Object.keys(value).length !== 1) return undefined;
-  const { $error: json } = value;
-  return isErrorJson(json) ? errorFrom(json) : undefined;
 }
 
 function parsed(text: string): unknown {

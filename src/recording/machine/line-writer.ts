@@ -2,6 +2,7 @@ import type { GroupVersionResource } from '../../objects/index.ts';
 import { RecordingError } from '../recording-error.ts';
 import { errorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
+import { valueJson } from './value-json.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What a recording's lines are made by. */
@@ -57,7 +58,7 @@ export function createLineWriter(
       if (!begun) put(JSON.stringify(headerOf(time, resource)));
       begun = true;
     },
-    next: (time, stage, value) => put(jsonOf(stage, () => lean({ time, stage, value: plain(value) }))),
+    next: (time, stage, value) => put(jsonOf(stage, () => lean({ time, stage, value: valueJson(value) }))),
     error: (time, stage, error) => put(JSON.stringify({ time, stage, error: errorJson(error) })),
     complete: (time, stage) => put(JSON.stringify({ time, stage, complete: true })),
   };
@@ -76,26 +77,10 @@ function jsonOf(stage: string, json: () => string): string {
   } catch (cause) {
     throw new RecordingError(
       'unwritable',
-      `a value of the stage '${stage}' cannot be written as JSON; record what is plain data, or map it to that`,
+      `a value of the stage '${stage}' cannot be written as JSON${where(cause)}; record what is plain data, or map it to that`,
       { cause },
     );
   }
 }
 
-/** An error is nothing to JSON: it is written as its facts, and so is one that a status holds. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'function' || typeof value === 'symbol' || ArrayBuffer.isView(value)) {
-    throw new TypeError('no plain data');
-  }
-  if (value instanceof Error) return { $error: errorJson(value) };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value);
-  return entries.some(([, member]) => member instanceof Error)
-    ? Object.fromEntries(
-        entries.map(([name, member]) => [
-          name,
-          member instanceof Error ? { $error: errorJson(member) } : (member as unknown),
-        ]),
-      )
-    : value;
-}
+const where = (cause: unknown): string => (cause instanceof TypeError ? `: ${cause.message}` : '');

@@ -1,11 +1,13 @@
 import { isRecord } from '../../objects/index.ts';
+import { cleanMetadata } from './secret-metadata.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * JSON as text without what Secrets hold: their `data` and `stringData`, however deep they stand, as list items without a
- * kind too, and within texts that are JSON themselves, as `kubectl apply` leaves one in an annotation; and the names of
- * what they hold, which managedFields repeat.
+ * JSON as text without what Secrets hold, however deep they stand, as list items without a kind too. Of a Secret there
+ * stay its type and its metadata, of these no value of an annotation, no list of fields, and no label that repeats what
+ * it holds. A text that is JSON itself, as `kubectl apply` leaves one in an annotation, is cleaned alike; one in which a
+ * Secret stands as YAML, or among other words, is emptied.
  *
  * @param confidential - every object is a Secret, whatever it says
  */
@@ -15,14 +17,15 @@ export function withoutSecrets(json: string, confidential: boolean): string {
 }
 
 /** What a Secret cannot do without: its kind, or the members that tell one without. Escaped, too, in a text. */
-const hint = /Secret(List)?\\*"|\\*"(data|stringData)\\*":|\\u00/;
+const hint = /Secret(?!s)|\\*"(data|stringData)\\*":|\\u00/;
 
 function clean(value: unknown, confidential: boolean): unknown {
   if (typeof value === 'string') return cleanText(value, confidential);
   if (Array.isArray(value)) return value.map((item: unknown) => clean(item, confidential));
   if (!isRecord(value)) return value;
   if (value['kind'] === 'SecretList') return cleanMembers({ ...value, kind: 'SecretList' }, true);
-  return isSecret(value) || (confidential && isRecord(value['metadata']))
+  const isObject = isRecord(value['metadata']) && !Array.isArray(value['items']);
+  return isSecret(value) || (confidential && isObject)
     ? cleanSecret(value)
     : cleanMembers(value, confidential);
 }
@@ -39,55 +42,37 @@ function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
 }
 
 function cleanSecret(secret: Json): Json {
-  const kept = Object.entries(secret).filter(([name]) => !held.includes(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'metadata' ? cleanMetadata(value) : clean(value, true)]),
+    Object.entries(secret).flatMap(([name, value]) => {
+      if (name === 'metadata') return [[name, cleanMetadata(value, secret)]];
+      return shown.includes(name) && typeof value !== 'object' ? [[name, value]] : [];
+    }),
   );
 }
 
-function cleanMetadata(metadata: unknown): unknown {
-  if (!isRecord(metadata)) return {};
-  const { annotations, managedFields, ...rest } = metadata;
-  return {
-    ...rest,
-    ...(isRecord(annotations) ? { annotations: cleanAnnotations(annotations) } : {}),
-    ...(Array.isArray(managedFields) ? { managedFields: managedFields.map(withoutFields) } : {}),
-  };
-}
-
-/** Several tools keep what they applied in one, in forms of their own: a text that could be that is emptied. */
-function cleanAnnotations(annotations: Json): Json {
-  return Object.fromEntries(
-    Object.entries(annotations).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? cleanAnnotation(value) : '',
-    ]),
-  );
-}
-
-function cleanAnnotation(text: string): string {
-  if (!looksLikeJson(text)) return text.length > longest ? '' : text;
-  const parsed = parsedText(text);
-  return isRecord(parsed) && parsed['kind'] === 'Secret' ? JSON.stringify(cleanSecret(parsed)) : '';
-}
-
-function withoutFields(entry: unknown): unknown {
-  const fields = isRecord(entry) ? entry['fieldsV1'] : undefined;
-  if (!isRecord(entry) || !isRecord(fields)) return {};
-  const kept = Object.entries(fields).filter(([name]) => !held.some((one) => name === `f:${one}`));
-  return { ...entry, fieldsV1: Object.fromEntries(kept) };
-}
-
-/** A text that is JSON is cleaned as such. One that looks like JSON of a Secret and cannot be read is not kept. */
+/**
+ * A text that is JSON is cleaned as such. One that looks like JSON of a Secret and cannot be read is not kept, and none
+ * in which one stands in another form.
+ */
 function cleanText(text: string, confidential: boolean): string {
-  if (!looksLikeJson(text)) return text;
-  const parsed = parsedText(text);
-  if (parsed === undefined) return confidential || hint.test(text) ? '' : text;
+  const isJson = looksLikeJson(text);
+  const parsed = isJson ? parsedText(text) : undefined;
+  if (parsed === undefined) {
+    const tells = isJson ? confidential || hint.test(text) : tellsOfASecret(unescaped(text));
+    return tells ? '' : text;
+  }
   const cleaned = JSON.stringify(clean(parsed, confidential));
   return cleaned === JSON.stringify(parsed) ? text : cleaned; // as it was written, blanks and all
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
+
+/** YAML, or JSON behind other words: its kind, quoted or not, and what only it is kept for. */
+const tellsOfASecret = (text: string): boolean =>
+  /\bkind\W+(!!str\W+)?Secret(List)?\b/.test(text) && /\b(data|stringData)["'\\\s]*:/.test(text);
+
+const unescaped = (text: string): string =>
+  text.replace(/\\u00([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 function parsedText(text: string): unknown {
   try {
@@ -98,5 +83,5 @@ function parsedText(text: string): unknown {
 }
 
 const held: readonly string[] = ['data', 'stringData'];
-/** Of an annotation that is certainly no object in whatever coding. */
-const longest = 256;
+/** What of a Secret tells nothing of what it holds. */
+const shown: readonly string[] = ['apiVersion', 'kind', 'type', 'immutable'];

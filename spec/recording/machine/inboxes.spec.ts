@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { createInboxes } from '../../../src/recording/machine/inboxes.ts';
+
+const asked = { verb: 'list', options: {} } as const;
+const page = { page: { items: [], resourceVersion: '1' } } as const;
+const place = { time: 0, line: 2 };
+
+describe('createInboxes', () => {
+  it('should keep what comes before it is asked for', () => {
+    const inboxes = createInboxes();
+    inboxes.sort(1, { request: 7, ...asked }, place);
+    inboxes.sort(1, { request: 7, ...page }, place);
+
+    expect(inboxes.begun).toBe(1);
+    expect(inboxes.open()).toBe(1);
+    expect([inboxes.take(1), inboxes.take(1), inboxes.take(1)]).toEqual([
+      { entry: asked, ...place },
+      { entry: page, ...place },
+      undefined,
+    ]);
+  });
+
+  it('should drop what comes for a request that nobody waits for any more', () => {
+    const inboxes = createInboxes();
+    const request = inboxes.open();
+    inboxes.sort(1, { request: 1, ...asked }, place);
+    inboxes.close(request);
+    inboxes.sort(1, { request: 1, ...page }, place);
+
+    expect(inboxes.take(request)).toBeUndefined();
+  });
+
+  it('should take the same number in another part for another request', () => {
+    const inboxes = createInboxes();
+    inboxes.sort(1, { request: 1, ...asked }, place);
+    inboxes.sort(2, { request: 1, ...asked }, place);
+    inboxes.sort(1, { request: 1, ...page }, place);
+
+    expect([inboxes.take(1), inboxes.take(1), inboxes.take(2), inboxes.take(2)]).toEqual([
+      { entry: asked, ...place },
+      { entry: page, ...place },
+      { entry: asked, ...place },
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { isRecord } from '../../objects/index.ts';
+import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
+
+/**
+ * A value as JSON can say it: errors by their facts, all else as it is.
+ *
+ * @throws TypeError for what would come back as something else, or not at all; it says where that stands
+ */
+export function valueJson(value: unknown): unknown {
+  const path: (string | number)[] = [];
+  const around: object[] = [];
+
+  const at = (name: string | number, member: unknown): unknown => {
+    path.push(name);
+    const json = plain(member);
+    path.pop();
+    return json;
+  };
+  const members = (record: object): unknown => {
+    const entries = Object.entries(record).filter(([, member]) => member !== undefined);
+    const said = entries.map(([name, member]): [string, unknown] => [name, at(name, member)]);
+    const [only] = said;
+    if (said.length === 1 && only !== undefined && mark.test(only[0])) return { [`$${only[0]}`]: only[1] };
+    return said.every(([, json], nth) => json === entries[nth]?.[1]) ? record : Object.fromEntries(said);
+  };
+  const plain = (member: unknown): unknown => {
+    if (member instanceof Error) return { $error: errorJson(member) };
+    const problem = around.includes(member as object) ? 'holds itself' : problemOf(member);
+    if (problem !== undefined) throw new TypeError(`${pathText(path)} ${problem}`);
+    if (typeof member !== 'object' || member === null) return member;
+    around.push(member);
+    const json = Array.isArray(member)
+      ? Array.from(member, (item: unknown, nth) => at(nth, item))
+      : members(member);
+    around.pop();
+    return json;
+  };
+  return value === undefined ? undefined : plain(value);
+}
+
+/** The value again, with errors where there were some. */
+export function valueFrom(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(valueFrom);
+  if (!isRecord(json)) return json;
+  const entries = Object.entries(json);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined && mark.test(only[0])) {
+    const [name, member] = only;
+    if (name !== '$error') return { [name.slice(1)]: valueFrom(member) };
+    if (isErrorJson(member)) return errorFrom(member);
+  }
+  return Object.fromEntries(entries.map(([name, member]) => [name, valueFrom(member)]));
+}
+
+/** Whether the text of a line may hold what `valueFrom` changes: most lines need not be walked through. */
+export const mayHoldErrors = (line: string): boolean => line.includes('$error"');
+
+/** The only member of what stands for an error; what is data and has such a name gets one `$` more. */
+const mark = /^\$+error$/;
+
+/** What is wrong with a value, in words, whatever its members are. */
+function problemOf(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return undefined;
+    case 'number':
+      return Number.isFinite(value) ? undefined : `is ${String(value)}`;
+    case 'object':
+      return value === null || Array.isArray(value) || isPlain(value)
+        ? undefined
+        : `is no plain object (${Object.prototype.toString.call(value)})`;
+    default:
+      return `is ${typeof value}`;
+  }
+}
+
+/** Of any realm, or without a prototype. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+const pathText = (path: readonly (string | number)[]): string =>
+  path
+    .map((name) => {
+      if (typeof name === 'number') return `[${name}]`;
+      return /^[\w$]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+    })
+    .reduce((text, part) => text + part, 'value');
