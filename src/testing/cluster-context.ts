@@ -26,6 +26,8 @@ export interface ClusterContext {
   readonly settings: Required<VirtualClusterOptions>;
   readonly clock: ClusterClock;
   readonly ledger: Ledger<ClusterRequest>;
+  /** After each write, to whichever collection. */
+  readonly moved: Subject<void>;
   /** All watches end, in a clean way or with an error. */
   readonly ended: Subject<KubeError | undefined>;
   /** Refusals for the writes that come next. */
@@ -43,6 +45,7 @@ export function createClusterContext(options: VirtualClusterOptions): ClusterCon
     settings: clusterSettings(options),
     clock: new ClusterClock(() => asyncScheduler.now()),
     ledger: createLedger(),
+    moved: new Subject(),
     ended: new Subject(),
     refusals: [],
   };
@@ -51,9 +54,6 @@ export function createClusterContext(options: VirtualClusterOptions): ClusterCon
 export function createRoom<T extends KubeObject>(resource: string, { clock }: ClusterContext): Room<T> {
   return { collection: new Collection(resource, clock), written: new Subject() };
 }
-
-/** How long a server waits for a version that it does not have yet (P45). */
-export const freshnessWait = 3_000;
 
 /** Emits once after so long; at once, without a timer, after 0. */
 export const after = (ms: number): Observable<unknown> => (ms <= 0 ? of(0) : timer(ms));

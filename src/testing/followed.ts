@@ -52,14 +52,14 @@ export function followed<T extends KubeObject>(
       const events = objects.map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
       return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
     };
-    const waiting = new Set<number>();
-    for (let position = at; position < history.end; position++) {
-      waiting.add((history.at(position)?.at ?? 0) + lag - clock.now());
-    }
-    const due$ = merge(
-      written.pipe(mergeMap(() => after(lag))),
-      ...Array.from(waiting, (ms) => after(ms)),
-    ).pipe(mergeMap(unread));
+    /** What was written while the state was told is in the history, too, and waits as what was there before. */
+    const due$ = defer(() => {
+      const waiting = new Set<number>();
+      for (let position = at; position < history.end; position++) {
+        waiting.add((history.at(position)?.at ?? 0) + lag - clock.now());
+      }
+      return merge(written.pipe(mergeMap(() => after(lag))), ...Array.from(waiting, (ms) => after(ms)));
+    }).pipe(mergeMap(unread));
     const bookmarks$ =
       !allowWatchBookmarks || bookmarkInterval === 0
         ? EMPTY

@@ -61,7 +61,7 @@ export function virtualCollection<T extends KubeObject>(
 ): VirtualCollection<T> {
   const { collection, written } = room;
   const { resource } = collection;
-  const { clock, ledger, refusals, settings } = context;
+  const { clock, ledger, moved, refusals, settings } = context;
 
   const request = (entry: Omit<ClusterRequest, 'at' | 'resource'>): ClusterRequest => ({
     at: clock.now(),
@@ -77,7 +77,10 @@ export function virtualCollection<T extends KubeObject>(
   const told = (write: () => T): T => {
     const before = collection.history.end;
     const object = write();
-    if (collection.history.end > before) written.next();
+    if (collection.history.end > before) {
+      written.next();
+      moved.next();
+    }
     return object;
   };
   const write = (entry: Omit<ClusterRequest, 'at' | 'resource'>, act: () => T): Observable<T> =>

@@ -1,15 +1,16 @@
-import { map, type Observable, repeat, switchMap, takeWhile, throwError } from 'rxjs';
+import { map, type Observable, repeat, switchMap, takeWhile } from 'rxjs';
 import { aString, checkOptions, integer, type KubeObject, oneOf } from '../objects/index.ts';
 import type { ListOptions, ListPage } from '../source/index.ts';
-import { after, type ClusterContext, freshnessWait, type Room } from './cluster-context.ts';
-import { continueExpired, listExpired, tooLarge } from './machine/cluster-refusals.ts';
+import { after, type ClusterContext, type Room } from './cluster-context.ts';
+import { fresh } from './fresh.ts';
+import { continueExpired, listExpired } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
 /** The pages of one state, that of when the first is answered; one list for each call. */
 export function virtualList<T extends KubeObject>(
   { collection }: Room<T>,
-  { clock, settings }: ClusterContext,
+  context: ClusterContext,
   selects: Selection,
   options: ListOptions = {},
 ): Observable<ListPage<T>> {
@@ -18,10 +19,8 @@ export function virtualList<T extends KubeObject>(
     resourceVersionMatch: oneOf('NotOlderThan', 'Exact'),
     limit: integer(0),
   });
+  const { clock, settings } = context;
   const { resourceVersion: asked = '', resourceVersionMatch: match, limit = 0 } = options;
-  if (isOlder(clock.version, asked)) {
-    return after(freshnessWait).pipe(switchMap(() => throwError(() => tooLarge(asked, clock.version))));
-  }
   const isAny = asked === '' || asked === '0';
   // A limit without a match asks for exactly that version, too (P16); any version comes from a cache, whole (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
@@ -40,10 +39,11 @@ export function virtualList<T extends KubeObject>(
     return { page: { items, resourceVersion: version, ...left }, isLast: rest.length === 0 };
   };
 
-  return after(settings.listLatency).pipe(
+  const pages$ = after(settings.listLatency).pipe(
     map(nextPage),
     repeat(),
     takeWhile(({ isLast }) => !isLast, true),
     map(({ page }) => page),
   );
+  return fresh(context, asked).pipe(switchMap(() => pages$));
 }

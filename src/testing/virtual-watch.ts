@@ -1,9 +1,10 @@
 import { map, merge, NEVER, type Observable, switchMap, takeUntil, throwError, timer } from 'rxjs';
 import { aBoolean, aString, checkOptions, integer, type KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
-import { after, type ClusterContext, freshnessWait, type Room } from './cluster-context.ts';
+import type { ClusterContext, Room } from './cluster-context.ts';
 import { followed } from './followed.ts';
-import { tooLarge, tooOld } from './machine/cluster-refusals.ts';
+import { fresh } from './fresh.ts';
+import { tooOld } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 import { streamingRefused } from './refusal.ts';
@@ -45,8 +46,9 @@ function answered<T extends KubeObject>(
   const isAny = asked === '' || asked === '0';
   const since = isAny ? clock.version : asked;
   if (sendInitialEvents ?? isAny) {
-    if (!isOlder(clock.version, asked)) return followed(room, context, selects, options, undefined);
-    return after(freshnessWait).pipe(switchMap(() => throwError(() => tooLarge(asked, clock.version, true))));
+    return fresh(context, asked, true).pipe(
+      switchMap(() => followed(room, context, selects, options, undefined)),
+    );
   }
   if (isOlder(asked, clock.compactedAt)) {
     return throwError(() => tooOld(asked, clock.compactedAt, settings.expired === 'inStream'));
