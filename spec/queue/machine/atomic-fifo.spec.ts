@@ -36,6 +36,12 @@ describe.each([
       },
     );
 
+    it('should not come with a pop that finds nothing', () => {
+      const fifo = fifoOf();
+
+      expect([fifo.pop(), fifo.hasSynced]).toEqual([undefined, false]);
+    });
+
     it('should come with the pop of the first list, whatever stands before it', () => {
       const fifo = fifoOf();
       [bookmark('8'), resync, replaced('9', a3), added(a5)].forEach((event) => fifo.write(event));

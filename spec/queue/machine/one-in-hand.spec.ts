@@ -16,4 +16,15 @@ describe('oneInHand', () => {
 
     expect([fifo.length, fifo.hasSynced]).toEqual([0, true]);
   });
+
+  it('should leave to the known objects what has been processed', () => {
+    const fifo = oneInHand(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
+    const a = at('a', '1');
+    fifo.write(added(a));
+    fifo.pop();
+    expect(fifo.pop()).toBeUndefined();
+    fifo.write(deleted(a));
+
+    expect(fifo.length).toBe(0);
+  });
 });

@@ -170,4 +170,25 @@ describe('RealFifo', () => {
       { numRuns: 300 },
     );
   });
+
+  it.each([true, false])(
+    'should hold a bookmark that waits, or is in hand, for no object that a list lacks',
+    (waits) => {
+      const fifo = new RealFifo<KubeObject>({
+        knownObjects: { listKeys: () => ['lost'], get: () => undefined },
+        emitsBookmarks: true,
+        onError: (error) => {
+          throw error;
+        },
+      });
+      fifo.write({ type: 'BOOKMARK', resourceVersion: '8' });
+      if (!waits) fifo.take();
+      fifo.write({ type: 'RESYNC' });
+      fifo.write({ type: 'REPLACED', items: [thing('a@1')], resourceVersion: '9' });
+
+      expect(brief([...(fifo.take() ?? []), ...(fifo.take(9) ?? [])])).toBe(
+        `${waits ? 'Bookmark 8, ' : ''}Deleted? lost, Replaced a@1`,
+      );
+    },
+  );
 });

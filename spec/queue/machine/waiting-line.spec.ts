@@ -91,4 +91,16 @@ describe('WaitingLine', () => {
       }),
     );
   });
+
+  it('should let a delta join the place of its key, though an older one was sealed and has gone', () => {
+    const line = new WaitingLine<Mark>();
+    const mark = (number: number): Mark => ({ type: 'Updated', finalStateKnown: true, number });
+    line.join('a', mark(1));
+    line.seal();
+    line.join('a', mark(2));
+    line.shift();
+    line.join('a', mark(3));
+
+    expect(seen(line)).toEqual([{ key: 'a', deltas: [mark(2), mark(3)] }]);
+  });
 });

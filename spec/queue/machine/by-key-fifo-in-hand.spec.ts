@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HandlerError, KubeObject } from 'rx-informer';
+import { type ByKeyRules, ByKeyFifo } from '../../../src/queue/machine/by-key-fifo.ts';
+import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../events.ts';
+
+const a3 = at('a', '3');
+const a5 = at('a', '5');
+const b4 = at('b', '4');
+const bad = at('bad', '1');
+
+const failingAtBad: Pick<ByKeyRules<KubeObject>, 'keyOf'> = {
+  keyOf: ({ metadata: { name } }) => {
+    if (name === 'bad') throw new Error('no');
+    return name;
+  },
+};
+
+function fifoOf(rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObject> {
+  return new ByKeyFifo<KubeObject>({
+    onError: (error: HandlerError) => {
+      throw error;
+    },
+    ...rules,
+  });
+}
+
+/** A queue whose first list failed at its last object. */
+function afterFailedLists(rules: Partial<ByKeyRules<KubeObject>>, ...lists: readonly KubeObject[]) {
+  const fifo = fifoOf({ ...failingAtBad, ...rules });
+  for (const object of lists) {
+    expect(() => fifo.write(replaced('9', object, bad))).toThrow();
+    fifo.handOut();
+  }
+  return fifo;
+}
+
+describe('ByKeyFifo, whose first list comes late', () => {
+  it('should count the deletes of what an earlier list queued', () => {
+    const fifo = fifoOf(failingAtBad);
+    expect(() => fifo.write(replaced('9', a3, bad))).toThrow();
+    fifo.write(replaced('10'));
+
+    expect(fifo.hasSynced).toBe(false);
+    expect(brief(fifo.pop())).toBe('Replaced a@3, Deleted? a@3');
+    expect(fifo.hasSynced).toBe(true);
+  });
+
+  it('should count the deletes of what is in hand', () => {
+    const fifo = afterFailedLists({}, a3);
+    fifo.write(replaced('10'));
+
+    expect(fifo.hasSynced).toBe(false);
+    expect(brief(fifo.pop())).toBe('Deleted? a@3');
+    expect(fifo.hasSynced).toBe(true);
+  });
+
+  it('should count once what waits, is in hand and is known', () => {
+    const fifo = afterFailedLists({ knownObjects: { listKeys: () => ['a'], get: () => a3 } }, a3);
+    expect(() => fifo.write(replaced('9', a5, bad))).toThrow();
+    fifo.write(replaced('10', b4));
+
+    expect([brief(fifo.pop()), fifo.hasSynced]).toEqual(['Replaced a@5, Deleted? a@5', false]);
+    expect([brief(fifo.pop()), fifo.hasSynced]).toEqual(['Replaced b@4', true]);
+  });
+
+  it.each<[string, (fifo: ByKeyFifo<KubeObject>) => void]>([
+    ['something is put back', (fifo) => fifo.addIfNotPresent('a', [{ type: 'Added', key: 'a', object: a3 }])],
+    ['a tombstone comes', (fifo) => fifo.deleteTombstone('a', undefined)],
+  ])('should have synced when %s before it', (_, step) => {
+    const fifo = fifoOf();
+    step(fifo);
+
+    expect(fifo.hasSynced).toBe(true);
+  });
+});
+
+describe('ByKeyFifo', () => {
+  it('should know nothing any more of what was put back, and then taken by who does not say', () => {
+    const fifo = fifoOf();
+    fifo.write(added(a3));
+    const deltas = fifo.handOut() ?? [];
+    fifo.holdBack('a');
+    fifo.addIfNotPresent('a', deltas);
+    fifo.pop();
+    fifo.write(deleted(a5));
+
+    expect(fifo.length).toBe(0);
+  });
+
+  it('should leave what is in hand out of a resync, and what is listed and cannot be looked up', () => {
+    const fifo = fifoOf({
+      knownObjects: { listKeys: () => ['a', 'lost'], get: (key) => (key === 'a' ? a3 : undefined) },
+    });
+    fifo.write(modified(a5));
+    fifo.handOut();
+    fifo.write(resync);
+    expect(fifo.length).toBe(0);
+    fifo.processed('a');
+    fifo.write(resync);
+
+    expect(brief(fifo.pop())).toBe('Sync a@3');
+    expect(fifo.length).toBe(0);
+  });
+
+  it('should take nothing for the end of the wait for the first list but what is queued', () => {
+    const fifo = fifoOf();
+    [bookmark('9'), resync].forEach((event) => fifo.write(event));
+
+    expect([fifo.pop(), fifo.hasSynced]).toEqual([undefined, false]);
+  });
+});
