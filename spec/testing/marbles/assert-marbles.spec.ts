@@ -78,6 +78,11 @@ d = 4`);
     expect(failure('--a', '-')).toContain('at 2 ms: expected nothing more, received a');
   });
 
+  it('should say so where nothing came, or nothing was to come', () => {
+    expect(failure('-', '-a')).toContain('expected  -a\nreceived  (nothing)\n');
+    expect(failure('-a', '-')).toContain('expected  (nothing)\nreceived  -a\n');
+  });
+
   it('should compare the errors', () => {
     const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold('-#', {}, new Error('one'))));
 

@@ -51,6 +51,30 @@ describe('toEmitChanges', () => {
     ).toThrow('these changes were not expected\n\n  added shop/a@1 initial\n');
   });
 
+  it('should leave out of a long list what is as expected, and end some day', () => {
+    const names = Array.from({ length: 1_000 }, (_none, at) => `n${at}`);
+    const seen = marbleScheduler().run(() =>
+      emissionsOf(informer(fakeControllerSource(names.map(pod))).changes(), '^ 9ms !'),
+    );
+    const words = names.map((name) => `added ${name} initial`);
+
+    expect(seen).toEmitChanges(words);
+    const missing = words.toSpliced(500, 1);
+    expect(() => expect(seen).toEmitChanges(missing)).toThrow(`(- expected, + received)
+
+  … 497 more as expected
+  added n497@498 initial
+  added n498@499 initial
+  added n499@500 initial
++ added n500@501 initial
+  added n501@502 initial
+  added n502@503 initial
+  added n503@504 initial
+  … 496 more as expected`);
+    const others = names.map((name) => `deleted ${name}`);
+    expect(() => expect(seen).toEmitChanges(others)).toThrow(/- deleted n0\n.*… and 1900 lines more$/s);
+  });
+
   it('should show a diagram, and what is not as it was described', () => {
     const expected = {
       a: 'added shop/a',
@@ -126,8 +150,9 @@ describe('toHaveSynced', () => {
     });
   });
 
-  it('should refuse what is no informer', () => {
+  it('should refuse what is no informer, and a list of none', () => {
     expect(() => expect(5).toHaveSynced()).toThrow(OptionsError);
+    expect(() => expect([]).toHaveSynced()).toThrow('a list of informers; one at least, not an array');
   });
 });
 
@@ -171,7 +196,8 @@ describe('toHaveLeftNothingOpen', () => {
     );
   });
 
-  it('should refuse what can leave nothing open', () => {
+  it('should refuse what can leave nothing open, and a list of none', () => {
+    expect(() => expect([]).toHaveLeftNothingOpen()).toThrow('or a list of these; one at least');
     expect(() => expect({}).toHaveLeftNothingOpen()).toThrow(OptionsError);
   });
 });

@@ -18,44 +18,54 @@ export function compareEmissions(
     values,
     (value, named) => Object.is(value, named) || differ(value, named).length === 0,
   );
-  const [wanted, came] = [expected, received].map((emissions) => draw(emissions, legend.letterOf));
-  const where = firstDifference(received, expected, legend, differ);
-  const both = [`expected  ${wanted ?? ''}`, `received  ${came ?? ''}`];
-  const explained = (title: string, detail: readonly string[]): string =>
-    [title, '', ...both, '', ...detail, ...legend.lines()].join('\n').trimEnd();
-  return {
-    pass: where === undefined,
-    actual: came ?? '',
-    expected: wanted ?? '',
-    message: () =>
-      where === undefined
-        ? explained('the marbles are as they should not be', [])
-        : explained('the marbles are not as expected', [...where, '']),
+  // Found before anything is drawn: of thousands of values that are as expected each is compared once.
+  const at = firstDifference(received, expected, differ);
+  const drawn = (emissions: readonly Emission<unknown>[]): string => draw(emissions, legend.letterOf);
+  const explained = (title: string, detail: () => readonly string[]): string => {
+    const both = [`expected  ${drawn(expected) || nothing}`, `received  ${drawn(received) || nothing}`];
+    return [title, '', ...both, '', ...detail(), ...legend.lines()].join('\n').trimEnd();
   };
+  if (at === undefined) {
+    const message = () => explained('the marbles are as they should not be', () => []);
+    return { pass: true, actual: '', expected: '', message };
+  }
+  const told = () => [...explainedAt(received[at], expected[at], legend, differ), ''];
+  const message = explained('the marbles are not as expected', told);
+  return { pass: false, actual: drawn(received), expected: drawn(expected), message: () => message };
 }
+
+const nothing = '(nothing)';
 
 function firstDifference(
   received: readonly Emission<unknown>[],
   expected: readonly Emission<unknown>[],
-  legend: Legend,
   differ: Differ,
-): readonly string[] | undefined {
+): number | undefined {
   for (let at = 0; at < Math.max(received.length, expected.length); at++) {
     const [came, wanted] = [received[at], expected[at]];
     const detail = came && wanted && notificationsDiffer(came, wanted, differ);
-    if (came?.frame === wanted?.frame && detail?.length === 0) continue;
-    const frame = Math.min(came?.frame ?? Infinity, wanted?.frame ?? Infinity);
-    const sign = (one: Emission<unknown> | undefined): string =>
-      one === undefined ? 'nothing more' : one.frame > frame ? 'nothing' : signOf(one, legend);
-    const areAlike = came?.notification.kind === wanted?.notification.kind && came?.frame === wanted?.frame;
-    // Of values without members it is said above.
-    const more = areAlike ? (detail ?? []).filter((line) => !line.startsWith('expected ')) : [];
-    return [
-      `at ${frame} ms: expected ${sign(wanted)}, received ${sign(came)}`,
-      ...more.map((line) => `  ${line}`),
-    ];
+    if (came?.frame !== wanted?.frame || detail?.length !== 0) return at;
   }
   return undefined;
+}
+
+function explainedAt(
+  came: Emission<unknown> | undefined,
+  wanted: Emission<unknown> | undefined,
+  legend: Legend,
+  differ: Differ,
+): readonly string[] {
+  const frame = Math.min(came?.frame ?? Infinity, wanted?.frame ?? Infinity);
+  const sign = (one: Emission<unknown> | undefined): string =>
+    one === undefined ? 'nothing more' : one.frame > frame ? 'nothing' : signOf(one, legend);
+  const areAlike = came?.notification.kind === wanted?.notification.kind && came?.frame === wanted?.frame;
+  const detail = areAlike && came && wanted ? notificationsDiffer(came, wanted, differ) : [];
+  // Of values without members it is said above.
+  const more = detail.filter((line) => !line.startsWith('expected '));
+  return [
+    `at ${frame} ms: expected ${sign(wanted)}, received ${sign(came)}`,
+    ...more.map((line) => `  ${line}`),
+  ];
 }
 
 function signOf({ notification }: Emission<unknown>, { letterOf }: Legend): string {

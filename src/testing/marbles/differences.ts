@@ -33,13 +33,31 @@ function areSameSort(received: unknown, expected: unknown): boolean {
   return sortOf(received) === sortOf(expected);
 }
 
-/** Plain objects are of one sort, whatever made them. */
+/**
+ * Plain objects and instances of classes are of one sort, whatever made them. What holds its content where no member shows
+ * it is of a sort by that content, or, where that cannot be read, by itself.
+ */
 function sortOf(value: object): unknown {
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof Error) return `error ${value.name}`;
-  if (value instanceof Map || value instanceof Set) return value.constructor;
-  return 'object';
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  switch (tag) {
+    case 'Date':
+      return `date ${(value as Date).getTime()}`;
+    case 'RegExp':
+    case 'URL':
+    case 'URLSearchParams':
+    case 'String':
+    case 'Number':
+    case 'Boolean':
+      return `${tag} ${(value as object & { toString(): string }).toString()}`;
+    case 'Promise':
+    case 'WeakMap':
+    case 'WeakSet':
+    case 'WeakRef':
+      return value;
+    default:
+      return tag;
+  }
 }
 
 function membersOf(value: object): ReadonlyMap<string, unknown> {
@@ -47,7 +65,8 @@ function membersOf(value: object): ReadonlyMap<string, unknown> {
     return new Map([...(value as Map<unknown, unknown>)].map(([key, member]) => [show(key), member]));
   }
   if (value instanceof Set) return new Map([...value].map((member, at) => [String(at), member]));
-  const own = Object.entries(value);
+  const shown = value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+  const own = Object.entries(shown);
   if (value instanceof Error) own.push(['message', value.message]);
   if (Array.isArray(value)) own.push(['length', value.length]);
   return new Map(own);

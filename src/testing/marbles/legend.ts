@@ -10,6 +10,9 @@ export interface Legend {
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
+/** Past the alphabet: one more, which is not told. */
+const none = '?';
+
 /** `isSame` compares a value with one of the dictionary. */
 export function legendOf(
   given: Readonly<Record<string, unknown>> = {},
@@ -21,8 +24,7 @@ export function legendOf(
 
   const freeLetter = (value: unknown): string => {
     const wanted = isLetter(value) ? [value] : [];
-    // Past the alphabet there is a sign for "one more".
-    return [...wanted, ...alphabet].find((letter) => !taken.has(letter)) ?? '?';
+    return [...wanted, ...alphabet].find((letter) => !taken.has(letter)) ?? none;
   };
 
   return {
@@ -32,6 +34,7 @@ export function legendOf(
       const before = own.find((one) => isEqual(value, one.value));
       if (before !== undefined) return before.letter;
       const letter = freeLetter(value);
+      if (letter === none) return letter;
       taken.add(letter);
       own.push({ letter, value });
       return letter;

@@ -15,6 +15,8 @@ function told(value: unknown): string {
   if (value === undefined || value === null) return `${value}`;
   if (typeof value === 'function') return `function ${value.name}`;
   if (typeof value !== 'object') return (value as string | number | boolean | bigint | symbol).toString();
+  if (value instanceof RegExp) return String(value);
+  if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)) return showMembers(value);
   if (isChange(value)) return showChange(value);
   if (isKubeObject(value)) return showObject(value);
   try {
@@ -22,6 +24,13 @@ function told(value: unknown): string {
   } catch {
     return 'an object that JSON has no words for'; // a circle, or a bigint
   }
+}
+
+/** JSON has nothing to say of these: `Uint8Array [1,2]`. */
+function showMembers(value: Map<unknown, unknown> | Set<unknown> | ArrayBufferView): string {
+  const members = value instanceof DataView ? new Uint8Array(value.buffer) : value;
+  const list = Array.from(members as Iterable<unknown>, (member) => show(member));
+  return `${value.constructor.name} [${list.join(',')}]`;
 }
 
 /** `added shop/web@3 initial`; `unknown` where the final state of what went is not known. */

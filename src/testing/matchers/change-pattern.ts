@@ -22,6 +22,16 @@ export function differencesFrom(change: unknown, pattern: ChangePattern): readon
   return [...partDifferences(change, typeof pattern === 'string' ? patternOf(pattern) : pattern)];
 }
 
+/**
+ * Whether a change is as the pattern says; the pattern is read once, for many changes.
+ *
+ * @throws OptionsError for words that are no pattern
+ */
+export function matcherOf(pattern: ChangePattern): (change: unknown) => boolean {
+  const part = typeof pattern === 'string' ? patternOf(pattern) : pattern;
+  return (change) => partDifferences(change, part).next().done === true;
+}
+
 /** As the reader wrote it; a part of a change as JSON. */
 export function showPattern(pattern: unknown): string {
   return typeof pattern === 'string' ? pattern : show(pattern);

@@ -5,8 +5,8 @@ import type { Verdict } from '../marbles/marble-assertion-error.ts';
 import { parseEmissions } from '../marbles/parse.ts';
 import { show } from '../marbles/show.ts';
 import { someEmissions } from '../marbles/some-emissions.ts';
-import { type ChangePattern, differencesFrom, showPattern } from './change-pattern.ts';
-import { lineDiff } from './line-diff.ts';
+import { type ChangePattern, differencesFrom, matcherOf, showPattern } from './change-pattern.ts';
+import { type DiffLine, isBoth, lineDiff } from './line-diff.ts';
 
 /** As a list: which changes, in which order. As a diagram: also when. */
 export type ExpectedChanges = string | readonly ChangePattern[];
@@ -34,21 +34,52 @@ export function compareChanges(
 }
 
 function compareInOrder(changes: readonly unknown[], expected: readonly ChangePattern[]): Verdict {
-  const isSame = (change: unknown, pattern: ChangePattern): boolean =>
-    differencesFrom(change, pattern).length === 0;
-  const lines = lineDiff(changes, expected, isSame);
-  const pass = lines.every((line) => 'received' in line && 'expected' in line);
-  const drawn = lines.map((line) => {
-    if (!('received' in line)) return `- ${showPattern(line.expected)}`;
-    return `${'expected' in line ? ' ' : '+'} ${show(line.received)}`;
-  });
+  const matchers = expected.map((pattern) => ({ pattern, matches: matcherOf(pattern) }));
+  const lines = lineDiff(changes, matchers, (change, { matches }) => matches(change));
+  const pass = lines.every(isBoth);
   const title = pass
     ? 'these changes were not expected'
     : 'the changes are not as expected (- expected, + received)';
   return {
     pass,
-    message: () => [title, '', ...(drawn.length === 0 ? ['  none'] : drawn)].join('\n'),
-    actual: changes.map(show).join('\n'),
-    expected: expected.map(showPattern).join('\n'),
+    message: () => [title, '', ...(lines.length === 0 ? ['  none'] : drawn(lines))].join('\n'),
+    actual: pass ? '' : changes.map(show).join('\n'),
+    expected: pass ? '' : expected.map(showPattern).join('\n'),
   };
+}
+
+type Line = DiffLine<unknown, { readonly pattern: ChangePattern }>;
+
+/** So many lines are read, also where thousands differ. */
+const mostLines = 100;
+/** Of lines that are as expected, so many stand before and behind one that is not. */
+const around = 3;
+
+function drawn(lines: readonly Line[]): readonly string[] {
+  const odd = lines.flatMap((line, at) => (isBoth(line) ? [] : [at]));
+  const near = new Set(
+    odd.flatMap((at) => Array.from({ length: 2 * around + 1 }, (_, by) => at - around + by)),
+  );
+  const text: string[] = [];
+  let [skipped, at] = [0, 0];
+  const tellSkipped = (): void => {
+    if (skipped > 0) text.push(`  … ${skipped} more as expected`);
+    skipped = 0;
+  };
+  for (; at < lines.length && text.length < mostLines; at++) {
+    if (odd.length > 0 && !near.has(at)) {
+      skipped++;
+      continue;
+    }
+    tellSkipped();
+    text.push(drawnLine(lines[at] ?? {}));
+  }
+  tellSkipped();
+  if (at < lines.length) text.push(`… and ${lines.length - at} lines more`);
+  return text;
+}
+
+function drawnLine(line: Line): string {
+  if (!('received' in line)) return `- ${showPattern(line.expected?.pattern)}`;
+  return `${'expected' in line ? ' ' : '+'} ${show(line.received)}`;
 }

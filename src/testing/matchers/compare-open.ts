@@ -3,6 +3,7 @@ import { drawSubscription, isSubscriptionLog, type SubscriptionTimes } from '../
 import type { Verdict } from '../marbles/marble-assertion-error.ts';
 import { pendingTimers } from '../marbles/pending-timers.ts';
 import { show } from '../marbles/show.ts';
+import { someOf } from './some-of.ts';
 import type { Requests } from '../ledger.ts';
 
 /** What can have left something open. */
@@ -23,6 +24,7 @@ const somethingOpening: Rule = {
 /** See `assertNothingOpen`. */
 export function compareOpen(given: unknown): Verdict {
   const all: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
+  checkArgument('nothing open: of', all, someOf(somethingOpening));
   const lines = all.flatMap((one) => {
     checkArgument('nothing open: of', one, somethingOpening);
     return openOf(one);

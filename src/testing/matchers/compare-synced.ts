@@ -2,6 +2,7 @@ import { take } from 'rxjs';
 import { anObservable, checkArgument, type Rule } from '../../objects/index.ts';
 import type { Informer, InformerStatus } from '../../informer/index.ts';
 import type { Verdict } from '../marbles/marble-assertion-error.ts';
+import { someOf } from './some-of.ts';
 
 /** What can have synced. */
 export type Syncing = Pick<Informer<unknown>, 'status$'>;
@@ -14,6 +15,7 @@ const anInformer: Rule = {
 /** See `assertSynced`. */
 export function compareSynced(given: unknown): Verdict {
   const informers: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
+  checkArgument('synced: informer', informers, someOf(anInformer));
   const told = informers.map((one, at) => {
     checkArgument('synced: informer', one, anInformer);
     const status = statusOf(one as Syncing);

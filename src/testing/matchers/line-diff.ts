@@ -4,14 +4,57 @@ export interface DiffLine<R, E> {
   readonly expected?: E;
 }
 
+type IsSame<R, E> = (received: R, expected: E) => boolean;
+
+/** So many lines of each side are compared with one another; a longer way apart, the shortest way is not looked for. */
+const window = 60;
+
 /**
- * The shortest way from what was expected to what was received, in their order; what was expected comes first where both
- * differ.
+ * A short way from what was expected to what was received, in their order; what was expected comes first where both
+ * differ. It is the shortest where they differ within 60 lines, and takes a time that grows with the lines in any case.
  */
 export function lineDiff<R, E>(
   received: readonly R[],
   expected: readonly E[],
-  isSame: (received: R, expected: E) => boolean,
+  isSame: IsSame<R, E>,
+): readonly DiffLine<R, E>[] {
+  const lines: DiffLine<R, E>[] = [];
+  let [r, e] = [0, 0];
+  const most = Math.min(received.length, expected.length);
+  let tail = 0;
+  const isSameAt = (came: number, wanted: number): boolean =>
+    came < received.length && wanted < expected.length && isSame(received[came] as R, expected[wanted] as E);
+  const both = (): number => lines.push({ expected: expected[e++] as E, received: received[r++] as R });
+
+  while (isSameAt(r, e)) both();
+  while (tail < most - lines.length && isSameAt(received.length - 1 - tail, expected.length - 1 - tail))
+    tail++;
+  while (r < received.length - tail || e < expected.length - tail) {
+    const came = received.slice(r, Math.min(r + window, received.length - tail));
+    const wanted = expected.slice(e, Math.min(e + window, expected.length - tail));
+    const way = shortestWay(came, wanted, isSame);
+    // Behind the last line that both have, more of the one side may still be had by the other.
+    const last = way.map(isBoth).lastIndexOf(true);
+    const isWhole = came.length + wanted.length < 2 * window;
+    const part = isWhole || last < window / 2 ? way : way.slice(0, last + 1);
+    for (const line of part) {
+      lines.push(line);
+      if ('received' in line) r++;
+      if ('expected' in line) e++;
+    }
+  }
+  while (r < received.length) both();
+  return lines;
+}
+
+/** Whether both sides have it. */
+export const isBoth = (line: DiffLine<unknown, unknown>): boolean => 'received' in line && 'expected' in line;
+
+/** By a table of each with each. */
+function shortestWay<R, E>(
+  received: readonly R[],
+  expected: readonly E[],
+  isSame: IsSame<R, E>,
 ): readonly DiffLine<R, E>[] {
   const same = expected.map((wanted) => received.map((came) => isSame(came, wanted)));
   // lengths[e][r]: how many lines are common to what follows.
