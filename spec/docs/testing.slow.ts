@@ -1,9 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApiServer } from 'rx-informer/apiserver';
+import { recordingHeader } from 'rx-informer/recording';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
@@ -16,6 +20,8 @@ describe('docs/testing.md', () => {
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
     for (const [at, recipe] of recipes.entries()) writeFileSync(pathOf(`recipe-${at + 1}.test.ts`), recipe);
+    const [, night = ''] = /^```ndjson\n(.*?)^```/ms.exec(page) ?? [];
+    writeFileSync(pathOf('night.ndjson'), night);
     const config = {
       extends: '../../tsconfig.json',
       compilerOptions: { rootDir: '../..' },
@@ -27,14 +33,14 @@ describe('docs/testing.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should have five recipes, and each of them right in its types', async () => {
-    expect(recipes).toHaveLength(5);
+  it('should have six recipes, the last with a program and a test, and each of them right in its types', async () => {
+    expect(recipes).toHaveLength(7);
     await expect(
       run('node_modules/.bin/tsc', ['-p', fileURLToPath(folder)], { cwd: root }),
     ).resolves.toMatchObject({ stdout: '' });
   });
 
-  it.each([1, 2, 4, 5])('should have a recipe that passes under node:test (%i)', async (nth) => {
+  it.each([1, 2, 4, 5, 7])('should have a recipe that passes under node:test (%i)', async (nth) => {
     const words = ['--conditions=rx-informer:source', '--test', pathOf(`recipe-${nth}.test.ts`)];
     const { stdout } = await run(process.execPath, words, { cwd: root, env: outsideOfATest() });
 
@@ -54,6 +60,24 @@ describe('docs/testing.md', () => {
     const { stderr } = await run(process.execPath, words, { cwd: root });
 
     expect(stderr).toContain('1 passed, 1 total');
+  });
+
+  it('should have a program that records (6)', async () => {
+    const server = await startApiServer({ port: 0 });
+    const program = (recipes[5] ?? '').replace('http://127.0.0.1:8001', server.url);
+    writeFileSync(pathOf('record-pods.ts'), program);
+    mkdirSync(pathOf('records'));
+    const words = ['--conditions=rx-informer:source', pathOf('record-pods.ts')];
+    const recording = spawn(process.execPath, words, { cwd: pathOf('records'), stdio: 'ignore' });
+    const file = pathOf('records/night.ndjson');
+    await until(() => existsSync(file) && readFileSync(file, 'utf8').includes('initialEventsEnd'));
+    const ended = once(recording, 'exit');
+    recording.kill('SIGINT');
+    await ended;
+    await server.close();
+
+    const [header = ''] = readFileSync(file, 'utf8').split('\n');
+    expect(recordingHeader(header).resource).toEqual({ group: '', version: 'v1', resource: 'pods' });
   });
 
   it('should show a failure as it reads', async () => {
