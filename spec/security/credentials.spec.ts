@@ -62,7 +62,11 @@ describe('who asks', () => {
   ];
   afterEach(() => printed.forEach((spy) => spy.mockClear()));
 
-  describe.each(callers)('%s', (_, transportTo) => {
+  const said = (['never', 'auto'] as const).flatMap((streamingList) =>
+    callers.map(([name, transportTo]) => ({ name, transportTo, streamingList })),
+  );
+
+  describe.each(said)('$name, streamed lists: $streamingList', ({ transportTo, streamingList }) => {
     it.each(echoes)('should not be told of by the failure: $name', async ({ answer }) => {
       const asked: unknown[] = [];
       const server = await serve((request, response) => {
@@ -70,7 +74,7 @@ describe('who asks', () => {
         answer(request, response);
       });
 
-      const statuses = await toldBy(transportTo(server.address), 'never');
+      const statuses = await toldBy(transportTo(server.address), streamingList);
 
       // It was sent, and so could have come back.
       expect(canariesIn(asked)).not.toEqual([]);

@@ -43,7 +43,25 @@ const text = (body: (request: IncomingMessage) => string): RequestListener => {
   return (request, response) => response.end(body(request));
 };
 
+const whole = '{"type":"ADDED","object":{"metadata":{"name":"a","uid":"u","resourceVersion":"8"}}}\n';
+
 const item = (name: string): string => `{"metadata":{"name":${JSON.stringify(name)},"resourceVersion":"8"}}`;
+
+/** A streamed list that goes wrong: half of it has come. */
+const streamed: readonly Echo[] = [
+  {
+    name: 'a streamed list with an ERROR',
+    answer: watching((request, response) =>
+      response.end(`${whole}{"type":"ERROR","object":${status(500, request)}}\n`),
+    ),
+  },
+  {
+    name: 'a streamed list with a text',
+    answer: watching((request, response) =>
+      response.end(`${whole}${shown(request).replaceAll('\n', ' ')}\n`),
+    ),
+  },
+];
 
 /** Answers of 2xx that are none. */
 const garbage: readonly Echo[] = [
@@ -131,4 +149,4 @@ const broken: readonly Echo[] = [
   },
 ];
 
-export const echoes: readonly Echo[] = [...refusals, ...garbage, ...broken];
+export const echoes: readonly Echo[] = [...refusals, ...garbage, ...streamed, ...broken];

@@ -36,10 +36,10 @@ export function recordFailure<V>(record: RequestRecord): MonoTypeOperatorFunctio
 
 /** Ends a list that is longer than is wanted. It stands before `recordFailure`. */
 export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
-  let left = maxObjects;
+  let count = 0;
   return tap((value) => {
-    left -= countIn(value);
-    if (left >= 0) return;
+    count += countIn(value);
+    if (count <= maxObjects) return;
     throw new ProtocolError(
       `the list has more than ${maxObjects} objects; ask for fewer, or raise maxObjects`,
       { failure: 'throttled' },
