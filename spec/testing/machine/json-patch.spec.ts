@@ -53,4 +53,79 @@ describe('applyJsonPatch', () => {
       expect(applied(target, { op, path, value })).toBeUndefined();
     }
   });
+
+  it('should test what it finds in objects and arrays', () => {
+    const target = { list: ['a', { x: 1 }], map: { x: 1 } };
+    const test = (path: string, value: unknown) => applied(target, { op: 'test', path, value }) !== undefined;
+
+    expect([test('/list/0', 'a'), test('/list/1', { x: 1 }), test('/map/x', 1)]).toEqual([true, true, true]);
+    expect([test('/list/0', 'b'), test('/list/1', { x: 2 }), test('/map/x', 2)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(applied(target, { op: 'test', path: '/list/0', value: 'a' })).toEqual(target);
+  });
+
+  it.each(['x0', '0x', '00', '01', '1x', '-1', ''])('should take %p for no place in an array', (name) => {
+    const target = ['a', 'b', 'c'];
+
+    for (const op of ['add', 'replace', 'remove', 'test'] as const)
+      expect(applied(target, { op, path: `/${name}`, value: 'b' })).toBeUndefined();
+  });
+
+  it('should reach beyond the ninth of an array, and behind the last by its sign only when adding', () => {
+    const target = Array.from({ length: 11 }, (_, n) => n);
+
+    expect(applied(target, { op: 'replace', path: '/10', value: 'x' })).toEqual([
+      ...target.slice(0, 10),
+      'x',
+    ]);
+    for (const op of ['replace', 'remove', 'test'] as const)
+      expect(applied(target, { op, path: '/-', value: 10 })).toBeUndefined();
+  });
+
+  it('should leave no trace of a member that is removed, and a plain one where it adds', () => {
+    const target = { labels: { 'a~b': '1', 'c/d': '2' } };
+    const removed = applied(target, { op: 'remove', path: '/labels/a~0b' });
+    const added = applied(target, { op: 'add', path: '/labels/__proto__', value: '3' });
+
+    expect(JSON.stringify(removed)).toBe('{"labels":{"c/d":"2"}}');
+    expect(Object.keys((removed as typeof target).labels)).toEqual(['c/d']);
+    expect(JSON.stringify(added)).toBe('{"labels":{"a~b":"1","c/d":"2","__proto__":"3"}}');
+    expect(Object.getOwnPropertyDescriptor((added as typeof target).labels, '__proto__')).toEqual({
+      value: '3',
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  });
+
+  it.each([null, 3, 'text'])('should not fit into %p', (target) => {
+    expect(applied(target, { op: 'add', path: '/a', value: 1 })).toBeUndefined();
+    expect(applied({ target }, { op: 'add', path: '/target/a/b', value: 1 })).toBeUndefined();
+  });
+});
+
+describe('sameJson', () => {
+  it.each([
+    [[], [], true],
+    [[1, [2]], [1, [2]], true],
+    [[1, 2], [1], false],
+    [[1], [1, 2], false],
+    [[1, 2], [1, 3], false],
+    [[], {}, false],
+    [{}, [], false],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1 }, { b: 1 }, false],
+    [{}, null, false],
+    [null, {}, false],
+    [{}, 'text', false],
+    [null, null, true],
+    ['1', 1, false],
+  ])('should compare %j and %j', (one, other, same) => {
+    expect(sameJson(one, other)).toBe(same);
+  });
 });

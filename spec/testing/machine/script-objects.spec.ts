@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
+import { kubeObject } from 'rx-informer/testing';
+import { ScriptObjects } from '../../../src/testing/machine/script-objects.ts';
+
+const [a, b] = [kubeObject('a'), kubeObject('b')];
+const brief = (objects: readonly KubeObject[]): string[] =>
+  objects.map(({ metadata: { name, resourceVersion } }) => `${name}@${resourceVersion}`);
+
+describe('ScriptObjects', () => {
+  it('should give each write the next version, unless it is given', () => {
+    const objects = new ScriptObjects<KubeObject>();
+    const written = [objects.write(a, false), objects.write(b, false, '9'), objects.write(a, false)];
+
+    expect(brief(written)).toEqual(['a@2', 'b@9', 'a@10']);
+    expect(brief(objects.items)).toEqual(['a@10', 'b@9']);
+    expect(objects.version).toBe('10');
+  });
+
+  it('should stay at the newest version when an older one is given', () => {
+    const objects = new ScriptObjects<KubeObject>();
+    objects.moveTo('20');
+
+    expect(brief([objects.write(a, false, '7'), objects.write(b, false)])).toEqual(['a@7', 'b@21']);
+  });
+
+  it.each(['v7', '7v', '', '0'])('should know no version that follows on %p', (version) => {
+    const objects = new ScriptObjects<KubeObject>();
+    objects.moveTo(version);
+
+    expect(objects.write(a, false).metadata.resourceVersion).toBe(version);
+  });
+
+  it('should forget what is deleted', () => {
+    const objects = new ScriptObjects<KubeObject>();
+    objects.write(a, false);
+    objects.write(b, false);
+    objects.write(a, true);
+
+    expect(brief(objects.items)).toEqual(['b@3']);
+  });
+
+  it('should show in a list what was told before as it was, in either form, and nothing else', () => {
+    const objects = new ScriptObjects<KubeObject>();
+    const told = objects.write(a, false);
+    objects.write(b, false);
+    objects.begin();
+    expect(objects.items).toEqual([]);
+
+    expect([objects.listed(a), objects.listed(told)]).toEqual([told, told]);
+    expect(brief(objects.items)).toEqual(['a@2']);
+    expect(brief([objects.listed(kubeObject('c'), '8')])).toEqual(['c@8']);
+    objects.begin('30');
+    expect(objects.version).toBe('30');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { type KubeObject, labelSelector, OptionsError } from 'rx-informer';
+import { kubeObject } from 'rx-informer/testing';
+import { eventOf, selectionOf } from '../../../src/testing/machine/selection.ts';
+
+const object = kubeObject('a', {
+  metadata: { labels: { app: 'web' } },
+  spec: { nodeName: 'n1', replicas: 3, paused: false, list: ['x'], none: null },
+} as object);
+
+describe('selectionOf', () => {
+  it.each([
+    ['spec.nodeName=n1', true],
+    ['spec.replicas=3', true],
+    ['spec.paused=false', true],
+    ['spec.paused=', false],
+    ['spec.list=', true],
+    ['spec.none=', true],
+    ['spec.unknown=', true],
+    ['spec.nodeName.length=', true],
+    ['spec.constructor.name=', true],
+    ['spec.nodeName=n2', false],
+  ])('should read any field as a text: %s', (fieldSelector, selects) => {
+    expect(selectionOf('test', { fieldSelector })(object)).toBe(selects);
+  });
+
+  it('should take a label selector as a text, and as what was read of one', () => {
+    const selections = ['app=web', labelSelector('app=web'), labelSelector('app=db'), ''].map((given) =>
+      selectionOf('test', { labelSelector: given }),
+    );
+
+    expect(selections.map((selects) => selects(object))).toEqual([true, true, false, true]);
+    expect(selections.map(({ filters }) => filters)).toEqual([true, true, true, false]);
+  });
+
+  it.each([null, 3, {}, { matches: true }])('should take %p for no label selector', (given) => {
+    expect(() => selectionOf('test', { labelSelector: given as unknown as string })).toThrow(OptionsError);
+  });
+});
+
+describe('eventOf', () => {
+  const at = (resourceVersion: string, app: string): KubeObject =>
+    kubeObject('a', { metadata: { resourceVersion, labels: { app } } });
+  const selects = selectionOf('test', { labelSelector: 'app=web' });
+  const told = (old: KubeObject | undefined, next: KubeObject, deleted = false) => {
+    const event = eventOf({ at: 0, old, object: next, deleted }, selects);
+    return event && Object.values(event);
+  };
+
+  it('should tell what enters a selection, stays in it and leaves it', () => {
+    const [web, web2, db, db2] = [at('10', 'web'), at('11', 'web'), at('10', 'db'), at('11', 'db')];
+
+    expect([told(undefined, web), told(undefined, db)]).toEqual([['ADDED', web], undefined]);
+    expect([told(web, web2), told(db, web2)]).toEqual([
+      ['MODIFIED', web2],
+      ['ADDED', web2],
+    ]);
+    expect([told(web, db2), told(db, db2)]).toEqual([['DELETED', web2], undefined]);
+    expect([told(web, web2, true), told(db, db2, true)]).toEqual([['DELETED', web2], undefined]);
+  });
+});
