@@ -49,7 +49,7 @@ describe('fakeControllerSource', () => {
 
     expect(pages).toEqual([
       [['a', 'b'], '3', 1],
-      [['c'], '3', 0],
+      [['c'], '3', undefined],
     ]);
   });
 

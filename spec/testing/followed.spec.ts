@@ -69,8 +69,7 @@ describe('virtualCluster, written to while it tells the state', () => {
       const running = known.changes().subscribe();
       running.add(
         known.store.batches$.subscribe((batch) => {
-          if (batch.some(({ type, key }) => type === 'added' && key === 'a'))
-            pods.create(kubeObject('b')).subscribe();
+          if (batch.some(({ type, key }) => type === 'added' && key === 'a')) pods.put(kubeObject('b'));
         }),
       );
       timer(1_000).subscribe(() => {

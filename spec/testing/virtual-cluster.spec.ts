@@ -26,9 +26,18 @@ describe('virtualCluster, listed', () => {
       fill(pods, 'c', 'a', 'b');
 
       expectObservable(pagesOf(pods)).toBe('(p|)', { p: 'abc@4+' });
-      expectObservable(pagesOf(pods, { limit: 2 })).toBe('(pq|)', { p: 'ab@4+1', q: 'c@4+0' });
+      expectObservable(pagesOf(pods, { limit: 2 })).toBe('(pq|)', { p: 'ab@4+1', q: 'c@4+' });
       expectObservable(pagesOf(pods, { limit: 2, resourceVersion: '0' })).toBe('(p|)', { p: 'abc@4+' });
       expectObservable(pagesOf(pods, {}, { fieldSelector: 'metadata.name!=b' })).toBe('(p|)', { p: 'ac@4+' });
+      expectObservable(pagesOf(pods, { limit: 1 }, { fieldSelector: 'metadata.name!=b' })).toBe('(pq|)', {
+        p: 'a@4+',
+        q: 'c@4+',
+      });
+      expectObservable(pagesOf(pods, { limit: 1 }, { labelSelector: '!app' })).toBe('(pqr|)', {
+        p: 'a@4+',
+        q: 'b@4+',
+        r: 'c@4+',
+      });
       expectObservable(pagesOf(virtualCluster().collection('pods'))).toBe('(p|)', { p: '@1+' });
     });
   });
@@ -42,15 +51,15 @@ describe('virtualCluster, listed', () => {
       timer(7).subscribe(() => cluster.compact());
       const gone = expect.objectContaining({ code: 410, inStream: false });
 
-      expectObservable(pagesOf(pods, { limit: 2 })).toBe('--p-(q|)', { p: 'ab@4+1', q: 'c@4+0' });
+      expectObservable(pagesOf(pods, { limit: 2 })).toBe('--p-(q|)', { p: 'ab@4+1', q: 'c@4+' });
       expectObservable(pagesOf(pods, { limit: 2 }), '----^').toBe('------p-(q|)', {
         p: 'ab@5+2',
-        q: 'cd@5+0',
+        q: 'cd@5+',
       });
       expectObservable(pagesOf(pods, { limit: 1 }), '^').toBe('--p-q-(r|)', {
         p: 'a@4+2',
         q: 'b@4+1',
-        r: 'c@4+0',
+        r: 'c@4+',
       });
       expectObservable(pagesOf(pods, { limit: 2, resourceVersion: '4' }), '-----^').toBe(
         '-------#',
@@ -75,7 +84,7 @@ describe('virtualCluster, listed', () => {
       expectObservable(exact('4')).toBe('(p|)', { p: 'b@4+' });
       expectObservable(pagesOf(pods, { resourceVersion: '3', limit: 1 })).toBe('(pq|)', {
         p: 'a@3+1',
-        q: 'b@3+0',
+        q: 'b@3+',
       });
       expectObservable(pagesOf(pods, { resourceVersion: '3', resourceVersionMatch: 'NotOlderThan' })).toBe(
         '(p|)',
@@ -91,6 +100,37 @@ describe('virtualCluster, listed', () => {
       timer(1).subscribe(() => cluster.compact('4'));
       expectObservable(exact('3'), '--^').toBe('--#', {}, expect.objectContaining({ code: 410 }));
       expectObservable(exact('5'), '--^').toBe('--(p|)', { p: 'ab@5+' });
+    });
+  });
+});
+
+describe('virtualCluster, asked what a server refuses', () => {
+  const match = 'resourceVersionMatch';
+  it.each([
+    [
+      { resourceVersionMatch: 'NotOlderThan' },
+      422,
+      `${match}: Forbidden: ${match} is forbidden unless resourceVersion is`,
+    ],
+    [
+      { resourceVersion: '0', resourceVersionMatch: 'Exact' },
+      422,
+      `${match} "exact" is forbidden for resourceVersion "0"`,
+    ],
+    [{ resourceVersion: 'abc' }, 400, 'invalid resource version: resourceVersion: Invalid value: "abc"'],
+  ];
+  it.each(refusals)('should refuse the list %j with %i', (options, code, message) => {
+    marbles().run(({ expectObservable }) => {
+      const refused = expect.objectContaining({ code, message: expect.stringContaining(message) });
+      expectObservable(virtualCluster().listerWatcher('pods').list(options)).toBe('#', {}, refused);
+    });
+  });
+
+  it('should refuse to watch from a version that is none', () => {
+    marbles().run(({ expectObservable }) => {
+      const refused = expect.objectContaining({ code: 500, inStream: false });
+      const source = virtualCluster().listerWatcher('pods');
+      expectObservable(source.watch({ resourceVersion: 'abc' })).toBe('#', {}, refused);
     });
   });
 });

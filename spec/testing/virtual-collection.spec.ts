@@ -50,6 +50,20 @@ describe('virtualCluster, written to', () => {
     });
   });
 
+  it('should refuse to create what has a version, but take what kubeObject() made', () => {
+    const collection = widgets();
+    const first = answer(collection.create(widget));
+    const copy = { ...first, metadata: { ...first.metadata, name: 'copy' } };
+
+    expect(refusal(() => answer(collection.create(copy)))).toMatchObject({
+      code: 500,
+      message: 'resourceVersion should not be set on objects to be created',
+    });
+    expect(answer(collection.create({ ...copy, metadata: { ...copy.metadata, resourceVersion: '0' } }))).toBe(
+      collection.objects()[1],
+    );
+  });
+
   it('should make a name of a generateName, another each time', () => {
     const collection = widgets();
     const create = () => answer(collection.create({ metadata: { generateName: 'w-', namespace: 'shop' } }));

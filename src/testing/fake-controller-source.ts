@@ -154,8 +154,12 @@ function pagesOf<T extends KubeObject>(
   if (limit === 0 || items.length <= limit) return [{ items, resourceVersion }];
   const pages: ListPage<T>[] = [];
   for (let at = 0; at < items.length; at += limit) {
-    const remainingItemCount = Math.max(0, items.length - at - limit);
-    pages.push({ items: items.slice(at, at + limit), resourceVersion, remainingItemCount });
+    const left = items.length - at - limit;
+    pages.push({
+      items: items.slice(at, at + limit),
+      resourceVersion,
+      ...(left > 0 ? { remainingItemCount: left } : {}),
+    });
   }
   return pages;
 }

@@ -1,4 +1,4 @@
-import { concat, defer, finalize, from, type Observable, Subject } from 'rxjs';
+import { defer, finalize, mergeMap, type Observable, startWith, Subject } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import type { RequestLog } from './request-log.ts';
@@ -26,15 +26,26 @@ export interface Ledger<R> {
 export function createLedger<R>(): Ledger<R> {
   const requests: R[] = [];
   const openRequests: R[] = [];
-  const arrived = new Subject<R>();
+  const arrived = new Subject<void>();
+  /** A request that a subscriber sends because of another comes behind it, as in the log. */
+  const requests$ = defer(() => {
+    let at = 0;
+    function* unread(): Generator<R> {
+      for (let entry = requests[at]; entry !== undefined; entry = requests[at]) {
+        at++;
+        yield entry;
+      }
+    }
+    return arrived.pipe(startWith(undefined), mergeMap(unread));
+  });
   return {
-    log: { requests, openRequests, requests$: defer(() => concat(from([...requests]), arrived)) },
+    log: { requests, openRequests, requests$ },
     logged: (request, answer) =>
       defer(() => {
         const entry = request();
         requests.push(entry);
         openRequests.push(entry);
-        arrived.next(entry);
+        arrived.next();
         return defer(answer).pipe(finalize(() => openRequests.splice(openRequests.indexOf(entry), 1)));
       }),
   };

@@ -32,7 +32,7 @@ export interface VirtualCollection<T extends KubeObject> {
   get(key: ObjectKey): Observable<T>;
   /**
    * Gives the object a uid, a time and a version of its own, and a name where it has a `generateName` only. 409
-   * `AlreadyExists` for a name that is taken.
+   * `AlreadyExists` for a name that is taken; 500 for an object with a version, other than that of `kubeObject`.
    */
   create(object: PartOf<T>): Observable<T>;
   /**

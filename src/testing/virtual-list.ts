@@ -1,10 +1,17 @@
-import { map, type Observable, repeat, switchMap, takeWhile } from 'rxjs';
-import { aString, checkOptions, integer, type KubeObject, oneOf } from '../objects/index.ts';
+import { map, type Observable, repeat, switchMap, takeWhile, throwError } from 'rxjs';
+import {
+  aString,
+  checkOptions,
+  integer,
+  type KubeObject,
+  oneOf,
+  type StatusError,
+} from '../objects/index.ts';
 import type { ListOptions, ListPage } from '../source/index.ts';
 import { after, type ClusterContext, type Room } from './cluster-context.ts';
 import { fresh } from './fresh.ts';
-import { continueExpired, listExpired } from './machine/cluster-refusals.ts';
-import { isOlder } from './machine/history.ts';
+import { continueExpired, listExpired, matchForbidden, noVersion } from './machine/cluster-refusals.ts';
+import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
 /** The pages of one state, that of when the first is answered; one list for each call. */
@@ -21,6 +28,8 @@ export function virtualList<T extends KubeObject>(
   });
   const { clock, settings } = context;
   const { resourceVersion: asked = '', resourceVersionMatch: match, limit = 0 } = options;
+  const refused = refusalOf(asked, match);
+  if (refused !== undefined) return throwError(() => refused);
   const isAny = asked === '' || asked === '0';
   // A limit without a match asks for exactly that version, too (P16); any version comes from a cache, whole (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
@@ -33,10 +42,10 @@ export function virtualList<T extends KubeObject>(
     if (isOlder(version, clock.compactedAt)) throw rest === undefined ? listExpired() : continueExpired();
     const state = rest ?? collection.stateAt(version).filter(selects);
     const items = state.slice(0, size);
-    const isWhole = rest === undefined && items.length === state.length;
     rest = state.slice(size);
-    const left = isWhole ? {} : { remainingItemCount: rest.length };
-    return { page: { items, resourceVersion: version, ...left }, isLast: rest.length === 0 };
+    const isLast = rest.length === 0;
+    const left = isLast || selects.filters ? {} : { remainingItemCount: rest.length };
+    return { page: { items, resourceVersion: version, ...left }, isLast };
   };
 
   const pages$ = after(settings.listLatency).pipe(
@@ -46,4 +55,13 @@ export function virtualList<T extends KubeObject>(
     map(({ page }) => page),
   );
   return fresh(context, asked).pipe(switchMap(() => pages$));
+}
+
+/** As a server checks the options, one after the other. */
+function refusalOf(asked: string, match: ListOptions['resourceVersionMatch']): StatusError | undefined {
+  if (match !== undefined && asked === '')
+    return matchForbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
+  if (match === 'Exact' && asked === '0')
+    return matchForbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  return asked === '' || isNumber(asked) ? undefined : noVersion(asked, 'list');
 }

@@ -4,8 +4,8 @@ import type { WatchEvent, WatchOptions } from '../source/index.ts';
 import type { ClusterContext, Room } from './cluster-context.ts';
 import { followed } from './followed.ts';
 import { fresh } from './fresh.ts';
-import { tooOld } from './machine/cluster-refusals.ts';
-import { isOlder } from './machine/history.ts';
+import { noVersion, tooOld } from './machine/cluster-refusals.ts';
+import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 import { streamingRefused } from './refusal.ts';
 
@@ -43,6 +43,7 @@ function answered<T extends KubeObject>(
 ): Observable<WatchEvent<T>> {
   const { clock, settings } = context;
   const { resourceVersion: asked = '', sendInitialEvents } = options;
+  if (asked !== '' && !isNumber(asked)) return throwError(() => noVersion(asked, 'watch'));
   const isAny = asked === '' || asked === '0';
   const since = isAny ? clock.version : asked;
   if (sendInitialEvents ?? isAny) {

@@ -20,6 +20,40 @@ export const conflict = (resource: string, name: string, why: string): StatusErr
 export const invalid = (resource: string, name: string, why: string): StatusError =>
   new StatusError({ code: 422, reason: 'Invalid', message: `${resource} "${name}" is invalid: ${why}` });
 
+/** An object that is being deleted gets no more finalizers (P91). */
+export function finalizersAdded(resource: string, name: string, added: readonly string[]): StatusError {
+  const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+  const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+  return forbiddenField(`${resource} "${name}"`, 'metadata.finalizers', why);
+}
+
+/** A new object that has a version: that of another one, as a rule. */
+export const versionSet = (): StatusError =>
+  new StatusError({ code: 500, message: 'resourceVersion should not be set on objects to be created' });
+
+/** Options of a list that do not go together. */
+export const matchForbidden = (why: string): StatusError =>
+  forbiddenField('ListOptions.meta.k8s.io ""', 'resourceVersionMatch', why);
+
+function forbiddenField(which: string, field: string, why: string): StatusError {
+  const message = `Forbidden: ${why}`;
+  return new StatusError({
+    code: 422,
+    reason: 'Invalid',
+    message: `${which} is invalid: ${field}: ${message}`,
+    causes: [{ reason: 'FieldValueForbidden', message, field }],
+  });
+}
+
+/** A version that is none: a list says 400, a watch 500. */
+export function noVersion(asked: string, verb: 'list' | 'watch'): StatusError {
+  const given = JSON.stringify(asked);
+  const why = `resourceVersion: Invalid value: ${given}: strconv.ParseUint: parsing ${given}: invalid syntax`;
+  return verb === 'watch'
+    ? new StatusError({ code: 500, message: why })
+    : new StatusError({ code: 400, reason: 'BadRequest', message: `invalid resource version: ${why}` });
+}
+
 /** A watch from a version that was forgotten (P36). */
 export const tooOld = (asked: string, oldest: string, inStream: boolean): StatusError =>
   new StatusError({

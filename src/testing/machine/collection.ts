@@ -10,7 +10,14 @@ import {
 } from '../../objects/index.ts';
 import { frozenCopy } from '../frozen.ts';
 import type { ClusterClock } from './clock.ts';
-import { alreadyExists, conflict, invalid, notFound } from './cluster-refusals.ts';
+import {
+  alreadyExists,
+  conflict,
+  finalizersAdded,
+  invalid,
+  notFound,
+  versionSet,
+} from './cluster-refusals.ts';
 import { History } from './history.ts';
 import { applyJsonPatch, sameJson } from './json-patch.ts';
 
@@ -43,6 +50,7 @@ export class Collection<T extends KubeObject> {
   /** Gives it a uid, a time, a first generation and, where it has a `generateName` only, a name. */
   create(given: unknown): T {
     const { metadata = {}, ...fields } = given as { readonly metadata?: Partial<ObjectMeta> };
+    if (!unwritten.has(metadata.resourceVersion ?? '')) throw versionSet();
     const meta = { ...metadata, deletionTimestamp: undefined };
     const number = this.#clock.nextNumber();
     const name = meta.name ?? (meta.generateName && meta.generateName + String(number).padStart(5, '0'));
@@ -158,8 +166,16 @@ export class Collection<T extends KubeObject> {
       },
     } as unknown as T;
     if (sameJson(old, next)) return old;
-    const isFinalized = deletionTimestamp !== undefined && (given.metadata.finalizers ?? []).length === 0;
-    return isFinalized ? this.#remove(next) : this.#write(old, next);
+    if (deletionTimestamp === undefined) return this.#write(old, next);
+
+    const { finalizers = [] } = old.metadata;
+    const left = given.metadata.finalizers ?? [];
+    const added = left.filter((finalizer) => !finalizers.includes(finalizer));
+    if (added.length > 0) throw finalizersAdded(this.resource, old.metadata.name, added);
+    if (left.length > 0) return this.#write(old, next);
+    // The one who finalized it is answered the state at the old version, which no watch is told (P91).
+    this.#remove(old);
+    return frozenCopy(next);
   }
 
   #write(old: T | undefined, next: T): T {
@@ -183,3 +199,6 @@ export class Collection<T extends KubeObject> {
     return frozenCopy({ ...object, metadata: { ...object.metadata, resourceVersion } });
   }
 }
+
+/** What an object that no cluster has written has: 1 is that of `kubeObject`, and of an empty cluster. */
+const unwritten: ReadonlySet<string> = new Set(['', '0', '1']);

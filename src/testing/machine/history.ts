@@ -12,6 +12,9 @@ export interface Written<T extends KubeObject> {
 /** Whether one version is older than another; an opaque one never is. */
 export const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
+/** Whether a server can read it as a version. */
+export const isNumber = (version: string): boolean => /^[0-9]+$/.test(version);
+
 /** The writes of a collection in their order, as far as they are remembered. Positions stay valid for good. */
 export class History<T extends KubeObject> {
   #writes: Written<T>[] = [];

@@ -11,7 +11,11 @@ import type { Scope, WatchEvent } from '../../source/index.ts';
 import type { Written } from './history.ts';
 
 /** Which objects of a collection a request is for. */
-export type Selection = (object: KubeObject) => boolean;
+export interface Selection {
+  (object: KubeObject): boolean;
+  /** Whether by labels or fields: a server then does not count what is left. */
+  readonly filters: boolean;
+}
 
 /** @throws OptionsError for a scope that is none */
 export function selectionOf(of: string, scope: Scope): Selection {
@@ -20,10 +24,11 @@ export function selectionOf(of: string, scope: Scope): Selection {
   const byLabels = typeof labels === 'string' ? labelSelector(labels) : labels;
   const byFields = fieldSelector(fields);
   const paths = byFields.requirements.map(({ field }) => field);
-  return (object) =>
+  const selects = (object: KubeObject): boolean =>
     (namespace === '' || object.metadata.namespace === namespace) &&
     byLabels.matches(object.metadata.labels) &&
     byFields.matches(Object.fromEntries(paths.map((path) => [path, fieldOf(object, path)])));
+  return Object.assign(selects, { filters: String(byLabels) !== '' || paths.length > 0 });
 }
 
 /** What a watch of a selection is told of a write: an object that leaves it is DELETED, as it last was in it. */

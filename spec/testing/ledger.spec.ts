@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { kubeObject, virtualCluster } from 'rx-informer/testing';
+
+describe('requests$', () => {
+  it('should tell a request that a subscriber sends while the log is told, in its turn', () => {
+    const cluster = virtualCluster();
+    const pods = cluster.collection('pods');
+    pods.put(kubeObject('a'));
+    pods.get('a').subscribe();
+    pods.get('a').subscribe();
+    const first: string[] = [];
+    const second: string[] = [];
+    cluster.requests$.subscribe(({ verb }) => {
+      first.push(verb);
+      // eslint-disable-next-line rxjs-x/no-nested-subscribe -- a request out of a subscriber is what it is about
+      if (first.length === 1) pods.delete('a').subscribe();
+    });
+    cluster.requests$.subscribe(({ verb }) => second.push(verb));
+
+    expect(first).toEqual(['get', 'get', 'delete']);
+    expect(second).toEqual(first);
+    expect(cluster.requests.map(({ verb }) => verb)).toEqual(first);
+  });
+});
