@@ -1,11 +1,20 @@
 import { catchError, combineLatest, concat, EMPTY, endWith, first, ignoreElements } from 'rxjs';
-import { map, merge, mergeMap, type MonoTypeOperatorFunction, type Observable, switchMap } from 'rxjs';
+import {
+  map,
+  merge,
+  mergeMap,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  of,
+  switchMap,
+  throwError,
+} from 'rxjs';
 import { type Informer, StatusError } from 'rx-informer';
 import type { ConfigMap, Pod } from 'rx-informer/kinds';
 import { oneRunAKey } from './one-run-a-key.ts';
 
 export const label = 'pod-keeper';
-type NewPod = ReturnType<typeof podsOf>[number];
+type NewPod = NonNullable<ReturnType<typeof podsOf>>[number];
 
 /** The two writes: over a transport, or to a collection of a virtual cluster. */
 export interface PodWriter {
@@ -15,7 +24,8 @@ export interface PodWriter {
 
 /**
  * Keeps `data.replicas` pods of `data.image` alive for each config map, and tells what it does. The names of the pods are
- * numbered: what it made and has not seen come back is there already (409), and not made twice.
+ * numbered: what it made and has not seen come back is there already (409), and not made twice. Of another image it takes
+ * one at a time, when all are there; a keeper that does not say how many of what it leaves alone.
  */
 export function keepPods(
   keepers: Informer<ConfigMap>,
@@ -28,19 +38,23 @@ export function keepPods(
   );
   const make = (pod: NewPod): Observable<string> =>
     writer.create(pod).pipe(ignoreElements(), endWith(`made ${pod.metadata.name}`), unless(409));
-  const take = ({ metadata: { namespace, name, resourceVersion } }: Pod): Observable<string> =>
-    writer
-      .delete(`${namespace}/${name}`, { resourceVersion })
-      .pipe(ignoreElements(), endWith(`took ${name}`), unless(404));
+  const take = ({ metadata: { namespace, name, resourceVersion } }: Pod): Observable<string> => {
+    const taken$ = writer.delete(`${namespace}/${name}`, { resourceVersion });
+    return taken$.pipe(ignoreElements(), endWith(`took ${name}`), unless(404));
+  };
 
   const look = (key: string): Observable<string> => {
-    const wanted = podsOf(keepers.store.get(key));
+    const keeper = keepers.store.get(key);
+    const wanted = keeper === undefined ? [] : podsOf(keeper);
+    if (wanted === undefined) return of(`${key} is left alone: no number of replicas, or no image`);
     const there = pods.store.byIndex('keeper', key);
     const isIn = (list: readonly (NewPod | Pod)[], pod: NewPod | Pod): boolean =>
       list.some(({ metadata }) => metadata.name === pod.metadata.name);
     const missing = wanted.filter((pod) => !isIn(there, pod));
     const spare = there.filter((pod) => !goes(pod) && (isOver(pod) || !isIn(wanted, pod)));
-    return concat(...missing.map(make), ...spare.map(take));
+    const isWhole = missing.length === 0 && spare.length === 0 && !there.some(goes);
+    const outdated = there.filter((pod) => imageOf(pod) !== imageOf(wanted[0])).slice(0, isWhole ? 1 : 0);
+    return concat(...missing.map(make), ...spare.map(take), ...outdated.map(take));
   };
 
   return merge(
@@ -53,23 +67,23 @@ export function keepPods(
 export const keeperOf = ({ metadata: { namespace, labels } }: Pod): string[] =>
   labels?.[label] === undefined ? [] : [`${namespace}/${labels[label]}`];
 
-/** Of one that has gone: none. */
-function podsOf(keeper: ConfigMap | undefined) {
-  const { metadata: { name = '', namespace = '' } = {}, data = {} } = keeper ?? {};
-  return Array.from({ length: Number(data['replicas'] ?? 0) }, (_none, at) => ({
+/** Undefined where it does not say: no reason to take any. */
+function podsOf({ metadata: { name, namespace = '' }, data: { replicas = '', image = '' } = {} }: ConfigMap) {
+  if (!/^\d{1,3}$/.test(replicas) || image === '') return undefined;
+  return Array.from({ length: Number(replicas) }, (_none, at) => ({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: `${name}-${at}`, namespace, labels: { [label]: name } },
-    spec: { containers: [{ name: 'main', image: data['image'] ?? '' }] },
+    spec: { containers: [{ name: 'main', image }] },
   }));
 }
 
+const imageOf = (pod?: NewPod | Pod) => pod?.spec?.containers.find(({ name }) => name === 'main')?.image;
 const goes = ({ metadata }: Pod): boolean => metadata.deletionTimestamp !== undefined;
 const isOver = ({ status }: Pod): boolean => status?.phase === 'Failed' || status?.phase === 'Succeeded';
 
 /** What is as it should be, whoever did it, is no failure. */
 const unless = (code: number): MonoTypeOperatorFunction<string> =>
-  catchError((error: unknown): Observable<never> => {
-    if (error instanceof StatusError && error.code === code) return EMPTY;
-    throw error;
-  });
+  catchError((error: unknown) =>
+    error instanceof StatusError && error.code === code ? EMPTY : throwError(() => error),
+  );

@@ -13,8 +13,8 @@ import {
 } from 'rx-informer/testing';
 import { keeperOf, keepPods } from '../../examples/pod-keeper/keep-pods.ts';
 
-const keeper = (replicas: number): ConfigMap =>
-  kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image: 'web:1' } });
+const keeper = (replicas: number | string, image = 'web:1'): ConfigMap =>
+  kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image } });
 
 /** A cluster with a keeper of so many pods, and the controller at work for so long. */
 function scenario(
@@ -37,7 +37,9 @@ function scenario(
     const lists = cluster.all.requests.filter(
       ({ verb, options }) => verb === 'list' || (verb === 'watch' && options?.sendInitialEvents === true),
     ).length;
-    return { seen, writes, lists, names: cluster.pods.objects().map(({ metadata }) => metadata.name) };
+    const there = cluster.pods.objects();
+    const images = there.map(({ spec }) => spec?.containers[0]?.image);
+    return { seen, writes, lists, images, names: there.map(({ metadata }) => metadata.name) };
   });
 }
 
@@ -111,7 +113,10 @@ describe('keepPods', () => {
   it('should take what is already there for made', () => {
     const { seen, names } = scenario(2, { lag: 50 }, '^ 200ms !', ({ pods }) => {
       pods
-        .create({ metadata: { name: 'web-0', namespace: 'shop', labels: { 'pod-keeper': 'web' } } })
+        .create({
+          metadata: { name: 'web-0', namespace: 'shop', labels: { 'pod-keeper': 'web' } },
+          spec: { containers: [{ name: 'main', image: 'web:1' }] },
+        })
         .subscribe();
     });
 
@@ -132,6 +137,40 @@ describe('keepPods', () => {
     expect(seen.values).toEqual([told.a, told.b, told.a]);
     expect(names).toEqual(['web-0', 'web-1']);
     expect(lists).toBe(4); // each informer twice
+  });
+
+  it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(
+    'should leave a keeper of %j replicas alone, and say so',
+    (replicas) => {
+      const { seen, names } = scenario(2, { latency: 1 }, '^ 1s !', ({ at, keepers }) => {
+        at(100, () => keepers.put(keeper(replicas)));
+      });
+
+      expect(seen.values).toEqual([told.a, told.b, 'shop/web is left alone']);
+      expect(names).toEqual(['web-0', 'web-1']);
+    },
+  );
+
+  it('should take the pods of a keeper that has gone', () => {
+    const { seen, names } = scenario(1, { latency: 1 }, '^ 1s !', ({ at, keepers }) => {
+      at(100, () => keepers.remove('shop/web'));
+    });
+
+    expect(seen.values).toEqual([told.a, told.x]);
+    expect(names).toEqual([]);
+  });
+
+  it.each([0, 20])('should replace pods of another image one at a time, with a lag of %d ms', (lag) => {
+    const { seen, images } = scenario(2, { latency: 1, lag }, '^ 10s !', ({ at, keepers }) => {
+      at(100, () => keepers.put(keeper(2, 'web:2')));
+    });
+
+    expect(seen.values.filter((line) => !line.includes('failed'))).toEqual([
+      ...[told.a, told.b],
+      ...[told.x, told.a],
+      ...[told.y, told.b],
+    ]);
+    expect(images).toEqual(['web:2', 'web:2']);
   });
 
   it('should look again when what it takes has changed meanwhile', () => {
