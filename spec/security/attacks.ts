@@ -44,9 +44,41 @@ function events(response: ServerResponse, count: number): void {
 const onWatch =
   (answer: (response: ServerResponse) => void): RequestListener =>
   ({ url }, response) => {
+    if (isStream(url)) response.write(endOfList);
     if (isWatch(url)) answer(response);
     else response.end(emptyList);
   };
+
+const isStream = (url = ''): boolean => url.includes('sendInitialEvents=true');
+const endOfList =
+  '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1","annotations":{"k8s.io/initial-events-end":"true"}}}}\n';
+
+/** Of 2 kB each, and no two of one name. */
+const newPods = (from: number): string[] =>
+  Array.from({ length: 200 }, (_, nth) => {
+    const name = `pod-${from + nth}`;
+    return `{"metadata":{"name":"${name}","uid":"u-${name}","resourceVersion":"1","annotations":{"a":"${name}${'x'.repeat(2_000)}"}}}`;
+  });
+
+/** A list that never ends, streamed or in pages. */
+const newNames: RequestListener = ({ url = '' }, response) => {
+  let from = Number(/continue=(\d+)/.exec(url)?.[1] ?? 0);
+  if (!isStream(url)) {
+    const metadata = `{"resourceVersion":"1","continue":"${from + 200}"}`;
+    response.end(`{"kind":"PodList","metadata":${metadata},"items":[${newPods(from).join(',')}]}`);
+    return;
+  }
+  const write = (): void => {
+    let goesOn = true;
+    while (goesOn && !response.destroyed) {
+      const frames = newPods(from).map((pod) => `{"type":"ADDED","object":${pod}}\n`);
+      goesOn = response.write(frames.join(''));
+      from += 200;
+    }
+  };
+  response.on('drain', write);
+  write();
+};
 
 const blanks = ' '.repeat(mebibyte);
 const letters = 'x'.repeat(mebibyte);
@@ -73,6 +105,7 @@ export const attacks: readonly Attack[] = [
     },
     says: /longer than/,
   },
+  { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },
   {
     name: 'a refusal without end',

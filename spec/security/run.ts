@@ -3,7 +3,7 @@
  *
  *     npm run security [-- --only NAME]
  *
- * Each attack hits a process with 64 MB of heap, by each transport; closes with "N passed, N failed".
+ * Each attack hits a process with 64 MB of heap, by each transport, with streamed lists and without; closes with "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,13 @@ const { values: given } = parseArgs({ options: { only: { type: 'string' } } });
 /** MB of all there is of a process, its code and its buffers outside of the heap included; an empty Node has 60. */
 const most = 260;
 
+interface Job {
+  readonly attack: Attack;
+  readonly by: 'fetch' | 'kubeconfig';
+  /** Whether lists are streamed. */
+  readonly streamed: 'auto' | 'never';
+}
+
 /** What a victim prints. */
 interface Outcome {
   readonly first: string;
@@ -26,9 +33,10 @@ interface Outcome {
   readonly peak: number;
 }
 
-async function hit({ name, answer, says }: Attack, by: string): Promise<boolean> {
+async function hit({ attack, by, streamed }: Job): Promise<boolean> {
+  const { name, answer, says } = attack;
   const server = await startServer(answer);
-  const outcome = await victim(server.address, by, says);
+  const outcome = await victim(server.address, by, streamed, says);
   await server.close();
   const right =
     outcome !== undefined &&
@@ -37,15 +45,20 @@ async function hit({ name, answer, says }: Attack, by: string): Promise<boolean>
       ? outcome.changes === says && outcome.failures === 0
       : says.test(outcome.first) && outcome.failures >= 3);
   const shown = outcome === undefined ? 'it died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
-  console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}: ${shown.slice(0, 200)}`);
+  console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}, streamed ${streamed}: ${shown.slice(0, 200)}`);
   return right;
 }
 
 /** Undefined when it died. */
-function victim(address: string, by: string, says: Attack['says']): Promise<Outcome | undefined> {
+function victim(
+  address: string,
+  by: string,
+  streamed: string,
+  says: Attack['says'],
+): Promise<Outcome | undefined> {
   const program = fileURLToPath(new URL('victim.ts', import.meta.url));
   const options = ['--conditions=rx-informer:source', '--max-old-space-size=64', program];
-  const child = spawn(process.execPath, [...options, address, by, String(says)], {
+  const child = spawn(process.execPath, [...options, address, by, String(says), streamed], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -57,11 +70,15 @@ function victim(address: string, by: string, says: Attack['says']): Promise<Outc
 
 let failed = 0;
 const chosen = attacks.filter(({ name }) => given.only === undefined || name.includes(given.only));
-const jobs = chosen.flatMap((attack) => ['fetch', 'kubeconfig'].map((by) => ({ attack, by })));
+const jobs = chosen.flatMap((attack) =>
+  (['fetch', 'kubeconfig'] as const).flatMap((by) =>
+    (['never', 'auto'] as const).map((streamed): Job => ({ attack, by, streamed })),
+  ),
+);
 const count = jobs.length;
 async function work(): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-    if (!(await hit(job.attack, job.by))) failed++;
+    if (!(await hit(job))) failed++;
   }
 }
 await Promise.all([work(), work()]);

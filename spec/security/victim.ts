@@ -5,7 +5,7 @@ import { informer, listWatch, type Transport } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 
-const [server = '', by = '', wanted = ''] = process.argv.slice(2);
+const [server = '', by = '', wanted = '', streamed = ''] = process.argv.slice(2);
 const mebibyte = 1_048_576;
 const config = {
   getCurrentCluster: () => ({ server }),
@@ -18,7 +18,14 @@ const pods = informer(
     { group: '', version: 'v1', resource: 'pods' },
     { maxFrameBytes: 4 * mebibyte, maxPageBytes: 8 * mebibyte },
   ),
-  { reflect: { streamingList: 'never', giveUp: () => false, backoff: { initial: 10, max: 10 } } },
+  {
+    reflect: {
+      streamingList: streamed === 'auto' ? 'auto' : 'never',
+      maxObjects: 2_000,
+      giveUp: () => false,
+      backoff: { initial: 10, max: 10 },
+    },
+  },
 );
 let failures = 0;
 let incidents = 0;
