@@ -58,7 +58,8 @@ const grace = 1_000;
  * - At the end of the recording, see `end`. A last line that is cut off is told as a `RecordingError` in its place,
  *   whatever `end` says; so is a line that is garbled.
  *
- * The lines go by once, as time does: a second reflector, or a restarted one, goes on where the first one was. With a
+ * The lines go by once, as time does: a second reflector, or a restarted one, goes on where the first one was. So they
+ * stay open when nobody asks any more, until they end: end what they come from, with `takeUntil` or its `close`. With a
  * speed other than 1 the reflector's own timers, its backoff for one, stay as they are.
  *
  * @throws OptionsError for an option that is none
