@@ -33,4 +33,15 @@ describe('BoundedBuffer', () => {
     expect(() => buffer.push([d], 0)).toThrow(BufferOverflowError);
     expect(buffer.dropped).toBe(0);
   });
+
+  it('should count of the first list what waits, and nothing else', () => {
+    const buffer = new BoundedBuffer({ size: 9, overflow: 'error' });
+    expect([buffer.oldest, buffer.initial]).toEqual([0, 0]);
+    buffer.push([a, c, b], 3);
+    const left = [buffer.initial];
+    while (buffer.shift() !== undefined) left.push(buffer.initial);
+
+    expect(left).toEqual([2, 1, 1, 0]);
+    expect([buffer.pending, buffer.oldest]).toEqual([0, 0]);
+  });
 });

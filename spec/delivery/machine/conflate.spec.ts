@@ -68,6 +68,44 @@ describe('conflate', () => {
       ['updated a@1 a@7 watch'],
     ],
     [
+      'a delete, another add, its update and its delete, and the first again, to an update from the delete',
+      [
+        'deleted a@3 watch',
+        'added a@5#b watch',
+        'updated a@5#b a@6#b watch',
+        'deleted a@6#b watch',
+        'added a@7 watch',
+      ],
+      ['updated a@3 a@7 watch'],
+    ],
+    [
+      'the same behind an update to an update from what was told last',
+      [
+        'updated a@1 a@2 watch',
+        'deleted a@3 watch',
+        'added a@5#b watch',
+        'updated a@5#b a@6#b watch',
+        'deleted a@6#b watch',
+        'added a@7 watch',
+      ],
+      ['updated a@1 a@7 watch'],
+    ],
+    [
+      'a delete and a delete to the newer one',
+      ['deleted a@2 watch', 'deleted a@3 watch'],
+      ['deleted a@3 watch'],
+    ],
+    [
+      'two deletes and the add of the same object to an update from the newer one',
+      ['deleted a@2 watch', 'deleted a@3 watch', 'added a@4 watch'],
+      ['updated a@3 a@4 watch'],
+    ],
+    [
+      'the same behind an update to an update from what was told last',
+      ['updated a@1 a@2 watch', 'deleted a@2 watch', 'deleted a@3 watch', 'added a@4 watch'],
+      ['updated a@1 a@4 watch'],
+    ],
+    [
       'a resync into an add that waits',
       ['added a@1 initial', 'updated a@1 a@1 resync'],
       ['added a@1 initial'],
@@ -84,6 +122,27 @@ describe('conflate', () => {
     ],
   ])('should bring %s', (_title, changes, waiting) => {
     expect(after(...changes)).toEqual(waiting);
+  });
+
+  it('should remember nothing of what the subscriber was told that no record says', () => {
+    const [first, second, last] = ['deleted a@2 watch', 'added a@5#b watch', 'deleted a@6#b watch'].map(
+      change,
+    ) as [ReturnType<typeof change>, ReturnType<typeof change>, ReturnType<typeof change>];
+    const both = conflate({ first }, second);
+
+    expect(Object.keys(both ?? {})).toEqual(['first', 'second']);
+    expect(both && Object.keys(conflate(both, last) ?? {})).toEqual(['first']);
+    expect(both && Object.keys(conflate(both, second) ?? {})).toEqual(['first', 'second']);
+    expect(Object.keys(conflate({ first }, last) ?? {})).toEqual(['first']);
+  });
+
+  it.each([null, undefined, 3])('should take a row that is %p for the same one', (row) => {
+    const waiting = conflate<unknown>(
+      { first: { type: 'deleted', key: 'red', object: row, finalStateKnown: true, cause: 'watch' } },
+      { type: 'added', key: 'red', object: row, cause: 'watch' },
+    );
+
+    expect(waiting?.first.type).toBe('updated');
   });
 
   it('should tell rows that are no objects of the API apart by their key alone', () => {

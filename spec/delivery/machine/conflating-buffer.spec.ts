@@ -170,6 +170,15 @@ describe('ConflatingBuffer', () => {
       { numRuns: 500 },
     );
   });
+
+  it('should count of the first list what waits, and nothing else', () => {
+    const buffer = new ConflatingBuffer<KubeObject>();
+    buffer.push(['added a@1 initial', 'added b@2 watch', 'added c@3 replay'].map(change), 0);
+    const left = [buffer.initial];
+    while (buffer.shift() !== undefined) left.push(buffer.initial);
+
+    expect(left).toEqual([2, 1, 1, 0]);
+  });
 });
 
 const sorted = (objects: Iterable<KubeObject>): readonly string[] => [...objects].map(textOf).sort();

@@ -35,4 +35,21 @@ describe('Drain', () => {
     expect(drain.hasMore).toBe(false);
     expect([...drain.slice()]).toEqual([]);
   });
+
+  it('should time what was handed out last, though the queue is empty then', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now);
+    const drain = new Drain<KubeObject, never>({
+      buffer: new UnboundedBuffer(),
+      clock,
+      handle: ({ key }) => void (now += key === 'b' ? 10 : 0),
+      onInitial: undefined,
+      onSlice: () => undefined,
+    });
+    drain.push(['added a@1 watch', 'added b@2 watch'].map(change), 0);
+    drain.allow(3);
+
+    expect([...drain.slice()]).toHaveLength(2);
+    expect(clock.isOver).toBe(true);
+  });
 });

@@ -44,4 +44,14 @@ describe('UnboundedBuffer', () => {
     buffer.shift();
     expect(buffer.initial).toBe(0);
   });
+
+  it('should be as new again once it has been emptied', () => {
+    const buffer = new UnboundedBuffer();
+    for (const since of [10, 20]) {
+      buffer.push(['added a@1 initial'].map(change), since);
+      expect([buffer.oldest, buffer.pending, buffer.initial]).toEqual([since, 1, 1]);
+      buffer.shift();
+      expect([buffer.oldest, buffer.pending, buffer.initial]).toEqual([0, 0, 0]);
+    }
+  });
 });
