@@ -24,7 +24,14 @@ describe('dropConnection', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-A-|', dropConnection({ after: 2 }))).toBe('-a-(b#)', events, reset);
       expectObservable(watch('-a-b-A-|', dropConnection({ after: 0 }))).toBe('#', events, reset);
-      expectObservable(list('-p-q-|', dropConnection({ after: 1 }))).toBe('-(p#)', pages, reset);
+      expectObservable(list('-p-q-|', dropConnection({ after: 1 }))).toBe('-p-#', pages, reset);
+    });
+  });
+
+  it('should spare a list without a page more', () => {
+    scene(({ list, helpers: { expectObservable } }) => {
+      expectObservable(list('-(p|)', dropConnection({ after: 1 }))).toBe('-(p|)', pages);
+      expectObservable(list('-p-q-|', dropConnection({ after: 2 }))).toBe('-p-q-|', pages);
     });
   });
 

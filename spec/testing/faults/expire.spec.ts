@@ -18,7 +18,7 @@ describe('expire', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-|', expire({ after: 1 }))).toBe('-(a#)', events, expired(true));
       expectObservable(watch('-a-b-|', expire({ after: 0 }))).toBe('#', events, expired(true));
-      expectObservable(list('-p-q|', expire({ after: 1 }))).toBe('-(p#)', pages, expired(false));
+      expectObservable(list('-p-q|', expire({ after: 1 }))).toBe('-p-#', pages, expired(false));
     });
   });
 

@@ -23,7 +23,7 @@ describe('garble', () => {
       expectObservable(watch('-a-b-|', garble())).toBe('#', events, frame);
       expectObservable(watch('-a-b-|', garble({ after: 1 }))).toBe('-(a#)', events, frame);
       expectObservable(watch('-a-b-|', garble({ after: { ms: 2 } }))).toBe('-a#', events, frame);
-      expectObservable(list('-p-q|', garble({ after: 1 }))).toBe('-(p#)', pages, page);
+      expectObservable(list('-p-q|', garble({ after: 1 }))).toBe('-p-#', pages, page);
     });
   });
 

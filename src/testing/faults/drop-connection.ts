@@ -4,7 +4,7 @@ import { brokenOffError, noAnswerError } from '../../source/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
@@ -22,14 +22,13 @@ export function dropConnection(position: FaultPosition = {}): Fault {
   const name = 'dropConnection';
   checkOptions(name, position, positionRules);
   const { after } = position;
-  const cut = <V>() =>
-    interrupted<V>(
-      after,
-      throwError(() => (after === undefined ? connectionRefused() : connectionReset())),
-    );
+  const cut$ = throwError(() => (after === undefined ? connectionRefused() : connectionReset()));
   return faultOf(
     { name, code: callOf(name, position), position },
-    { list: (pages$) => pages$.pipe(cut()), watch: (events$) => events$.pipe(cut()) },
+    {
+      list: (pages$) => pages$.pipe(interruptedList(after, cut$)),
+      watch: (events$) => events$.pipe(interrupted(after, cut$)),
+    },
   );
 }
 

@@ -19,7 +19,7 @@ export interface FaultPosition {
   readonly nth?: number | 'every';
   /**
    * What of the answer passes first: so many events of a watch or pages of a list, or all that comes within `ms`. An
-   * answer that is over before is spared.
+   * answer that is over before is spared, and so is a list without a page more: a page is a request of its own.
    */
   readonly after?: number | { readonly ms: number };
 }

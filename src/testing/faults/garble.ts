@@ -3,7 +3,7 @@ import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 import { garbledFrame, garbledPage } from './wire-damage.ts';
 
@@ -24,7 +24,7 @@ export function garble(position: FaultPosition = {}): Fault {
   return faultOf(
     { name, code: callOf(name, position), position },
     {
-      list: (pages$) => pages$.pipe(interrupted(after, throwError(garbledPage))),
+      list: (pages$) => pages$.pipe(interruptedList(after, throwError(garbledPage))),
       watch: (events$) => events$.pipe(interrupted(after, throwError(garbledFrame))),
     },
   );

@@ -3,7 +3,7 @@ import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
@@ -19,9 +19,12 @@ import { positionRules } from './position.ts';
 export function goSilent(position: FaultPosition = {}): Fault {
   const name = 'goSilent';
   checkOptions(name, position, positionRules);
-  const hush = <V>() => interrupted<V>(position.after, NEVER);
+  const { after } = position;
   return faultOf(
     { name, code: callOf(name, position), position },
-    { list: (pages$) => pages$.pipe(hush()), watch: (events$) => events$.pipe(hush()) },
+    {
+      list: (pages$) => pages$.pipe(interruptedList(after, NEVER)),
+      watch: (events$) => events$.pipe(interrupted(after, NEVER)),
+    },
   );
 }

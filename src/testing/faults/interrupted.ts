@@ -4,6 +4,8 @@ import {
   EMPTY,
   type MonoTypeOperatorFunction,
   type Observable,
+  of,
+  switchMap,
   take,
   takeUntil,
   tap,
@@ -12,14 +14,14 @@ import {
 import type { After } from './position.ts';
 
 /**
- * Puts an end of its own on an answer once so much of it has passed. Without `after`, or with 0, the request does not
+ * Puts an end of its own on a watch once so much of it has passed. Without `after`, or with 0, the request does not
  * reach its source.
  */
 export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   return (answer$) =>
     defer(() => {
       let passed = 0;
-      let isReached = typeof after !== 'object' && (after ?? 0) === 0;
+      let isReached = isAtOnce(after);
       if (isReached) return end$;
 
       const count = tap<V>(() => (isReached = ++passed === after));
@@ -34,3 +36,19 @@ export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeO
       );
     });
 }
+
+/**
+ * The same of a list, whose pages are requests: after so many of them the next is not answered. Where there is none, the
+ * list was over before.
+ */
+export function interruptedList<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
+  if (typeof after === 'object' || isAtOnce(after)) return interrupted(after, end$);
+  const pages = after ?? 0;
+  return (pages$) =>
+    pages$.pipe(
+      take(pages + 1),
+      switchMap((page, nth) => (nth === pages ? end$ : of(page))),
+    );
+}
+
+const isAtOnce = (after: After): boolean => typeof after !== 'object' && (after ?? 0) === 0;

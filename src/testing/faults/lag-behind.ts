@@ -1,4 +1,16 @@
-import { concat, defer, delay, EMPTY, type Observable, switchMap, tap, throwError, timer } from 'rxjs';
+import {
+  concat,
+  defer,
+  delay,
+  dematerialize,
+  EMPTY,
+  materialize,
+  type Observable,
+  switchMap,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
 import {
   checkArgument,
   checkOptions,
@@ -19,9 +31,13 @@ export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
 }
 
 /**
- * A replica of the API server answers that is `by` ms behind: what it tells is the state of then. A list or a streamed
- * list that asks for a version it does not have waits for it, 3 s at most; then it is 504 “Too large resource version”,
- * in the stream of a streamed list. By default on every request; a fault that strikes only some is another replica.
+ * A replica of the API server answers that is `by` ms behind: what it tells, an end too, is the state of then. A list or
+ * a streamed list that asks for a version it does not have waits for it, 3 s at most; then it is 504 “Too large resource
+ * version”, in the stream of a streamed list. By default on every request; a fault that strikes only some is another
+ * replica.
+ *
+ * It keeps no states: each answer comes late, with what there was when it was asked for. A list of any version ('0', or
+ * none), which a real replica answers at once with its older state, takes `by` ms here.
  *
  * @throws OptionsError when an option is not what it may be
  *
@@ -43,7 +59,8 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
     const late = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
       defer(() => {
         const wait = seen.timeUntil(asked);
-        const answered$ = answer$.pipe(delay(by));
+        // An error is told after what came before it.
+        const answered$ = answer$.pipe(materialize(), delay(by), dematerialize());
         if (wait === 0) return answered$;
         return wait <= patience
           ? timer(wait).pipe(switchMap(() => answered$))

@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /** Where a refusal strikes, and what it says. */
@@ -42,14 +42,10 @@ export function refusing(
   said: Omit<StatusFacts, 'code'>,
 ): Fault {
   const { after } = facts.position;
-  const no = <V>(inStream: boolean) =>
-    interrupted<V>(
-      after,
-      throwError(() => refusal(status, { ...said, inStream })),
-    );
+  const no = (inStream: boolean) => throwError(() => refusal(status, { ...said, inStream }));
   return faultOf(facts, {
-    list: (pages$) => pages$.pipe(no(false)),
-    watch: (events$) => events$.pipe(no(after !== undefined)),
+    list: (pages$) => pages$.pipe(interruptedList(after, no(false))),
+    watch: (events$) => events$.pipe(interrupted(after, no(after !== undefined))),
   });
 }
 
