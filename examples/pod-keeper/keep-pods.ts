@@ -1,14 +1,5 @@
-import { catchError, combineLatest, concat, EMPTY, endWith, first, ignoreElements } from 'rxjs';
-import {
-  map,
-  merge,
-  mergeMap,
-  type MonoTypeOperatorFunction,
-  type Observable,
-  of,
-  switchMap,
-  throwError,
-} from 'rxjs';
+import { catchError, combineLatest, concat, EMPTY, endWith, first, ignoreElements, map, merge } from 'rxjs';
+import { mergeMap, type MonoTypeOperatorFunction, type Observable, of, switchMap, throwError } from 'rxjs';
 import { type Informer, StatusError } from 'rx-informer';
 import type { ConfigMap, Pod } from 'rx-informer/kinds';
 import { oneRunAKey } from './one-run-a-key.ts';
