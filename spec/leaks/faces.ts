@@ -53,7 +53,7 @@ export const faces: readonly Holder[] = [
       onError: () => undefined,
     }).run(),
   ),
-  face('newDeltaFIFO, popped by processLoop', ({ source }) => {
+  face('newDeltaFIFO and newStore, by processLoop and processDeltas', ({ source }) => {
     const store = newStore<KubeObject>();
     const fifo = newDeltaFIFO<KubeObject>({ knownObjects: store });
     const running = new Subscription();
@@ -61,7 +61,7 @@ export const faces: readonly Holder[] = [
     running.add(processLoop(fifo, (deltas) => processDeltas(deltas, store, handler)).subscribe());
     return running;
   }),
-  face('newRealFIFO, popped by processLoop', ({ source }) => {
+  face('newRealFIFO and newStore, by processLoop and processDeltas', ({ source }) => {
     const store = newStore<KubeObject>();
     const fifo = newRealFIFO<KubeObject>({ knownObjects: store });
     const running = new Subscription();

@@ -11,6 +11,7 @@ import {
   reflect,
   select,
   sharedProcessor,
+  waitForCacheSync,
 } from 'rx-informer';
 import { keys, type Lab } from './lab.ts';
 import { subscribing, type Visit } from './visits.ts';
@@ -23,7 +24,7 @@ export interface Holder {
   readonly content?: number;
 }
 
-const operator = (name: string, make: (lab: Lab) => Observable<unknown>): Holder => ({
+export const operator = (name: string, make: (lab: Lab) => Observable<unknown>): Holder => ({
   name,
   make: (lab) => subscribing(make(lab)),
 });
@@ -107,6 +108,9 @@ export const informers: readonly Holder[] = [
   ),
   used('informer that lingers', (pods) => subscribing(pods.changes()), 300),
   used('informer: status$ and store', (pods) => subscribing(merge(pods.status$, pods.store.batches$))),
+  used('waitForCacheSync, beside changes', (pods) =>
+    subscribing(merge(waitForCacheSync([pods]), pods.changes())),
+  ),
   used('query', (pods, { counted }) =>
     subscribing(query(pods, { where: () => true, sort: byName, limit: 3, pace: counted(timer(50)) })),
   ),

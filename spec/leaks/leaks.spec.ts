@@ -3,10 +3,11 @@ import { faces } from './faces.ts';
 import { interval, take } from 'rxjs';
 import { createLab } from './lab.ts';
 import { informers, operators } from './holders.ts';
+import { recordings } from './recordings.ts';
 import { collected, visited } from './visits.ts';
 
 describe('what is left when all have left (G15)', () => {
-  it.each([...operators, ...informers, ...faces])(
+  it.each([...operators, ...informers, ...faces, ...recordings])(
     'should be nothing of $name',
     async ({ make, content = 0 }) => {
       const lab = createLab();
