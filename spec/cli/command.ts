@@ -17,25 +17,31 @@ export interface Command {
 /** So long a spec lets it run, ms. */
 const patience = 30_000;
 
-/** Runs `rx-informer` with these words. */
+/**
+ * Runs `rx-informer` with these words.
+ *
+ * @param stdin - what it reads there; 'open': nothing, and no end
+ */
 export function command(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  stdin?: string,
 ): Command {
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
     // No home: neither a kubeconfig nor a cache of whoever runs the specs.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  if (stdin !== 'open') child.stdin?.end(stdin);
   let [output, errors] = ['', ''];
   const waiting = new Set<() => void>();
   const told = (): void => waiting.forEach((look) => look());
 
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
     told();
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const impatience = setTimeout(() => child.kill('SIGKILL'), patience);
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
     child.on('close', (code, signal) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { command } from '../command.ts';
@@ -7,13 +7,14 @@ import { inProcess } from '../in-process.ts';
 import { temporary, type Temporary } from '../temporary.ts';
 
 const token = 'a-token-that-nobody-sees';
+const stranger = 'a-token-that-may-nothing';
 
 describe('rx-informer record', () => {
   let server: ApiServer;
   let login: readonly string[];
   let folder: Temporary;
   beforeAll(async () => {
-    server = createApiServer({ tokens: { [token]: 'admin' } });
+    server = createApiServer({ tokens: { [token]: 'admin', [stranger]: { user: 'anna' } } });
     login = ['--token', token, '--server', (await server.listen()).url];
     const metadata = { name: 'login', namespace: 'default' };
     server.objects.create(core.v1.secrets, { metadata, data: { password: 'aHVudGVyMg==' } });
@@ -59,7 +60,7 @@ describe('rx-informer record', () => {
         .replace(/^[\d:]+ /gm, '')
         .replace(/ age.*/g, ''),
     ).toBe('added secrets default/login\nupdated secrets default/login\n');
-    expect(replay.errors()).toContain('the recording ends here, 1 object');
+    expect(replay.errors()).toMatch(/the recording ends here, 1 object$/m);
   });
 
   it('should write to stdout for as long as it was told, and keep Secrets where that was said', async () => {
@@ -83,8 +84,10 @@ describe('rx-informer record', () => {
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 
+    chmodSync(file, 0o644);
     const forced = inProcess(['record', 'configmaps', '--file', file, '--force', ...login]);
     await lineWith(file, 'colours');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     forced.stop();
     expect(await forced.ended).toBe(0);
     expect(readFileSync(file, 'utf8')).not.toContain('mine');
@@ -109,6 +112,16 @@ describe('rx-informer record', () => {
     expect([await unknown.ended, await several.ended]).toEqual([1, 2]);
     expect(unknown.errors()).toContain('the server has no resource “podz”');
     expect(several.errors()).toContain('a recording is of one collection');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('should leave no file behind when its first list is refused', async () => {
+    const file = folder.path('night.ndjson');
+    const words = ['record', 'configmaps', '--file', file, ...login, '--token', stranger];
+    const refused = inProcess(words);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toContain('403');
     expect(existsSync(file)).toBe(false);
   });
 

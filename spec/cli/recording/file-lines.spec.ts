@@ -1,7 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdirSync } from 'node:fs';
-import { fileLines, pacedLines } from '../../../src/cli/recording/file-lines.ts';
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { type FileLines, fileLines } from '../../../src/cli/recording/file-lines.ts';
 import { temporary, type Temporary } from '../temporary.ts';
+
+async function all(lines: FileLines): Promise<readonly string[]> {
+  const read: string[] = [];
+  for (let line = await lines.next(); line !== undefined; line = await lines.next()) read.push(line);
+  lines.close();
+  return read;
+}
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined; // closed meanwhile
+  }
+}
 
 describe('fileLines', () => {
   let folder: Temporary;
@@ -10,48 +27,74 @@ describe('fileLines', () => {
   });
   afterEach(() => folder.remove());
 
-  it('should give lines whole, however long they are and wherever a chunk ends', () => {
+  const bytes = (name: string, content: Uint8Array): string => {
+    writeFileSync(folder.path(name), content);
+    return folder.path(name);
+  };
+
+  it('should give lines whole, however long they are and wherever a chunk ends', async () => {
     const lines = ['first', '', 'ä€😀'.repeat(50_000), 'b', 'no end'];
 
-    expect([...fileLines(folder.write('a', lines.join('\n')))]).toEqual(lines);
-    expect([...fileLines(folder.write('b', 'one\n'))]).toEqual(['one']);
-    expect([...fileLines(folder.write('c', ''))]).toEqual([]);
+    expect(await all(fileLines(folder.write('a', lines.join('\n'))))).toEqual(lines);
+    expect(await all(fileLines(folder.write('b', 'one\n')))).toEqual(['one']);
+    expect(await all(fileLines(folder.write('c', '')))).toEqual([]);
   });
 
-  it('should not read on for the end of a first line that is none', () => {
-    const [first = '', ...more] = fileLines(folder.write('a', `${'x'.repeat(1_000_000)}\ny`));
+  it('should not read on for the end of a first line that is none', async () => {
+    const [first = '', ...more] = await all(fileLines(folder.write('a', `${'x'.repeat(1_000_000)}\ny`)));
 
     expect(first.length).toBeLessThan(200_000);
     expect(more).toEqual([]);
   });
 
-  it('should close the file, also when it is left early', () => {
-    const file = folder.write('a', 'one\ntwo\n');
-    const open = (): number => readdirSync('/proc/self/fd').length;
-    const before = open();
+  it('should take a byte order mark for none of the text, and know the two bytes of Windows', async () => {
+    const marked = fileLines(folder.write('a', '\ufeffone\ntwo'));
+    const wide = fileLines(bytes('b', Buffer.from('\ufeffone ä\r\ntwo', 'utf16le')));
+
+    expect(await all(marked)).toEqual(['one', 'two']);
+    expect(await all(wide)).toEqual(['one ä\r', 'two']);
+  });
+
+  it('should close the file, also when it is left early', async () => {
+    const file = folder.write('a', 'one\ntwo\n'.repeat(100_000));
+    const holds = (): boolean =>
+      readdirSync('/proc/self/fd').some((one) => linkOf(`/proc/self/fd/${one}`) === file);
     const lines = fileLines(file);
-    lines.next();
-    expect(open()).toBe(before + 1);
-    lines.return(undefined);
+    await lines.next();
+    expect(holds()).toBe(true);
+    lines.close();
 
-    expect(open()).toBe(before);
-    expect([...fileLines(file)]).toHaveLength(2);
-    expect(open()).toBe(before);
+    while (holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(holds()).toBe(false);
   });
 
-  it('should wait for who reads the lines, with each', async () => {
-    const steps: string[] = [];
-    const lines = pacedLines(['a', 'b'], () => {
-      steps.push('ready?');
-      return steps.length === 1 ? undefined : Promise.resolve();
+  it.each(['-', '/dev/stdin', '/dev/fd/0'])('should read stdin, where that is meant: %s', async (name) => {
+    const stdin = new PassThrough();
+    const lines = fileLines(name, () => stdin);
+    stdin.write('one\ntw');
+    expect(await lines.next()).toBe('one');
+    stdin.end('o');
+
+    expect(await all(lines)).toEqual(['two']);
+  });
+
+  it('should stop waiting for a line when it is closed', async () => {
+    const lines = fileLines('-', () => new PassThrough());
+    const waited = lines.next().catch(() => 'closed');
+    lines.close();
+
+    expect(await waited).toBe('closed');
+  });
+
+  it('should say so of what cannot be read, and how to read what is compressed', async () => {
+    mkdirSync(folder.path('directory'));
+    const zip = bytes('a.gz', gzipSync('one'));
+
+    await expect(fileLines(folder.path('directory')).next()).rejects.toThrow('it is a directory');
+    await expect(fileLines(folder.path('none')).next()).rejects.toThrow('there is no such file');
+    await expect(fileLines(zip).next()).rejects.toMatchObject({
+      message: `${zip} is compressed`,
+      hints: [`gunzip -c ${zip} | rx-informer replay -`],
     });
-    for await (const line of lines) steps.push(line);
-
-    expect(steps).toEqual(['ready?', 'a', 'ready?', 'b']);
-  });
-
-  it('should say so of what cannot be read', () => {
-    expect(() => [...fileLines(folder.directory)]).toThrow('it is a directory');
-    expect(() => [...fileLines(folder.path('none'))]).toThrow('there is no such file');
   });
 });

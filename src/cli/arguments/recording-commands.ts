@@ -43,7 +43,7 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
   program
     .command('replay')
     .description('show the changes of a recording')
-    .argument('<file>', 'what record has written')
+    .argument('<file>', 'what record has written; - for stdin')
     .addOption(
       new Option('--speed <number>', 'how many times faster; max: at once').argParser(speedOf).default(1),
     )

@@ -16,11 +16,13 @@ Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done, or a line cannot be
 
 export const replayExamples = `
 Writes the changes as watch does where there is no terminal, at their distances in time, with their time then.
-A speed of 60 makes an hour a minute; max leaves no time between them.
+A speed of 60 makes an hour a minute; max leaves no time between them. Failures are told as they were, with the
+time of the next try.
 A recording that was cut off is replayed up to there; then that is said, and it ends with 1.
 
 Examples:
   $ rx-informer replay night.ndjson --speed 60
   $ rx-informer replay night.ndjson --speed max -o json | jq -c '[.type, .key]'
+  $ gunzip -c night.ndjson.gz | rx-informer replay -
 
 Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done, or it is no whole recording; 2 the command line is wrong.`;

@@ -1,4 +1,14 @@
-import { catchError, defer, finalize, type Observable, switchMap, takeUntil, throwError, timer } from 'rxjs';
+import {
+  catchError,
+  defer,
+  finalize,
+  type Observable,
+  switchMap,
+  takeUntil,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
 import { resourceWords } from '../arguments/resource-words.ts';
 import { checkNamespace, scopeOf } from '../arguments/scope.ts';
 import { checkSelectors } from '../arguments/selectors.ts';
@@ -9,10 +19,11 @@ import { refusalOf } from '../connection/refusal.ts';
 import { lookUp } from '../discovery/look-up.ts';
 import { followSource } from '../follow/follow.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
+import type { KubeObject } from '../../objects/index.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import { RecordingError, recordListerWatcher } from '../../recording/index.ts';
-import { listWatch } from '../../source/index.ts';
+import { type ListerWatcher, listWatch } from '../../source/index.ts';
 import { recordingFile } from '../recording/recording-file.ts';
 import type { RecordRequest } from './request.ts';
 
@@ -33,16 +44,17 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
     const reporter = { ...tableReporter(output), change: () => '' };
     const kept = file === undefined ? undefined : recordingFile(file, force);
     const write = (line: string): void => (kept === undefined ? output.print(line) : kept.write(line));
+    let hasAnswer = false;
 
     const recordOn = (connection: Connection): Observable<never> =>
       lookUp(connection, words).pipe(
         switchMap(({ found: [found, ...others] }) => {
           if (found === undefined || others.length > 0) throw oneOnly();
           const scope = scopeOf(request, { ...found.resource, ...connection, object: found.object });
-          const source = recordListerWatcher(listWatch(connection.transport, found.resource, scope), write, {
-            resource: found.resource,
-            keepSecrets,
+          const answered = heard(listWatch(connection.transport, found.resource, scope), () => {
+            hasAnswer = true;
           });
+          const source = recordListerWatcher(answered, write, { resource: found.resource, keepSecrets });
           return followSource(source, found.resource, {
             output: { ...output, print: () => undefined, full: () => undefined },
             reporter,
@@ -56,10 +68,22 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       output.tell(reporter.notice(undefined, text)),
     ).pipe(
       switchMap(recordOn),
+      tap({
+        // Of a start that failed nothing is to be seen, and the next one would find a file there.
+        error: () => (hasAnswer ? undefined : kept?.discard()),
+      }),
       finalize(() => kept?.close()),
     );
     return duration === undefined ? recorded$ : recorded$.pipe(takeUntil(timer(duration)));
   });
+}
+
+/** The same source; `onAnswer` hears of each page and each event. */
+function heard(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
+  return {
+    list: (options, onIncident) => source.list(options, onIncident).pipe(tap(onAnswer)),
+    watch: (options, onIncident) => source.watch(options, onIncident).pipe(tap(onAnswer)),
+  };
 }
 
 /** What the file says counts, and not that a line could not be written. */

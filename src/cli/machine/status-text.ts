@@ -1,5 +1,6 @@
 import type { InformerStatus } from '../../informer/index.ts';
 import { connectionProblem } from '../connection/connection-problem.ts';
+import { objectCount } from './object-count.ts';
 
 /** A line about a collection, and whether something went wrong. */
 export interface StatusText {
@@ -56,7 +57,7 @@ export function createStatusReader(resource: string): StatusReader {
         trouble = false;
         if (watched) return tell(now, `watching ${resource} again`, false, settled);
         watched = begun = true;
-        return tell(now, `watching ${resource}, ${objects === 1 ? '1 object' : `${objects} objects`}`);
+        return tell(now, `watching ${resource}, ${objectCount(objects)}`);
       }
       case 'waiting': {
         const { error, failure, retryAt, since } = status;

@@ -1,82 +1,85 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
-import { StringDecoder } from 'node:string_decoder';
+import { createReadStream } from 'node:fs';
+import process from 'node:process';
+import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** Of a chunk. */
-const chunkBytes = 65_536;
 /** Of one line: a page may have 256 MiB of objects. What goes on for longer is no recording. */
 const longest = 300_000_000;
-/** So many lines at most between two looks at the event loop. */
-const linesAtOnce = 64;
+/** Of the first line, a header. */
+const longestHeader = 65_536;
+
+/** The lines of a file, one at a time. */
+export interface FileLines {
+  /**
+   * The next one, `undefined` behind the last.
+   *
+   * @throws CommandError for a file that cannot be read
+   */
+  next(): Promise<string | undefined>;
+  /** At once, also while a line is waited for. */
+  close(): void;
+}
 
 /**
- * The lines of a file, read as they are asked for: a chunk of it is in memory, and the line that it is in.
+ * Opens a file once, for a pipe can be read but once: a chunk of it is in memory, and the line that it is in. A byte order
+ * mark is none of the text.
  *
- * @throws CommandError for a file that cannot be read
+ * @param file - `-` is what stands in for it: stdin
  */
-export function* fileLines(file: string): Generator<string> {
-  const descriptor = opened(file);
-  try {
-    const decoder = new StringDecoder('utf8');
-    const chunk = Buffer.alloc(chunkBytes);
-    let begun: string[] = [];
-    let [length, first] = [0, true];
-    for (;;) {
-      const size = read(file, descriptor, chunk);
-      const [head = '', ...rest] = (
-        size === 0 ? decoder.end() : decoder.write(chunk.subarray(0, size))
-      ).split('\n');
-      begun.push(head);
-      length += head.length;
-      for (const next of rest) {
-        yield begun.join('');
-        first = false;
-        begun = [next];
-        length = next.length;
+export function fileLines(file: string, stdin: () => Readable = () => process.stdin): FileLines {
+  const stream = standsForStdin.includes(file) ? stdin() : createReadStream(file);
+  const lines = linesOf(stream, file);
+  return {
+    async next() {
+      try {
+        const { done, value } = await lines.next();
+        return done === true ? undefined : value;
+      } catch (cause) {
+        if (cause instanceof CommandError) throw cause;
+        throw new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
       }
-      if (size > 0 && length <= (first ? chunkBytes : longest)) continue;
-      if (length > 0) yield begun.join('');
+    },
+    close: () => void stream.destroy(),
+  };
+}
+
+/** A socket, as some shells and programs give one, could not be opened by these names. */
+const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
+
+async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, void> {
+  let decoder: TextDecoder | undefined;
+  let begun: string[] = [];
+  let [length, first] = [0, true];
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (decoder === undefined && isCompressed(chunk)) throw compressed(file);
+    decoder ??= decoderOf(chunk);
+    const [head = '', ...rest] = decoder.decode(chunk, { stream: true }).split('\n');
+    begun.push(head);
+    length += head.length;
+    for (const next of rest) {
+      yield begun.join('');
+      first = false;
+      begun = [next];
+      length = next.length;
+    }
+    if (length > (first ? longestHeader : longest)) {
+      yield begun.join('');
       return;
     }
-  } finally {
-    closeSync(descriptor);
   }
+  begun.push(decoder?.decode() ?? '');
+  const last = begun.join('');
+  if (last !== '') yield last;
 }
 
-/**
- * The same, for a reader who may be slow: the next line comes when that takes more, and everything else has its turn.
- *
- * @param ready - resolves once the reader takes more
- */
-export async function* pacedLines(
-  lines: Iterable<string>,
-  ready: () => Promise<unknown> | undefined,
-): AsyncGenerator<string> {
-  let count = 0;
-  for (const line of lines) {
-    await ready();
-    if (++count % linesAtOnce === 0) await setImmediate();
-    yield line;
-  }
-}
+/** What Windows makes of `> file` has two bytes for a character, and says so first. */
+const decoderOf = (chunk: Uint8Array): TextDecoder =>
+  new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
 
-function opened(file: string): number {
-  try {
-    return openSync(file, 'r');
-  } catch (cause) {
-    throw cannotRead(file, cause);
-  }
-}
+const isCompressed = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-function read(file: string, descriptor: number, chunk: Buffer): number {
-  try {
-    return readSync(descriptor, chunk);
-  } catch (cause) {
-    throw cannotRead(file, cause);
-  }
-}
-
-const cannotRead = (file: string, cause: unknown): CommandError =>
-  new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
+const compressed = (file: string): CommandError =>
+  new CommandError(`${file} is compressed`, {
+    hints: [file === '-' ? 'Put gunzip before it' : `gunzip -c ${file} | rx-informer replay -`],
+  });

@@ -1,0 +1,26 @@
+import { defer, finalize, type Observable, tap } from 'rxjs';
+import type { KubeObject } from '../../objects/index.ts';
+import type { ListerWatcher } from '../../source/index.ts';
+
+/**
+ * A source whose requests are to be heard out.
+ *
+ * @param onLeft - hears that one was given up before its end
+ */
+export function heardOut(source: ListerWatcher<KubeObject>, onLeft: () => void): ListerWatcher<KubeObject> {
+  const heard = <V>(answer$: Observable<V>): Observable<V> =>
+    defer(() => {
+      let ended = false;
+      const end = (): void => void (ended = true);
+      return answer$.pipe(
+        tap({ error: end, complete: end }),
+        finalize(() => {
+          if (!ended) onLeft();
+        }),
+      );
+    });
+  return {
+    list: (options, onIncident) => heard(source.list(options, onIncident)),
+    watch: (options, onIncident) => heard(source.watch(options, onIncident)),
+  };
+}

@@ -1,0 +1,53 @@
+/** What a line of a recording is to who replays it; what is in it is for who reads it. */
+export type RecordedLine =
+  | { readonly kind: 'header' }
+  | RecordedRequest
+  /** Of a request: that it ended, or that the asker gave it up. */
+  | { readonly kind: 'error' | 'complete' | 'closed' }
+  /** All else of a request. */
+  | { readonly kind: 'answer' }
+  | { readonly kind: 'other'; readonly stage: string | undefined };
+
+/** That something was asked, when, and how long it was to last. */
+export interface RecordedRequest {
+  readonly kind: 'request';
+  readonly time: number;
+  readonly verb: string;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** Looks at the beginning, where all of it stands: most lines are long, and what is in them is read once. */
+export function recordedLine(text: string): RecordedLine {
+  const head = text.slice(0, headLength);
+  if (/^\s*\{"format":/.test(head)) return { kind: 'header' };
+  const [, stage] = /^\s*\{"time":[^,]*,"stage":"((?:[^"\\]|\\.)*)"/.exec(head) ?? [];
+  if (stage !== 'requests') return { kind: 'other', stage };
+  const [, what] = /,"value":\{"request":\d+,"(\w+)":/.exec(head) ?? [];
+  switch (what) {
+    case 'verb':
+      return requestOf(text);
+    case 'error':
+    case 'complete':
+    case 'closed':
+      return { kind: what };
+    default:
+      return { kind: 'answer' };
+  }
+}
+
+const headLength = 400;
+
+function requestOf(text: string): RecordedLine {
+  try {
+    const { time, value } = JSON.parse(text) as RequestLine;
+    const { verb, options } = value;
+    return { kind: 'request', time, verb, timeoutSeconds: options?.timeoutSeconds };
+  } catch {
+    return { kind: 'answer' }; // who reads it says what is wrong with it
+  }
+}
+
+interface RequestLine {
+  readonly time: number;
+  readonly value: { readonly verb: string; readonly options?: { readonly timeoutSeconds?: number } };
+}

@@ -1,0 +1,96 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { firstValueFrom, Observable } from 'rxjs';
+import type { RecordedClock } from './recorded-clock.ts';
+
+/** What goes by on the clock of a recording. */
+export interface PacedOptions {
+  readonly clock: RecordedClock;
+  /** How many times faster than it was; Infinity: at once. */
+  readonly speed: number;
+  /** The next line, `undefined` behind the last. */
+  readonly next: () => Promise<string | undefined>;
+  /** Completes once the reader takes more; `undefined` while it does. */
+  readonly full: () => Observable<unknown> | undefined;
+}
+
+/**
+ * Lives through a recording on its own clock, which goes as fast as it is told, and stands still while a line is read and
+ * while the reader of the output is behind.
+ *
+ * @param work - is given the lines; it is done on that clock
+ */
+export function paced(
+  { clock, speed, next, full }: PacedOptions,
+  work: (lines: AsyncIterable<string>) => Observable<never>,
+): Observable<never> {
+  return new Observable((subscriber) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    subscriber.add(() => stop.abort());
+    const [realBegin, begin] = [performance.now(), clock.now];
+    let wanted: Wanted | undefined;
+    let sliceBegin = realBegin;
+
+    const lines: AsyncIterator<string> = {
+      next: () => new Promise((resolve, reject) => (wanted = { resolve, reject })),
+    };
+    const give = async ({ resolve, reject }: Wanted): Promise<void> => {
+      let answer: () => void;
+      try {
+        const line = await next();
+        answer = () => resolve(line === undefined ? { done: true, value: undefined } : { value: line });
+      } catch (error) {
+        answer = () => reject(error);
+      }
+      if (signal.aborted) return;
+      const leave = clock.enter();
+      answer();
+      await Promise.resolve(); // who waits for the line goes on before this does
+      leave();
+    };
+    const until = async (time: number): Promise<void> => {
+      for (;;) {
+        const wait = realBegin + (time - begin) / speed - performance.now();
+        if (wait <= 0) return;
+        await setTimeout(Math.min(wait, longestTimer), undefined, { signal });
+        sliceBegin = performance.now();
+      }
+    };
+    const live = async (): Promise<void> => {
+      while (!signal.aborted) {
+        const full$ = full();
+        if (full$ !== undefined) await firstValueFrom(full$, { defaultValue: undefined });
+        if (performance.now() - sliceBegin > slice) {
+          await setImmediate(undefined, { signal });
+          sliceBegin = performance.now();
+        }
+        if (wanted !== undefined) {
+          const one = wanted;
+          wanted = undefined;
+          await give(one);
+        } else if (clock.due === undefined) {
+          throw new Error('nothing more is due in the recording');
+        } else {
+          await until(clock.due);
+          clock.advance();
+        }
+      }
+    };
+
+    const leave = clock.enter();
+    subscriber.add(work({ [Symbol.asyncIterator]: () => lines }).subscribe(subscriber));
+    leave();
+    live().catch((error: unknown) => signal.aborted || subscriber.error(error));
+  });
+}
+
+/** A line that is waited for. */
+interface Wanted {
+  readonly resolve: (line: IteratorResult<string>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Between two looks at the event loop, ms. */
+const slice = 10;
+/** A timer for longer would fire at once, ms. */
+const longestTimer = 2_147_483_647;

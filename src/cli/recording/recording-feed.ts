@@ -1,0 +1,101 @@
+import type { GroupVersionResource } from '../../objects/index.ts';
+import { recordingHeader } from '../../recording/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { FileLines } from './file-lines.ts';
+import type { Upcoming } from './machine/as-recorded.ts';
+import { type RecordedLine, recordedLine, type RecordedRequest } from './machine/recorded-line.ts';
+
+/** The lines of one recording, and what can be seen of them before they come. */
+export interface RecordingFeed {
+  /** When it begins, ms. */
+  readonly time: number;
+  /** Of which collection it is; one that does not say is of objects. */
+  readonly resource: GroupVersionResource;
+  /** Whether the lines told so far have a request. */
+  readonly hasRequests: boolean;
+  /** The stages of the lines that are no requests. */
+  readonly stages: ReadonlySet<string>;
+  /** @throws CommandError where another recording begins, and for a file that cannot be read */
+  next(): Promise<string | undefined>;
+}
+
+/** Who hears of the lines. */
+export interface FeedListener {
+  /** Each before it comes. */
+  line(line: RecordedLine): void;
+  /** Before a request's end comes, and at the beginning: what follows. */
+  upcoming(next: Upcoming): void;
+}
+
+/** @throws RecordingError for what does not begin as a recording does */
+export async function recordingFeed(lines: FileLines, listener: FeedListener): Promise<RecordingFeed> {
+  const first = (await lines.next()) ?? '';
+  const { time, resource = unnamed } = recordingHeader(first);
+  const ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
+  const stages = new Set<string>();
+  let [count, hasRequests] = [1, false];
+
+  const read = async (): Promise<Ahead> => {
+    try {
+      const text = await lines.next();
+      count++;
+      if (text === undefined) return 'end';
+      const line = recordedLine(text);
+      if (line.kind === 'header') return { failure: anotherAt(count) };
+      if (line.kind !== 'other' || line.stage === undefined) return { text, line };
+      stages.add(line.stage);
+      // A place is kept for it alone, for all of a file may be such.
+      return { text: text.trimEnd().endsWith('}') ? '' : text, line };
+    } catch (failure) {
+      return { failure };
+    }
+  };
+  const findUpcoming = async (): Promise<void> => {
+    let next = ahead.find(isRequest);
+    while (next === undefined) {
+      const one = await read();
+      ahead.push(one);
+      if (one === 'end' || 'failure' in one) break;
+      if (isRequest(one)) next = one;
+    }
+    listener.upcoming(next?.line ?? (ahead[0] === 'end' ? 'end' : undefined));
+  };
+  await findUpcoming();
+
+  return {
+    time,
+    resource,
+    stages,
+    get hasRequests() {
+      return hasRequests;
+    },
+    async next() {
+      const one = ahead.shift() ?? (await read());
+      if (one === 'end' || 'failure' in one) {
+        ahead.unshift(one); // as often as it is asked for
+        if (one === 'end') return undefined;
+        throw one.failure;
+      }
+      const { kind } = one.line;
+      hasRequests ||= kind === 'request';
+      if (kind === 'error' || kind === 'complete' || kind === 'closed') await findUpcoming();
+      listener.line(one.line);
+      return one.text;
+    },
+  };
+}
+
+type Ahead = { readonly text: string; readonly line: RecordedLine } | { readonly failure: unknown } | 'end';
+
+const isRequest = (one: Ahead): one is { readonly text: string; readonly line: RecordedRequest } =>
+  one !== 'end' && 'line' in one && one.line.kind === 'request';
+
+const unnamed: GroupVersionResource = { group: '', version: 'v1', resource: 'objects' };
+
+const anotherAt = (line: number): CommandError =>
+  new CommandError(`another recording begins at line ${line}, and one is replayed at a time`, {
+    hints: [
+      `Where they are one behind the other: tail -n +${line} FILE | rx-informer replay -`,
+      'Where two were written at once: record each into a file of its own.',
+    ],
+  });

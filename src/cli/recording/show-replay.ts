@@ -1,0 +1,119 @@
+import {
+  catchError,
+  EMPTY,
+  finalize,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  Subject,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import { processorListener } from '../../delivery/index.ts';
+import { type Informer, informer } from '../../informer/index.ts';
+import type { KubeObject } from '../../objects/index.ts';
+import { RecordingError, replayListerWatcher } from '../../recording/index.ts';
+import { reflect, type ReflectorStatus, type WaitingStatus } from '../../reflector/index.ts';
+import { CommandError } from '../command-error.ts';
+import { jsonReporter } from '../follow/json-reporter.ts';
+import { tableReporter } from '../follow/table-reporter.ts';
+import { objectCount } from '../machine/object-count.ts';
+import type { Output } from '../output/output.ts';
+import { heardOut } from './heard-out.ts';
+import type { AsRecorded } from './machine/as-recorded.ts';
+import type { RecordingFeed } from './recording-feed.ts';
+
+/** What is replayed, and how it is told. */
+export interface ShowReplayOptions {
+  readonly feed: RecordingFeed;
+  readonly recorded: AsRecorded;
+  readonly format: 'table' | 'json';
+  readonly output: Output;
+}
+
+/** Writes what the lines make of a collection, on RxJS's clock; errors where they do not end as a recording does. */
+export function showReplay(
+  lines: AsyncIterable<string>,
+  { feed, recorded, format, output }: ShowReplayOptions,
+): Observable<never> {
+  const { resource } = feed;
+  const reporter = format === 'json' ? jsonReporter : tableReporter(output);
+  // The clock stands still while stdout is full.
+  const full = (): Observable<unknown> | undefined => (output.full() === undefined ? undefined : timer(0));
+
+  const statuses = new Subject<ReflectorStatus>();
+  const lost = new Subject<never>();
+  const over = new Subject<void>();
+  let end: unknown;
+  const source = heardOut(replayListerWatcher(lines), () => {
+    if (!recorded.wasGivenUp) lost.error(givenUpEarlier());
+  });
+  const events$ = reflect(source, {
+    ...recorded.options,
+    giveUp: ({ error }: WaitingStatus) => error instanceof RecordingError,
+    status: {
+      next: (status) => {
+        recorded.status(status);
+        statuses.next(status);
+        // For how long it then waited nobody knows.
+        if (status.phase === 'waiting' && recorded.isOver) over.next();
+      },
+    },
+  }).pipe(
+    catchError((error: unknown) => {
+      end = error;
+      return EMPTY; // so that all that came before is written
+    }),
+    takeUntil(over),
+  );
+  const followed: Informer<KubeObject> = informer(events$);
+  const ended = new Subject<void>();
+  const written$ = followed.store.batches$.pipe(
+    processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
+    tap({
+      next: (change) => output.print(reporter.change(resource, change)),
+      complete: () => {
+        if (end !== undefined && !isEnd(end)) throw end as Error;
+        if (!feed.hasRequests) throw withoutRequests(feed.stages);
+        output.tell(
+          reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
+        );
+      },
+    }),
+    finalize(() => ended.next()),
+  );
+  const told$ = statuses.pipe(
+    map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),
+    reporter.statuses(resource, () => followed.store.size),
+    tap((line) => output.tell(line)),
+    takeUntil(ended),
+  );
+  return merge(told$, written$, lost.pipe(takeUntil(ended))).pipe(ignoreElements());
+}
+
+const isEnd = (error: unknown): boolean => error instanceof RecordingError && error.problem === 'ended';
+
+function withoutRequests(stages: ReadonlySet<string>): CommandError {
+  const names = [...stages].map((stage) => `'${stage}'`).join(', ');
+  return new CommandError(
+    `there are no requests in it${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
+    {
+      hints: [
+        'This command replays what `rx-informer record` and recordListerWatcher write.',
+        ...(names === '' ? [] : ['A stage is replayed in a program: replay of rx-informer/recording.']),
+      ],
+    },
+  );
+}
+
+const givenUpEarlier = (): CommandError =>
+  new CommandError(
+    'a request that went on when it was recorded is given up here, for it is silent for too long',
+    {
+      hints: [
+        'Its recorder had other options than this command: replay it in a program, with those of the recorder.',
+      ],
+    },
+  );
