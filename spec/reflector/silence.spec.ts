@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { asyncScheduler, NEVER, of } from 'rxjs';
+import { asyncScheduler, map, NEVER, of, timer } from 'rxjs';
 import { reflect } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
-import { page } from './scenario.ts';
+import { at, modified, page } from './scenario.ts';
 
 const clock = asyncScheduler.now;
 afterEach(() => {
@@ -11,6 +11,21 @@ afterEach(() => {
 });
 
 describe('a look for silence', () => {
+  it('should find none where events come, without any bookmark (B41)', () => {
+    const source = scriptedListerWatcher({
+      list: [of(page('9'))],
+      watch: [timer(5_000, 5_000).pipe(map((n) => modified(at('a', String(10 + n))))), NEVER],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const reflected = reflect(source, { streamingList: 'never', silenceTimeout: 7_000 });
+      const subscription = reflected.subscribe();
+      scheduler.schedule(() => subscription.unsubscribe(), 60_000);
+    });
+
+    expect(source.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
+  });
+
   // A timer of Node may fire a millisecond early by the clock that is read, which then moves on between two readings.
   it('should not be the last one when the clock moves on while it looks (B41)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
