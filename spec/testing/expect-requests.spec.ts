@@ -70,7 +70,9 @@ describe('expectRequests', () => {
 
     expectRequests(source).toBe('(sl)--w------w', letters);
     expect(() => expectRequests(source).toBe('(sl)--w', letters)).toThrow(MarbleAssertionError);
-    expect(failure(() => expectRequests(source).toBe('(sl)--l------w', letters))).toContain('(sl)--w------w');
+    expect(failure(() => expectRequests(source).toBe('(sl)--l------w', letters))).toMatch(
+      /expected l \("list limit=500 .*\), received a \("watch resourceVersion=7 allowWatchBookmarks=true timeoutSeconds=\d+"\)/,
+    );
   });
 
   it('should compare what a cluster was asked, all of it', () => {
@@ -96,6 +98,10 @@ describe('expectRequests', () => {
   it('should refuse what has no log, and letters that stand for nothing', () => {
     expect(() => expectRequests({} as never)).toThrow(OptionsError);
     expect(() => expectRequests(drawn(), 3 as never)).toThrow(OptionsError);
+    const wrong = (s: object) => () => expectRequests(drawn()).toBe('s', { s } as never);
+    expect(wrong({ verb: 'lst' })).toThrow("expectRequests: s: verb must be 'list' or 'watch'");
+    expect(wrong({})).toThrow(OptionsError);
+    expect(wrong({ verb: 'watch', sendInitalEvents: true })).toThrow('sendInitalEvents');
     expect(() => expectRequests(drawn()).toBe('--x', letters)).toThrow('one of s, l, w');
   });
 });

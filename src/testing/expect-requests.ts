@@ -5,7 +5,13 @@ import type { Requests } from './ledger.ts';
 import { momentsOf } from './marble-moments.ts';
 import { assertMarbles } from './marbles/assert-marbles.ts';
 import type { Emission } from './marbles/emissions-of.ts';
-import { asExpected, type ExpectedRequest, matchesRequest, requestLine } from './request-line.ts';
+import {
+  asExpected,
+  checkRequest,
+  type ExpectedRequest,
+  matchesRequest,
+  requestLine,
+} from './request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
@@ -49,6 +55,8 @@ export function expectRequests(
   return {
     toBe: (marbles, letters) => {
       checkArgument('expectRequests: letters', letters, anObject);
+      for (const [letter, request] of Object.entries(letters))
+        checkRequest(`expectRequests: ${letter}`, request);
       const expected = momentsOf('expectRequests: marbles', marbles).map(({ symbol }) => {
         const request = Object.hasOwn(letters, symbol) ? letters[symbol] : undefined;
         if (request !== undefined) return request;
@@ -64,11 +72,8 @@ export function expectRequests(
       const lineOf = (request: RequestLog | ClusterRequest, nth: number): string => {
         const given = asExpected(request);
         const awaited = expected[nth];
-        const found =
-          awaited !== undefined && matchesRequest(given, awaited)
-            ? awaited
-            : Object.values(letters).find((letter) => matchesRequest(given, letter));
-        return requestLine(found ?? given);
+        // A request that is another one is shown with all that it asks for.
+        return requestLine(awaited !== undefined && matchesRequest(given, awaited) ? awaited : given);
       };
       if (expectObservable !== undefined) {
         expectObservable(source.requests$.pipe(map(lineOf))).toBe(marbles, lines);

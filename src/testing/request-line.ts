@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../objects/index.ts';
+import { checkOptions, type ObjectKey, oneOf, OptionsError, type Rule } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from '../source/index.ts';
 import type { ClusterRequest } from './cluster-context.ts';
 import type { RequestLog } from './request-log.ts';
@@ -39,3 +39,24 @@ export function matchesRequest(request: ExpectedRequest, expected: ExpectedReque
   const given: Readonly<Record<string, unknown>> = { ...request };
   return Object.entries(expected).every(([name, value]) => given[name] === value);
 }
+
+/** @throws OptionsError for what no request has: it would match none, or all of them */
+export function checkRequest(letter: string, request: unknown): void {
+  checkOptions(letter, request, rules);
+  const { verb } = (request ?? {}) as Partial<ExpectedRequest>;
+  if (verb === undefined) throw new OptionsError(`${letter}: verb`, verb, aVerb.allowed);
+}
+
+const aVerb = oneOf('list', 'watch', 'get', 'create', 'update', 'patch', 'delete');
+const anything: Rule = { allowed: 'anything', test: () => true };
+const rules: Readonly<Record<keyof ExpectedRequest, Rule>> = {
+  verb: aVerb,
+  resource: anything,
+  key: anything,
+  resourceVersion: anything,
+  resourceVersionMatch: anything,
+  limit: anything,
+  sendInitialEvents: anything,
+  allowWatchBookmarks: anything,
+  timeoutSeconds: anything,
+};

@@ -103,6 +103,7 @@ d = 4`);
   it('should refuse a letter without a value, and what was not recorded', () => {
     expect(() => failure('-a', '-x', values)).toThrow(OptionsError);
     expect(() => failure('-a', '-x', values)).toThrow('one of the dictionary: a, b');
+    expect(() => failure('-a', '-(a')).toThrow('a diagram whose groups are closed');
     expect(() => assertMarbles('--a' as never, '--a')).toThrow(OptionsError);
   });
 });

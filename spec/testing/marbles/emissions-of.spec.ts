@@ -66,4 +66,11 @@ describe('emissionsOf', () => {
     expect(() => emissionsOf([] as never)).toThrow(OptionsError);
     expect(() => emissionsOf(EMPTY, 5 as never)).toThrow(OptionsError);
   });
+
+  it.each(['^ 5x !', 'a b', '', '-!', '--!-^', '^^'])(
+    'should refuse what is no subscription: %p',
+    (diagram) => {
+      expect(() => emissionsOf(of(1), diagram)).toThrow(OptionsError);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { asyncScheduler, type Observable, type ObservableNotification, switchMap, timer } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
-import { anObservable, aString, checkArgument } from '../../objects/index.ts';
+import { anObservable, aString, checkArgument, OptionsError } from '../../objects/index.ts';
+import type { SubscriptionTimes } from './draw-subscription.ts';
 
 /** A value, an error or the end, and when it came. */
 export interface Emission<T> {
@@ -36,7 +37,7 @@ export interface Emissions<T> {
 export function emissionsOf<T>(source: Observable<T>, subscription = '^'): Emissions<T> {
   checkArgument('emissionsOf: source', source, anObservable);
   checkArgument('emissionsOf: subscription', subscription, aString);
-  const { subscribedFrame, unsubscribedFrame } = RunMarbles.parseMarblesAsSubscriptions(subscription, true);
+  const { subscribedFrame, unsubscribedFrame } = timesOf(subscription);
   const begin = asyncScheduler.now();
   const emissions: Emission<T>[] = [];
   const recorded$ = subscribedFrame === 0 ? source : timer(subscribedFrame).pipe(switchMap(() => source));
@@ -63,6 +64,23 @@ export function emissionsOf<T>(source: Observable<T>, subscription = '^'): Emiss
     unsubscribe: () => running.unsubscribe(),
   };
 }
+
+function timesOf(subscription: string): SubscriptionTimes {
+  let times: SubscriptionTimes | undefined;
+  try {
+    times = RunMarbles.parseMarblesAsSubscriptions(subscription, true);
+  } catch {
+    // it is no diagram
+  }
+  if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
+  throw new OptionsError(
+    'emissionsOf: subscription',
+    subscription,
+    'a diagram with one ^ and, behind it, one ! at most: `^ 5s !`',
+  );
+}
+
+const latest = Number.MAX_SAFE_INTEGER;
 
 /** Reads diagrams as `run` does, also outside of it, where a character would stand for ten frames. */
 export class RunMarbles extends TestScheduler {

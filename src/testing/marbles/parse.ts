@@ -1,4 +1,5 @@
-import { anObject, aString, checkArgument, OptionsError } from '../../objects/index.ts';
+import { anObject, checkArgument, OptionsError } from '../../objects/index.ts';
+import { momentsOf } from '../marble-moments.ts';
 import { type Emission, RunMarbles } from './emissions-of.ts';
 
 /** What a diagram says, with times as in `run`; every letter has to be in the dictionary, if there is one. */
@@ -8,7 +9,7 @@ export function parseEmissions(
   values: Readonly<Record<string, unknown>> | undefined,
   error: unknown,
 ): readonly Emission<unknown>[] {
-  checkArgument(`${of}: marbles`, marbles, aString);
+  momentsOf(`${of}: marbles`, marbles); // RxJS takes a group that is never closed
   if (values !== undefined) checkArgument(`${of}: values`, values, anObject);
   const letters: readonly Emission<unknown>[] = RunMarbles.parseMarbles(
     marbles,
