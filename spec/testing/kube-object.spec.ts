@@ -39,9 +39,26 @@ describe('kubeObject', () => {
     ).toBe(true);
   });
 
+  it("should leave the caller's own arrays alone", () => {
+    const tags: string[] = [];
+    const widget = kubeObject<Widget>('a', { spec: { tags } });
+    tags.push('x');
+
+    expect(widget.spec.tags).toEqual([]);
+  });
+
+  it('should refuse another name than that of the key, and fields that are none', () => {
+    expect(() => kubeObject('shop/a', { metadata: { name: 'b' } })).toThrow('metadata.name must be that of');
+    expect(() => kubeObject('shop/a', { metadata: { namespace: 'b' } })).toThrow(OptionsError);
+    expect(() => kubeObject('a', 'x' as never)).toThrow('kubeObject: fields must be an object');
+    expect(kubeObject('shop/a', { metadata: { name: 'a', namespace: 'shop' } })).toEqual(
+      kubeObject('shop/a'),
+    );
+  });
+
   it('should refuse a key with more than one slash (B195)', () => {
     expect(() => kubeObject('a/b/c')).toThrow(OptionsError);
-    expect(() => kubeObject('')).toThrow(OptionsError);
+    for (const key of ['', '/', '/a', 'a/']) expect(() => kubeObject(key)).toThrow(OptionsError);
     expect(() => kubeObject(undefined as never)).toThrow(OptionsError);
   });
 });

@@ -29,6 +29,29 @@ describe('nextVersion', () => {
     expect(nextVersion(at('5'), { metadata: { resourceVersion: '3' } }).metadata.resourceVersion).toBe('3');
   });
 
+  it('should take the generation that is given', () => {
+    const old = kubeObject('a', { metadata: { generation: 4 } });
+
+    expect(
+      nextVersion(old, { metadata: { generation: 9 }, spec: { size: 1 } } as object).metadata.generation,
+    ).toBe(9);
+  });
+
+  it("should leave the caller's own arrays alone", () => {
+    const finalizers = ['x/y'];
+    const next = nextVersion(at('1'), { metadata: { finalizers } });
+    finalizers.push('x/z');
+
+    expect(next.metadata.finalizers).toEqual(['x/y']);
+  });
+
+  it('should refuse a field of metadata beside metadata', () => {
+    expect(() => nextVersion(at('1'), { labels: { app: 'web' } } as never)).toThrow(
+      'nextVersion: labels must be absent',
+    );
+    expect(() => recreated(at('1'), { name: 'b' } as never)).toThrow(OptionsError);
+  });
+
   it('should refuse another key, an opaque version, and what is no object', () => {
     expect(() => nextVersion(at('1'), { metadata: { name: 'b' } })).toThrow(OptionsError);
     expect(() => nextVersion(at('x1'))).toThrow('a decimal number');

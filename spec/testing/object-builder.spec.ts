@@ -51,6 +51,13 @@ describe('objectBuilder', () => {
     expect(Object.isFrozen(typed.metadata)).toBe(true);
   });
 
+  it.each(['metadata', 'name', 'namespace'])('should refuse %s among the fields', (name) => {
+    const fields = { [name]: name === 'metadata' ? { labels: { app: 'web' } } : 'b' } as never;
+
+    expect(() => pod('a', fields)).toThrow(`Pod: ${name} must be absent`);
+    expect(() => objectBuilder({ apiVersion: 'v1', kind: 'X', fields })).toThrow(OptionsError);
+  });
+
   it('should refuse what makes no object', () => {
     expect(() => pod('a/b/c')).toThrow(OptionsError);
     expect(() => pod('a', 3 as never)).toThrow('Pod: fields');

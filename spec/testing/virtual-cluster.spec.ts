@@ -106,7 +106,7 @@ describe('virtualCluster, listed', () => {
 
 describe('virtualCluster, asked what a server refuses', () => {
   const match = 'resourceVersionMatch';
-  it.each([
+  const refusals: readonly [ListOptions, number, string][] = [
     [
       { resourceVersionMatch: 'NotOlderThan' },
       422,

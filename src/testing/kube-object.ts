@@ -1,4 +1,5 @@
 import {
+  anObject,
   applyMergePatch,
   checkArgument,
   type KubeObject,
@@ -6,14 +7,14 @@ import {
   type Rule,
   splitKey,
 } from '../objects/index.ts';
-import { frozen } from './frozen.ts';
+import { frozenCopy } from './frozen.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
  * A well-formed, frozen object: name and namespace from the key, a uid made of it, resourceVersion '1', and what you
- * add.
+ * add: as the object has it, with `metadata` around `labels`. (The builders, as `pod`, take fields of metadata flat.)
  *
- * @throws OptionsError for a key with more than one slash
+ * @throws OptionsError for a key that is none, and for another name or namespace than that of the key
  *
  * @example
  * ```ts
@@ -25,17 +26,28 @@ export function kubeObject<T extends KubeObject = KubeObject>(
   fields: PartOf<T> = {} as PartOf<T>,
 ): T {
   checkArgument('kubeObject: key', key, aKey);
+  checkArgument('kubeObject: fields', fields, anObject);
   const { namespace, name } = splitKey(key);
+  const { metadata: given = {} } = fields as Partial<KubeObject>;
+  checkArgument('kubeObject: metadata', given, anObject);
+  for (const [field, ofKey] of Object.entries({ name, namespace })) {
+    const allowed = `that of the key ${key}, or absent`;
+    checkArgument(`kubeObject: metadata.${field}`, (given as Record<string, unknown>)[field], {
+      allowed,
+      test: (own) => own === undefined || own === ofKey,
+    });
+  }
   const metadata = {
     name,
     ...(namespace === '' ? {} : { namespace }),
     uid: `uid-of-${key}`,
     resourceVersion: '1',
   };
-  return frozen(applyMergePatch({ metadata }, fields)) as T;
+  const made = applyMergePatch({ metadata }, fields);
+  return frozenCopy(made as T);
 }
 
 const aKey: Rule = {
   allowed: '`name` or `namespace/name`',
-  test: (given) => typeof given === 'string' && /[^/]$/.test(given),
+  test: (given) => typeof given === 'string' && /^([^/]+\/)?[^/]+$/.test(given),
 };

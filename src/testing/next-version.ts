@@ -1,4 +1,5 @@
 import {
+  anObject,
   applyMergePatch,
   checkArgument,
   compareResourceVersions,
@@ -6,15 +7,19 @@ import {
   keyOf,
   OptionsError,
 } from '../objects/index.ts';
-import { frozen } from './frozen.ts';
+import { frozenCopy } from './frozen.ts';
+import { metaNames } from './meta-names.ts';
 import { aNamedObject } from './named-object.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
  * The object as the next write leaves it: what you change, merged (a `null` removes), and the resourceVersion one
- * higher. A `generation` goes up with the spec.
+ * higher. A `generation` goes up with the spec, unless you give it.
  *
- * @throws OptionsError for a version that is no decimal number, whose next one nobody knows
+ * Changes are as the object has them: `{ metadata: { labels } }`, not flat as the builders take them.
+ *
+ * @throws OptionsError for a version that is no decimal number, whose next one nobody knows, and for a field of metadata
+ *   beside `metadata`
  *
  * @example
  * ```ts
@@ -24,11 +29,13 @@ import type { PartOf } from './part-of.ts';
  */
 export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> = {} as PartOf<T>): T {
   checkArgument('nextVersion: object', object, aNamedObject);
+  checkNested('nextVersion', object, changes);
   return succeeding('nextVersion', object, applyMergePatch(object, changes) as T);
 }
 
 /**
- * Another object under the same key: a new uid, a later resourceVersion, not being deleted. What you change is merged.
+ * Another object under the same key: a new uid, a later resourceVersion, not being deleted. What you change is merged,
+ * and is as the object has it: `{ metadata: { labels } }`.
  *
  * @throws OptionsError for a version that is no decimal number
  *
@@ -40,6 +47,7 @@ export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> 
  */
 export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = {} as PartOf<T>): T {
   checkArgument('recreated: object', object, aNamedObject);
+  checkNested('recreated', object, changes);
   const { uid } = object.metadata;
   const [, first = uid, count = '1'] = /^(.*)#(\d+)$/.exec(uid) ?? [];
   const anew = {
@@ -55,20 +63,35 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   );
 }
 
+/** A label beside `metadata` would be a field of its own that nobody reads. */
+function checkNested(of: string, object: KubeObject, changes: unknown): void {
+  checkArgument(`${of}: changes`, changes, anObject);
+  for (const name of ['name', 'namespace', ...metaNames].filter((name) => !Object.hasOwn(object, name))) {
+    checkArgument(`${of}: ${name}`, (changes as Record<string, unknown>)[name], {
+      allowed: `absent: as { metadata: { ${name} } } it is one of metadata`,
+      test: (given) => given === undefined,
+    });
+  }
+}
+
 function succeeding<T extends KubeObject>(of: string, old: T, changed: T): T {
   if (keyOf(changed) !== keyOf(old)) {
     throw new OptionsError(`${of}: changes`, keyOf(changed), `of the same object, ${keyOf(old)}`);
   }
   const { resourceVersion, generation, uid } = old.metadata;
-  const given = changed.metadata.resourceVersion;
+  const { resourceVersion: given, generation: now } = changed.metadata;
   const metadata = {
     ...changed.metadata,
     resourceVersion: given === resourceVersion ? versionAfter(of, resourceVersion) : given,
-    ...(generation !== undefined && uid === changed.metadata.uid && specOf(old) !== specOf(changed)
+    ...(generation !== undefined &&
+    generation === now &&
+    uid === changed.metadata.uid &&
+    specOf(old) !== specOf(changed)
       ? { generation: generation + 1 }
       : {}),
   };
-  return frozen({ ...changed, metadata });
+  // A copy: the arrays in it are those of the caller's changes.
+  return frozenCopy({ ...changed, metadata });
 }
 
 /** By digits, as versions are compared: a number would lose some. */

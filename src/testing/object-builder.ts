@@ -9,6 +9,7 @@ import {
   type ObjectMeta,
 } from '../objects/index.ts';
 import { kubeObject } from './kube-object.ts';
+import { metaNames } from './meta-names.ts';
 import type { PartOf } from './part-of.ts';
 
 /** What is special about an object: fields of its metadata by name, beside fields of its own such as `spec`. */
@@ -40,8 +41,11 @@ export interface TestPod extends KubeObject {
 
 /**
  * A builder of frozen, well-formed objects of one kind: a uid made of the key, resourceVersion '1', and what you add.
+ * Fields of metadata are given flat: `{ labels }`, not `{ metadata: { labels } }`, which `kubeObject` and `nextVersion`
+ * take.
  *
- * @throws OptionsError for a kind without a name; the builder: for a key with more than one slash
+ * @throws OptionsError for a kind without a name; the builder: for a key with more than one slash, for `metadata`, `name`
+ *   and `namespace` among the fields
  *
  * @example
  * ```ts
@@ -61,20 +65,29 @@ export function objectBuilder<B extends KubeObject = KubeObject>(
   checkArgument('objectBuilder: apiVersion', options.apiVersion, aString);
   checkArgument('objectBuilder: kind', options.kind, aString);
   const { apiVersion, kind, namespace = '', fields: common = {} } = options;
+  checkFields('objectBuilder', common);
 
   return <T extends B>(key: ObjectKey, fields: ObjectFields<T> = {}): T => {
     checkArgument(`${kind}: key`, key, aString);
-    checkArgument(`${kind}: fields`, fields, anObject);
+    checkFields(kind, fields);
     const own = applyMergePatch(inPlace(common), inPlace(fields)) as object;
     const full = namespace === '' || key.includes('/') ? key : `${namespace}/${key}`;
     return kubeObject<T>(full, { apiVersion, kind, ...own } as unknown as PartOf<T>);
   };
 }
 
+const misplaced: readonly (readonly [field: string, allowed: string])[] = [
+  ['metadata', 'absent: its fields are given flat, as { labels }'],
+  ['name', 'absent: it is in the key'],
+  ['namespace', 'absent: it is in the key'],
+];
+
 /**
  * A pod of the namespace `default`, or of the one in its key: `pod('shop/a', { labels: { app: 'web' } })`.
  *
- * @throws OptionsError for a key with more than one slash
+ * Fields of metadata are given flat, without `metadata` around them.
+ *
+ * @throws OptionsError for a key with more than one slash, for `metadata`, `name` and `namespace` among the fields
  *
  * @example
  * ```ts
@@ -87,19 +100,16 @@ export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
   namespace: 'default',
 });
 
-const metaNames: ReadonlySet<string> = new Set([
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'generateName',
-  'labels',
-  'annotations',
-  'finalizers',
-  'ownerReferences',
-] satisfies readonly (keyof ObjectMeta)[]);
+/** A name is of the key, and what is in `metadata` stands beside the other fields: elsewhere it would get lost. */
+function checkFields(of: string, fields: unknown): void {
+  checkArgument(`${of}: fields`, fields, anObject);
+  for (const [name, allowed] of misplaced) {
+    checkArgument(`${of}: ${name}`, (fields as Record<string, unknown>)[name], {
+      allowed,
+      test: (given) => given === undefined,
+    });
+  }
+}
 
 function inPlace(fields: object): object {
   const metadata: [string, unknown][] = [];

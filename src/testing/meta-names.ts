@@ -1,0 +1,16 @@
+import type { ObjectMeta } from '../objects/index.ts';
+
+/** The fields of metadata, but for those that make the key. */
+export const metaNames: ReadonlySet<string> = new Set([
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'generateName',
+  'labels',
+  'annotations',
+  'finalizers',
+  'ownerReferences',
+] satisfies readonly (keyof ObjectMeta)[]);
