@@ -62,6 +62,11 @@ describe('replay', () => {
     });
   });
 
+  it('should take a byte order mark for none of the text', () => {
+    expect(failure([`\ufeff${header}`, value(1, 'a')])).toEqual({ values: ['a'] });
+    expect(recordingHeader(`\ufeff${header}`).time).toBe(1000);
+  });
+
   it('should play lines of an observable, which may come late', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const [h = '', a = '', , b = ''] = night;

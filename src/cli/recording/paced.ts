@@ -64,7 +64,9 @@ export function paced(
           await setImmediate(undefined, { signal });
           sliceBegin = performance.now();
         }
-        if (wanted !== undefined) {
+        if (clock.due !== undefined && clock.due <= clock.now) {
+          clock.advance(); // before another line comes at the same time
+        } else if (wanted !== undefined) {
           const one = wanted;
           wanted = undefined;
           await give(one);

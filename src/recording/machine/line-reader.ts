@@ -42,7 +42,7 @@ export function createLineReader(): LineReader {
     },
     read(text) {
       line++;
-      const json = parsed(text);
+      const json = parsed(line === 1 ? unmarked(text) : text);
       if (part === 0) {
         begin = headerIn(json, line).time;
         part++;
@@ -81,7 +81,7 @@ export function createLineReader(): LineReader {
  */
 export function recordingHeader(line: string): RecordingHeader {
   if (line.trim() === '') throw foreign(1, 'it is empty');
-  return headerIn(parsed(line), 1);
+  return headerIn(parsed(unmarked(line)), 1);
 }
 
 function headerIn(json: unknown, line: number): RecordingHeader {
@@ -121,6 +121,9 @@ function entryIn(json: unknown, line: number): Entry {
   if (Object.keys(rest).length === 0) return { time, stage, value: undefined };
   throw garbled(line);
 }
+
+/** Without the byte order mark that some editors put before a text. */
+const unmarked = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 function parsed(text: string): unknown {
   try {
