@@ -14,6 +14,23 @@ const found = (overlay: Overlay<KubeObject>, key: string): string | undefined =>
 };
 
 describe('Overlay', () => {
+  it('should not mind that something is seen that nobody wrote', () => {
+    const { overlay } = setUp();
+    overlay.seen(thing('a@1'));
+
+    expect(overlay.keys()).toEqual([]);
+  });
+
+  it('should keep a write for a time anew when it is written again at the same version', () => {
+    const { overlay, pass } = setUp();
+    overlay.write(thing('a@2:red'));
+    pass(60);
+    overlay.write(thing('a@2:blue'));
+    pass(60);
+
+    expect(found(overlay, 'a')).toBe('a@2:blue');
+  });
+
   it.each([
     ['a newer write', 'a@3', 'a@2', 'a@3', 'a@3'],
     ['an older write, which is forgotten', 'a@1', 'a@2', 'a@2', undefined],

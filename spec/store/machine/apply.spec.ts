@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Change, Deltas, KubeObject } from 'rx-informer';
+import { type AnyDeltas, prepare } from '../../../src/store/machine/apply.ts';
+import { Content } from '../../../src/store/machine/content.ts';
+import { event, line, replace, textOf } from '../../support/things.ts';
+
+/** What is there after all steps of it, and after the commit; and what that told. */
+function preparing(
+  content: Content<KubeObject>,
+  deltas: AnyDeltas<KubeObject>,
+): readonly (readonly string[])[] {
+  const work = prepare(content, deltas);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  const before = content.list().map(textOf);
+  const changes: Change<KubeObject>[] = [];
+  step.value(changes);
+  return [before, content.list().map(textOf), changes.map(line)];
+}
+
+const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): AnyDeltas<KubeObject> =>
+  Object.assign([...deltas], { isInInitialList }) as unknown as AnyDeltas<KubeObject>;
+
+describe('prepare', () => {
+  it('should touch nothing before the commit, be it a list or a single event', () => {
+    const content = new Content<KubeObject>();
+
+    expect(preparing(content, replace('1', 'a@1'))).toEqual([[], ['a@1'], ['added a@1 initial']]);
+    expect(preparing(content, event('Added', 'b@2'))).toEqual([['a@1'], ['a@1', 'b@2'], ['added b@2 watch']]);
+  });
+
+  it('should believe the queue which list is the first', () => {
+    const content = new Content<KubeObject>();
+    const told = [
+      initially(replace('1', 'a@1'), false),
+      initially(replace('2', 'b@2'), true),
+      replace('3', 'b@2', 'c@3'),
+    ].map((deltas) => preparing(content, deltas).at(-1));
+
+    expect(told).toEqual([
+      ['added a@1 relist'],
+      ['deleted a@1 unknown initial', 'added b@2 initial'],
+      ['added c@3 relist'],
+    ]);
+  });
+});
