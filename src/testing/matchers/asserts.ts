@@ -31,6 +31,9 @@ export function assertChanges(
 /**
  * An informer, or each of several, has held a complete list.
  *
+ * Why one has not is known while it runs: ask before the last subscriber leaves, `scheduler.schedule(() =>
+ * assertSynced(pods), 1000)`. One that was left keeps that it has synced, and no failure.
+ *
  * @throws MarbleAssertionError that says where each stands that has not, and why
  *
  * @example
