@@ -12,9 +12,13 @@ export class ReflectorReference {
   readonly #isPrompt: boolean;
   #current: RequestFacts | undefined;
   #isJudged = true;
+  /** It was told that lists are not streamed. */
+  #isPaged = false;
   #seen = '';
   #due: number | undefined;
   #attempts = { expired: 0, unauthorized: 0, other: 0 };
+  /** Answers in a row of a replica that is behind. */
+  #behind = 0;
 
   constructor(breach: Breach, isPrompt: boolean) {
     this.#breach = breach;
@@ -28,6 +32,8 @@ export class ReflectorReference {
     this.#seen = '';
     this.#due = undefined;
     this.#attempts = { expired: 0, unauthorized: 0, other: 0 };
+    this.#behind = 0;
+    this.#isPaged = false;
   }
 
   request(facts: RequestFacts): void {
@@ -40,6 +46,7 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
+    if (kind === 'stream' && this.#isPaged) this.#breach('G18', `${words}: it had given way to pages`);
     const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
     if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
       this.#breach('G18', `${words}: watched again after a 410`);
@@ -57,7 +64,14 @@ export class ReflectorReference {
     const livedLong = this.#judge(since);
     this.#due = retryAt;
     const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
-    if (failure === 'unsupported') return;
+    if (failure === 'unsupported') {
+      if (this.#current?.kind !== 'stream') this.#breach('G18', `${words}: no streamed list was asked for`);
+      const delay = this.#current?.error?.failure === 'throttled' ? retryAfter * 1_000 : 0;
+      if (attempt !== 1 || retryAt - since !== delay)
+        this.#breach('G17', `${words}: pages are asked for after ${delay} ms`);
+      this.#isPaged = true;
+      return;
+    }
     const counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
     const expected = ++this.#attempts[counter];
     if (attempt !== expected) this.#breach('G17', `${words}: it is the attempt ${expected}`);
@@ -81,7 +95,10 @@ export class ReflectorReference {
       case 'notFound':
         return [30_000, 60_000];
       default:
-        if (error?.message.includes('Too large') === true) return [1_000, 60_000];
+        if (error?.message.includes('Too large') === true) {
+          this.#behind++;
+          return this.#behind <= 3 ? [1_000, 1_000] : [Math.max(1_000, step[0]), Math.max(1_000, step[1])];
+        }
         return livedLong ? [0, 0] : step;
     }
   }
@@ -97,7 +114,7 @@ export class ReflectorReference {
     const { error, frames, syncedAt } = facts;
     const isRefused = error !== undefined && frames === 0 && syncedAt === undefined && !isInStream(error);
     const livedLong = now - since >= 5_000 && !isRefused;
-    if (frames > 0 || livedLong) this.#attempts.expired = this.#attempts.other = 0;
+    if (frames > 0 || livedLong) this.#attempts.expired = this.#attempts.other = this.#behind = 0;
     if (livedLong) this.#attempts.unauthorized = 0;
     return livedLong;
   }

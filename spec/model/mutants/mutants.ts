@@ -135,6 +135,20 @@ export const mutants: readonly Mutant[] = [
     models: informer,
   },
   {
+    name: 'a replica that is behind is waited for by steps',
+    file: 'reflector/machine/decide.ts',
+    from: 'memory.lagging > 3 ?',
+    to: 'memory.lagging > 0 ?',
+    models: informer,
+  },
+  {
+    name: 'a server that streams no lists is asked for one again',
+    file: 'reflector/machine/decide.ts',
+    from: 'memory.streaming = false;',
+    to: '',
+    models: informer,
+  },
+  {
     name: 'any watch that was opened sets the attempts back',
     file: 'reflector/machine/decide.ts',
     from: 'setBack(memory, frames > 0 || livedLong, livedLong);',
