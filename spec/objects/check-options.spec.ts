@@ -45,7 +45,7 @@ describe('checkOptions', () => {
     const options = JSON.parse(`{"${name}":"hunter2"}`) as object;
     const error = thrownBy(() => checkOptions('make', options, rules));
 
-    expect(error.message).toBe(`make: ${name} must be absent; there are size, token, not "(not shown)"`);
+    expect(error.message).toBe(`make: ${name} must be absent; there are size, token`);
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 

@@ -57,7 +57,7 @@ describe('sourceScript', () => {
       const error = new ConnectionError('reset');
       const source = sourceScript<TestPod>()
         .list([a])
-        .error(503, { after: 2, retryAfterSeconds: 9 })
+        .error(503, { after: 2, retryAfter: 9 })
         .watch()
         .error(410)
         .event('ADDED', a)
@@ -154,7 +154,7 @@ describe('sourceScript', () => {
   it('should refuse steps that cannot be', () => {
     const script = sourceScript();
 
-    expect(() => script.page([])).toThrow('a page of a list that has begun');
+    expect(() => script.page([])).toThrow('called behind list()');
     expect(() => script.list({} as never)).toThrow(OptionsError);
     expect(() => script.list([], { before: 1 } as never)).toThrow(OptionsError);
     expect(() => script.event('BOOKMARK' as never, a)).toThrow(OptionsError);

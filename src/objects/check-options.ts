@@ -1,4 +1,4 @@
-import { OptionsError } from './options-error.ts';
+import { hidden, OptionsError } from './options-error.ts';
 
 /** What an option may be: a test, and the words for it. */
 export interface Rule {
@@ -38,8 +38,6 @@ export function checkArgument(option: string, given: unknown, rule: Rule): void 
   const isShown = rule.secret !== true || given === undefined || given === null;
   throw new OptionsError(option, isShown ? given : hidden, rule.allowed);
 }
-
-const hidden = '(not shown)';
 
 /** A whole number, `min` or more. */
 export const integer = (min: number): Rule => ({

@@ -1,5 +1,8 @@
 import { KubeError } from './kube-error.ts';
 
+/** Stands for what may be a secret. */
+export const hidden = '(not shown)';
+
 /** A public function was called with something it does not take. Thrown by the call itself, before anything starts. */
 export class OptionsError extends KubeError {
   /** The option's name, with the function's: `reflect: pageSize`. */
@@ -10,7 +13,8 @@ export class OptionsError extends KubeError {
   readonly allowed: string;
 
   constructor(option: string, given: unknown, allowed: string, detail = '') {
-    super('fatal', `${option} must be ${allowed}, not ${show(given)}${detail && `: ${detail}`}`);
+    const not = given === hidden ? '' : `, not ${show(given)}`;
+    super('fatal', `${option} must be ${allowed}${not}${detail && `: ${detail}`}`);
     this.option = option;
     this.given = given;
     this.allowed = allowed;

@@ -12,7 +12,7 @@ import type { ListPage, WatchEvent } from '../source/index.ts';
 import type { LoggedListerWatcher } from './ledger.ts';
 import { momentsOf } from './marble-moments.ts';
 import { playMoments } from './play-moments.ts';
-import { refusal, streamingRefused } from './refusal.ts';
+import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
 /** What a source answers, drawn. */
@@ -118,6 +118,6 @@ const anEvent: Rule = {
   test: (given) => typeof (given as Partial<WatchEvent<KubeObject>> | undefined)?.type === 'string',
 };
 const anErrorOrCode: Rule = {
-  allowed: 'an Error, or the code of a status from 400 on',
-  test: (given) => given instanceof Error || (Number.isInteger(given) && (given as number) >= 400),
+  allowed: `an Error, or ${aRefusal.allowed}`,
+  test: (given) => given instanceof Error || aRefusal.test(given),
 };

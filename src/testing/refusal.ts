@@ -1,4 +1,4 @@
-import { StatusError, type StatusFacts } from '../objects/index.ts';
+import { type Rule, StatusError, type StatusFacts } from '../objects/index.ts';
 
 /** What an API server answers with this code, with its reason and words for it. */
 export function refusal(code: number, facts: Omit<StatusFacts, 'code'> = {}): StatusError {
@@ -10,6 +10,12 @@ export function refusal(code: number, facts: Omit<StatusFacts, 'code'> = {}): St
     ...facts,
   });
 }
+
+/** What a server can refuse with. */
+export const aRefusal: Rule = {
+  allowed: 'an HTTP status from 300 to 599',
+  test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
+};
 
 /** 422 of a server without streamed lists: the reflector lists in pages then, at once. */
 export function streamingRefused(): StatusError {

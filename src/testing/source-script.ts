@@ -10,12 +10,13 @@ import {
   oneOf,
   OptionsError,
   type Rule,
+  type StatusError,
 } from '../objects/index.ts';
 import type { ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
 import type { LoggedListerWatcher } from './ledger.ts';
 import { ScriptObjects } from './machine/script-objects.ts';
 import { aNamedObject } from './named-object.ts';
-import { refusal, streamingRefused } from './refusal.ts';
+import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { type Answer, type AnswerKind, playAnswer, type Step } from './script-answer.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
@@ -31,7 +32,8 @@ export interface ErrorOptions {
   readonly after?: number;
   readonly reason?: string;
   readonly message?: string;
-  readonly retryAfterSeconds?: number;
+  /** Seconds, as `Retry-After` has them. */
+  readonly retryAfter?: number;
 }
 
 /** A script under construction; each step returns the script itself. */
@@ -125,8 +127,7 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
     },
     page: (items, options = {}) => {
       checkStep('page', items, options);
-      if (open?.kind !== 'list')
-        throw new OptionsError('sourceScript: page', items, 'a page of a list that has begun');
+      if (open?.kind !== 'list') throw new OptionsError('sourceScript: page', items, 'called behind list()');
       addPage(open, items, options);
       return script;
     },
@@ -167,7 +168,7 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
       step(
         draft,
         { after },
-        { error: typeof status === 'number' ? refusal(status, { inStream, ...facts }) : status },
+        { error: typeof status === 'number' ? refused(status, inStream, facts) : status },
       );
       end(draft);
       return script;
@@ -236,6 +237,18 @@ function streamOf<T extends KubeObject>(
   ];
 }
 
+function refused(
+  code: number,
+  inStream: boolean,
+  { retryAfter, ...facts }: Omit<ErrorOptions, 'after'>,
+): StatusError {
+  return refusal(code, {
+    inStream,
+    ...facts,
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+  });
+}
+
 function checkStep(of: string, items: unknown, options: StepOptions): void {
   checkArgument(`sourceScript: ${of}`, items, namedObjects);
   checkOptions(`sourceScript: ${of}`, options, of === 'page' ? { after: milliseconds(0) } : stepRules);
@@ -246,13 +259,13 @@ const errorRules = {
   after: milliseconds(0),
   reason: aString,
   message: aString,
-  retryAfterSeconds: integer(0),
+  retryAfter: integer(0),
 };
 const namedObjects: Rule = {
   allowed: 'an array of objects with metadata.name',
   test: (given) => Array.isArray(given) && given.every(aNamedObject.test),
 };
 const aStatus: Rule = {
-  allowed: 'the code of a status from 400 on, or a KubeError',
-  test: (given) => given instanceof KubeError || (Number.isInteger(given) && (given as number) >= 400),
+  allowed: `${aRefusal.allowed}, or a KubeError`,
+  test: (given) => given instanceof KubeError || aRefusal.test(given),
 };

@@ -13,7 +13,7 @@ import { type ClusterRequest, createClusterContext, createRoom, type Room } from
 import type { VirtualClusterOptions } from './cluster-options.ts';
 import type { LoggedListerWatcher, Requests } from './ledger.ts';
 import { isOlder } from './machine/history.ts';
-import { refusal } from './refusal.ts';
+import { aRefusal, refusal } from './refusal.ts';
 import { virtualCollection, type VirtualCollection } from './virtual-collection.ts';
 
 /** Which collection: as the constants of `rx-informer/kinds` say, or just `'pods'`, `'widgets.example.com'`. */
@@ -103,7 +103,7 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
     },
     refuseWrites: (error, times = 1) => {
       if (typeof error !== 'number') checkArgument('refuseWrites: error', error, aKubeError);
-      else checkArgument('refuseWrites: error', error, integer(400));
+      else checkArgument('refuseWrites: error', error, aRefusal);
       checkArgument('refuseWrites: times', times, integer(1));
       const refused = typeof error === 'number' ? refusal(error) : error;
       refusals.push(...Array.from({ length: times }, () => refused));

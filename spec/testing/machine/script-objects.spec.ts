@@ -53,4 +53,18 @@ describe('ScriptObjects', () => {
     objects.begin('30');
     expect(objects.version).toBe('30');
   });
+
+  it('should know an object by its content, and take another one for a write', () => {
+    const objects = new ScriptObjects<KubeObject>();
+    const [plain, labelled] = [{}, { app: 'web' }].map((labels) => kubeObject('a', { metadata: { labels } }));
+    objects.write(plain!, false);
+    objects.write(labelled!, false);
+    objects.begin();
+    const shown = [labelled!, kubeObject('a', { metadata: { labels: { app: 'web' } } }), plain!];
+
+    expect(brief(shown.map((object) => objects.listed(object)))).toEqual(['a@3', 'a@3', 'a@4']);
+    objects.write(plain!, true);
+    objects.begin();
+    expect(brief([objects.listed(plain!)])).toEqual(['a@6']);
+  });
 });

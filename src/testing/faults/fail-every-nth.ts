@@ -1,12 +1,11 @@
 import { defer, throwError } from 'rxjs';
 import { checkArgument, checkOptions, integer, type KubeObject } from '../../objects/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
-import { refusal } from '../refusal.ts';
+import { aRefusal, refusal } from '../refusal.ts';
 import { connectionRefused } from './drop-connection.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules } from './position.ts';
-import { aRefusal } from './refuse.ts';
 
 /** Which requests fail, and how. */
 export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {

@@ -1,6 +1,6 @@
 import { throwError } from 'rxjs';
-import { checkArgument, checkOptions, finite, type Rule, type StatusFacts } from '../../objects/index.ts';
-import { refusal } from '../refusal.ts';
+import { checkArgument, checkOptions, finite, type StatusFacts } from '../../objects/index.ts';
+import { aRefusal, refusal } from '../refusal.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
@@ -48,9 +48,3 @@ export function refusing(
     watch: (events$) => events$.pipe(interrupted(after, no(after !== undefined))),
   });
 }
-
-/** What a server may answer when it does not do what it is asked. */
-export const aRefusal: Rule = {
-  allowed: 'an HTTP status from 300 to 599',
-  test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
-};

@@ -5,13 +5,13 @@ import { isOlder } from './history.ts';
 /** The state that a script has told of so far, at the versions that a server would have given. */
 export class ScriptObjects<T extends KubeObject> {
   readonly #state: Map<ObjectKey, T>;
-  /** By what the author of the script gave: the same object again is no new version. */
-  readonly #stamped: WeakMap<T, T>;
+  /** As each object was told last: one that a later list shows with the same content is no new version. */
+  readonly #last: Map<ObjectKey, T>;
   #version = '1';
 
   constructor() {
     this.#state = new Map();
-    this.#stamped = new WeakMap();
+    this.#last = new Map();
   }
 
   get version(): string {
@@ -32,10 +32,11 @@ export class ScriptObjects<T extends KubeObject> {
     const { metadata } = given;
     const object = frozen({ ...given, metadata: { ...metadata, resourceVersion: version } });
     if (isOlder(this.#version, version)) this.#version = version;
-    this.#stamped.set(given, object);
-    this.#stamped.set(object, object);
-    if (deleted) this.#state.delete(keyOf(object));
-    else this.#state.set(keyOf(object), object);
+    const key = keyOf(object);
+    for (const objects of [this.#state, this.#last]) {
+      if (deleted) objects.delete(key);
+      else objects.set(key, object);
+    }
     return object;
   }
 
@@ -47,13 +48,19 @@ export class ScriptObjects<T extends KubeObject> {
 
   /** As a list shows it: what was told before is as it was, what is new was written meanwhile. */
   listed(given: T, version?: string): T {
-    const known = this.#stamped.get(given);
-    if (known === undefined) return this.write(given, false, version);
-    this.#state.set(keyOf(known), known);
-    return known;
+    const key = keyOf(given);
+    const last = this.#last.get(key);
+    if (last === undefined || contentOf(last) !== contentOf(given)) return this.write(given, false, version);
+    this.#state.set(key, last);
+    return last;
   }
 
   #next(): string {
     return /^[1-9]\d*$/.test(this.#version) ? String(BigInt(this.#version) + 1n) : this.#version;
   }
+}
+
+/** All but the version. */
+function contentOf({ metadata, ...rest }: KubeObject): string {
+  return JSON.stringify({ ...rest, metadata: { ...metadata, resourceVersion: '' } });
 }
