@@ -35,13 +35,13 @@ export declare function down(cluster: Cluster): Promise<void>;
 /** The cluster in `dir`, as another process left it. */
 export declare function load(dir: string): Cluster;
 
-/** Starts a server (again), on its port and over its data, and waits until it serves. */
+/** Starts a server (again), on its port once that is free, and over its data; waits until it serves. */
 export declare function start(cluster: Cluster, name?: Server): Promise<void>;
 
-/** Ends a server. */
+/** Ends a server; over when its process is gone, and its sockets with it. */
 export declare function stop(cluster: Cluster, name?: Server, signal?: NodeJS.Signals): Promise<void>;
 
-/** Whether a server runs. */
+/** Whether a server runs, or is still about to end. */
 export declare function running(cluster: Cluster, name: Server): boolean;
 
 /** Forgets all revisions before now: at once where there is no watch cache, else within 15 s. */
