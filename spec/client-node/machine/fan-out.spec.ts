@@ -1,60 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Change, KubeObject } from 'rx-informer';
-import { FanOut, type Recipient } from '../../../src/client-node/machine/fan-out.ts';
-import { change, line } from '../../support/things.ts';
-
-type Told = Change<KubeObject>;
-
-/** One that is done at once, or, if it is slow, when `finish` is called. */
-class Fake implements Recipient<KubeObject> {
-  readonly told: string[] = [];
-  onTold: () => void = () => undefined;
-  readonly #isSlow: boolean;
-  #running: { readonly key: string; readonly resolve: () => void }[] = [];
-
-  constructor(isSlow = false) {
-    this.#isSlow = isSlow;
-  }
-  tell(one: Told): Promise<void> | undefined {
-    this.told.push(line(one));
-    this.onTold();
-    if (!this.#isSlow) return undefined;
-    return new Promise((resolve) => this.#running.push({ key: one.key, resolve }));
-  }
-  /** The keys of the calls that run. */
-  get running(): readonly string[] {
-    return this.#running.map(({ key }) => key);
-  }
-  async finish(count = Infinity): Promise<void> {
-    for (const { resolve } of this.#running.splice(0, count)) resolve();
-    await settled();
-  }
-}
-
-/** A fan-out with the buffer that stands in front of it. */
-class Line {
-  readonly fanOut = new FanOut<KubeObject>();
-  waiting: Told[] = [];
-
-  push(...texts: string[]): void {
-    this.waiting.push(...texts.map(change));
-    this.fanOut.receive(texts.length);
-  }
-  deal(count = Infinity): void {
-    for (let i = 0; i < count; i++) {
-      const next = this.waiting.shift();
-      if (next === undefined) return;
-      this.fanOut.deal(next);
-    }
-  }
-  pause(): void {
-    this.fanOut.pause(this.waiting.splice(0));
-  }
-  resume(): void {
-    this.waiting = [...this.fanOut.resume()];
-  }
-}
+import { Fake, Line, settled } from './fan-out-line.ts';
 
 describe('FanOut', () => {
   it('should tell each change to all before the next', () => {
@@ -86,6 +32,27 @@ describe('FanOut', () => {
 
     expect(first.told).toEqual(['added a@1 watch', 'updated a@1 a@3 watch']);
     expect(late.told).toEqual(['updated a@1 a@3 watch']);
+    all.push('updated a@3 a@4 watch');
+    all.deal();
+    expect(late.told).toEqual(['updated a@1 a@3 watch', 'updated a@3 a@4 watch']);
+  });
+
+  it('should not merge what one has heard into what only another, who has gone, has not', () => {
+    const all = new Line();
+    const [one, two] = [new Fake(), new Fake()];
+    all.fanOut.add(one);
+    const remove = all.fanOut.add(two);
+    one.onTold = () => {
+      remove();
+      all.pause();
+    };
+    all.push('added a@1 watch', 'updated a@1 a@2 watch');
+    all.deal();
+    one.onTold = () => undefined;
+    all.resume();
+    all.deal();
+
+    expect([one.told, two.told]).toEqual([['added a@1 watch', 'updated a@1 a@2 watch'], []]);
   });
 
   it('should give to those who have not heard it what is in hand when one of them pauses it', () => {
@@ -269,11 +236,6 @@ describe('FanOut', () => {
     );
   });
 });
-
-/** Whoever was waited for has been done with. */
-async function settled(): Promise<void> {
-  for (let i = 0; i < 5; i++) await Promise.resolve();
-}
 
 /** What one knows who knew that, and was told this; throws at what cannot be. */
 function replay(known: ReadonlyMap<string, string>, told: readonly string[]): Map<string, string> {

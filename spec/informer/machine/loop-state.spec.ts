@@ -77,4 +77,29 @@ describe('LoopState', () => {
     state.restart();
     expect(state.take(fourth)).toBe(false);
   });
+
+  it('should believe a queue that says only what belongs to the first list', () => {
+    const state = new LoopState<KubeObject, KeyDeltas<KubeObject>>();
+    state.processed(byKey(true));
+    expect(state.hasSynced).toBe(false);
+    state.processed(byKey(false));
+    expect(state.hasSynced).toBe(true);
+  });
+
+  it('should have synced with what stands beside a bookmark', () => {
+    const state = new LoopState<KubeObject, Deltas<KubeObject>>();
+    state.processed([...bookmark, ...event('Added', 'a@1')]);
+
+    expect(state.hasSynced).toBe(true);
+  });
+
+  it('should let only the newest of what was refused of a key be tried again, and nothing that has none', () => {
+    const state = new LoopState<KubeObject, Deltas<KubeObject>>();
+    const [first, second] = [1, 2].map((version) =>
+      state.refuse({ deltas: event('Added', `a@${version}`), attempt: 0 }, 'a'),
+    );
+
+    expect([first, second].map((again) => again && state.take(again))).toEqual([false, true]);
+    expect(state.take({ deltas: bookmark, attempt: 1 })).toBe(false);
+  });
 });
