@@ -16,6 +16,7 @@ import type { RequestLog } from './request-log.ts';
 
 /** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
 export type ExpectObservable = (requests$: Observable<string>) => {
+  /** The diagram that is awaited. */
   readonly toBe: (marbles: string, values?: Readonly<Record<string, string>>) => unknown;
 };
 

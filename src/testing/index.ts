@@ -48,6 +48,7 @@ export { testStore, type TestStore } from './test-store.ts';
 export { type CollectionName, virtualCluster, type VirtualCluster } from './virtual-cluster.ts';
 export type { VirtualCollection } from './virtual-collection.ts';
 export { type Faults, withFaults } from './with-faults.ts';
+export type { SubscriptionTimes } from './marbles/draw-subscription.ts';
 export { assertMarbles } from './marbles/assert-marbles.ts';
 export { type Emission, type Emissions, emissionsOf } from './marbles/emissions-of.ts';
 export { MarbleAssertionError } from './marbles/marble-assertion-error.ts';

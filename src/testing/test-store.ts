@@ -16,10 +16,15 @@ export interface TestStore<T extends KubeObject, Index extends string = string> 
   T,
   Index
 > {
+  /** Told as `added`; one whose key is there is refused. */
   add(object: T): void;
   /** With another uid it is told as `deleted`, then `added`. */
   update(object: T): void;
-  /** @param last - the last state, if it is another than the one that is there */
+  /**
+   * Told as `deleted`.
+   *
+   * @param last - the last state, if it is another than the one that is there
+   */
   delete(key: ObjectKey, last?: T): void;
   /** As a list does: what is not in it goes, with `finalStateKnown: false`. */
   replace(objects: readonly T[], resourceVersion?: string): void;

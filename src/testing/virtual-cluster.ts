@@ -119,10 +119,11 @@ function nameOf(resource: unknown): string {
 }
 
 const aCollection: Rule = {
-  allowed: "a plural name, or a collection: { group: 'apps', version: 'v1', resource: 'deployments' }",
+  allowed:
+    "a plural name ('pods', 'widgets.example.com'), or a collection: { group: 'apps', version: 'v1', resource: 'deployments' }",
   test: (given) =>
     typeof given === 'string'
-      ? given !== ''
+      ? /^[a-z][a-z0-9-]*(\.[a-z0-9.-]+)?$/.test(given)
       : anObject.test(given) &&
         ['group', 'resource'].every((name) => typeof (given as Record<string, unknown>)[name] === 'string'),
 };

@@ -17,6 +17,7 @@ export interface Emissions<T> {
   readonly values: readonly T[];
   /** Whether it is over: it completed, failed, or was left. */
   readonly closed: boolean;
+  /** Ends the recording now. */
   unsubscribe(): void;
 }
 

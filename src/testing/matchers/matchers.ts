@@ -6,6 +6,7 @@ import { compareSynced } from './compare-synced.ts';
 /** What a matcher gives a test runner. */
 export interface MatcherResult {
   readonly pass: boolean;
+  /** What is said where it is not as expected. */
   readonly message: () => string;
 }
 
@@ -37,12 +38,15 @@ export interface InformerMatchers<R> {
  * ```
  */
 export const matchers: {
+  /** See `assertChanges`. */
   readonly toEmitChanges: (
     seen: unknown,
     expected: ExpectedChanges,
     values?: Readonly<Record<string, ChangePattern>>,
   ) => MatcherResult;
+  /** See `assertSynced`. */
   readonly toHaveSynced: (informers: unknown) => MatcherResult;
+  /** See `assertNothingOpen`. */
   readonly toHaveLeftNothingOpen: (of: unknown) => MatcherResult;
 } = {
   toEmitChanges: compareChanges,
