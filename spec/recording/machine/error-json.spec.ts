@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError, KubeError, ProtocolError, StatusError } from 'rx-informer';
+import { errorFrom, errorJson, isErrorJson } from '../../../src/recording/machine/error-json.ts';
+import type { ErrorJson } from '../../../src/recording/machine/format.ts';
+
+const again = (error: KubeError): KubeError =>
+  errorFrom(JSON.parse(JSON.stringify(errorJson(error))) as ErrorJson);
+
+describe('errorJson and errorFrom', () => {
+  it.each<[string, KubeError]>([
+    ['a refusal', new StatusError({ code: 403, reason: 'Forbidden', message: 'no' })],
+    [
+      'the end of a watch',
+      new StatusError({
+        code: 429,
+        inStream: true,
+        retryAfterSeconds: 7,
+        causes: [{ reason: 'r', message: 'm', field: 'f' }],
+      }),
+    ],
+    ['a connection', new ConnectionError('reset')],
+    ['a connection that was answered', new ConnectionError('reset', { answered: true })],
+    ['a connection that was not answered', new ConnectionError('reset', { answered: false })],
+    ['what is no JSON', new ProtocolError('bad', { failure: 'fatal', excerpt: '<html>' })],
+    ['something of the tree', new KubeError('unsupported', 'not here')],
+  ])('should give again %s, of its class', (_, error) => {
+    const given = again(error);
+
+    expect(given.constructor).toBe(error.constructor);
+    expect(Object.entries(given)).toEqual(Object.entries(error));
+    expect(given.message).toBe(error.message);
+    expect(errorJson(given)).toEqual(errorJson(error));
+    expect(Object.values(errorJson(error))).not.toContain(undefined);
+  });
+
+  it('should keep of an error of somebody else its name only, and take it for one of the connection', () => {
+    const json = errorJson(new TypeError('the token is abc'));
+
+    expect(json).toEqual({ name: 'TypeError', message: expect.stringContaining('(TypeError)') });
+    expect(json.message).not.toContain('abc');
+    expect(errorFrom(json)).toBeInstanceOf(ConnectionError);
+    expect(errorJson('text').name).toBe('string');
+  });
+
+  it('should fill in what a line leaves out', () => {
+    const common = { message: 'm', failure: 'fatal' };
+
+    expect(errorFrom({ ...common, name: 'ProtocolError' })).toMatchObject({ excerpt: '' });
+    expect(errorFrom({ ...common, name: 'StatusError', code: 400 })).toMatchObject({
+      reason: '',
+      inStream: false,
+      causes: [],
+    });
+    expect(errorFrom({ ...common, name: 'StatusError' }).constructor).toBe(KubeError);
+    expect(errorFrom({ ...common, name: 'Other', code: 400 }).constructor).toBe(KubeError);
+  });
+
+  it.each([
+    [{ name: 'Error', message: 'm' }, true],
+    [{ name: 'KubeError', message: 'm', failure: 'fatal' }, true],
+    [{ name: 'KubeError', message: 'm', failure: 'odd' }, false],
+    [{ name: 'KubeError', message: 'm', failure: 3 }, false],
+    [{ name: 'KubeError', message: 'm', failure: ['fatal'] }, false],
+    [{ name: 3, message: 'm' }, false],
+    [{ name: 'Error' }, false],
+    [{ message: 'm' }, false],
+    [null, false],
+    [undefined, false],
+    ['text', false],
+  ])('should know an error by its members: %j', (value, is) => {
+    expect(isErrorJson(value)).toBe(is);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLineReader, recordingHeader } from '../../../src/recording/machine/line-reader.ts';
+
+const header = (time: number): string =>
+  JSON.stringify({ format: 'rx-informer-recording', version: 1, time });
+const nothing = { kind: 'nothing' };
+
+describe('createLineReader', () => {
+  it('should read header, values, ends and blank lines, and count the recordings', () => {
+    const reader = createLineReader();
+    const read = [
+      `\ufeff${header(5)}`,
+      '{"time":6,"stage":"s","value":1}',
+      '  ',
+      '',
+      '{"time":7,"stage":"s","complete":true}',
+      header(9),
+      '{"time":9,"stage":"s"}',
+      '{"time":9,',
+    ].map((text) => reader.read(text));
+
+    expect(read).toEqual([
+      nothing,
+      { kind: 'entry', line: 2, part: 1, entry: { time: 6, stage: 's', value: 1 } },
+      nothing,
+      nothing,
+      { kind: 'entry', line: 5, part: 1, entry: { time: 7, stage: 's', complete: true } },
+      nothing,
+      { kind: 'entry', line: 7, part: 2, entry: { time: 9, stage: 's', value: undefined } },
+      { kind: 'broken', line: 8 },
+    ]);
+    expect([reader.line, reader.begin]).toEqual([8, 5]);
+    expect(() => reader.end()).not.toThrow();
+  });
+
+  it.each(['[]', '3', 'null', '{"time":1}', '{"stage":"s"}', '{"time":1,"stage":2}'])(
+    'should refuse a line that is of no recording: %s',
+    (text) => {
+      const reader = createLineReader();
+      reader.read(header(5));
+
+      expect(() => reader.read(text)).toThrow();
+    },
+  );
+
+  it.each(['{"time":1,"stage":"s","complete":false}', '{"time":1,"stage":"s","error":{}}'])(
+    'should refuse what happened otherwise than anything can: %s',
+    (text) => {
+      const reader = createLineReader();
+      reader.read(header(5));
+
+      expect(() => reader.read(text)).toThrow();
+    },
+  );
+
+  it('should refuse a second header that is of no recording, and a text without any line', () => {
+    const reader = createLineReader();
+    expect(() => reader.end()).toThrow(/it is empty/);
+    reader.read(header(5));
+
+    expect(() => reader.read('{"format":"other","time":1}')).toThrow(/it does not begin with/);
+  });
+});
+
+describe('recordingHeader', () => {
+  const base = { format: 'rx-informer-recording', version: 1, time: 3 };
+  const resource = { group: 'apps', version: 'v1', resource: 'deployments' };
+
+  it.each([
+    [
+      { ...base, resource },
+      { ...base, resource },
+    ],
+    [{ ...base, resource: { ...resource, version: 1 } }, base],
+    [{ ...base, resource: null }, base],
+    [{ ...base, more: 1 }, base],
+  ])('should say what the first line says: %j', (line, said) => {
+    expect(recordingHeader(JSON.stringify(line))).toEqual(said);
+  });
+
+  it.each([
+    ['   ', /it is empty/],
+    ['{}', /it does not begin with \{"format":"rx-informer-recording",…\}/],
+    [JSON.stringify({ ...base, time: '3' }), /it does not begin with/],
+    [JSON.stringify({ ...base, version: 2 }), /it is of version 2, and this rx-informer reads version 1/],
+  ])('should refuse what is none: %s', (line, message) => {
+    expect(() => recordingHeader(line)).toThrow(message);
+  });
+});
