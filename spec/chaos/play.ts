@@ -4,16 +4,18 @@
  */
 import process from 'node:process';
 import { chaos, type Report } from './chaos.ts';
-import { crowdApart } from './informers/crowd-handle.ts';
+import { crowdApart, CrowdEnded } from './informers/crowd-handle.ts';
 import { embeddedSite } from './sites/embedded.ts';
 import { realSite } from './sites/real.ts';
+import type { Site } from './sites/site.ts';
 
 const [name = '', ...numbers] = process.argv.slice(2);
 const [seed = 1, changes = 20_000, minutes = 1] = numbers.map(Number);
 
-const site = await (name === 'real' ? realSite() : embeddedSite());
-process.once('SIGTERM', () => void site.close().finally(() => process.exit(2)));
+let site: Site | undefined;
+process.once('SIGTERM', () => void Promise.resolve(site?.close()).finally(() => process.exit(2)));
 try {
+  site = await (name === 'real' ? realSite() : embeddedSite());
   const report = await chaos(site, crowdApart, {
     seed,
     changes,
@@ -25,8 +27,15 @@ try {
     tell: (line) => void process.stderr.write(`${line}\n`),
   });
   console.log(text(report));
+} catch (error) {
+  // What the library does wrong is a verdict: whatever is thrown comes from elsewhere, but for the end of its process.
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const whose = error instanceof CrowdEnded ? 'the informers are gone' : 'the harness broke, not the library';
+  console.log(`FAILED  ${whose}: ${message}\n0 passed, 1 failed`);
+  process.stderr.write(`${stack ?? message}\n`);
+  process.exitCode = 1;
 } finally {
-  await site.close();
+  await site?.close();
 }
 
 function text(report: Report): string {

@@ -1,36 +1,46 @@
 /**
- * Random histories, faults and subscribers against a reference: `npm run model -- [--only NAME] [--runs N] [--seed S]
- * [--path P]`. A failure is printed as its shortest sequence of steps, with the command that replays it.
- *
- * Ends with code 1 if anything was breached.
+ * Random histories, faults and subscribers against a reference: `npm run model`; `-- --help` has its options. A failure is
+ * printed as its shortest sequence of steps, with the command that replays it.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
 import { inParallel, type Job, runJob } from './job.ts';
-import { models } from './models.ts';
+import { models, type Outcome } from './models.ts';
 
 /** So many runs a process: enough to be worth its start, few enough to share the cores well. */
 const share = 600;
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    runs: { type: 'string' },
-    seed: { type: 'string', default: '7' },
-    path: { type: 'string' },
+const given = scriptOptions(
+  {
+    usage: `
+npm run model -- [--only NAME] [--runs N] [--seed S] [--path P]
+
+Random histories, faults and subscribers against a reference. A failure is printed as its shortest
+sequence of steps, with the command that replays it alone (--only, --seed and --path). Ends with
+code 0 when all passed, 1 when something was breached, 2 when it was called wrongly.
+
+  --only NAME   one model: ${models.map(({ name }) => name).join(', ')}
+  --runs N      so many runs of each model, instead of its own number
+  --seed S      what chance goes by; 7 by default
+  --path P      the failure of that seed to replay, as it was printed; needs --only
+`,
+    options: {
+      only: oneOf(models.map(({ name }) => name)),
+      runs: wholeNumber(1),
+      seed: wholeNumber(0),
+      path: textLike(/^\d+(:\d+)*$/, 'what a failure printed, such as 12:0:3'),
+    },
   },
-});
-const chosen = models.filter(({ name }) => values.only === undefined || name === values.only);
-if (chosen.length === 0) {
-  console.error(`error: --only is one of ${models.map(({ name }) => `'${name}'`).join(', ')}`);
-  process.exit(1);
-}
-const { path } = values;
-const seed = Number(values.seed);
+  ({ only, path }) =>
+    path.length > 0 && only.length === 0 ? '--path needs --only: it is of one model' : undefined,
+);
+const path = given.path.at(-1);
+const seed = given.seed.at(-1) ?? 7;
+const chosen = models.filter(({ name }) => given.only.length === 0 || given.only.includes(name));
 const jobs = chosen.flatMap(({ name, runs }): Job[] => {
   if (path !== undefined) return [{ model: name, seed, path, runs: 1 }];
-  const wanted = Number(values.runs ?? runs);
+  const wanted = given.runs.at(-1) ?? runs;
   return Array.from({ length: Math.ceil(wanted / share) }, (_, nth) => ({
     model: name,
     seed: seed + nth,
@@ -38,28 +48,57 @@ const jobs = chosen.flatMap(({ name, runs }): Job[] => {
   }));
 });
 
-const totals = new Map(chosen.map(({ name }) => [name, { runs: 0, steps: 0 }]));
-let failed = 0;
+/** What has come of each model, and how many of its jobs are still to come. */
+const totals = new Map(
+  chosen.map(({ name }) => [
+    name,
+    { runs: 0, steps: 0, failed: 0, left: jobs.filter(({ model }) => model === name).length },
+  ]),
+);
+const planned = jobs.reduce((sum, { runs }) => sum + runs, 0);
+console.log(`${planned} runs of ${chosen.length} models, seed ${seed}`);
+
 await inParallel(jobs, availableParallelism(), async (job) => {
-  if (failed > 0 && path === undefined) return; // one is enough to look at
-  const { runs, steps, failure } = await runJob(job);
   const total = totals.get(job.model);
-  if (total !== undefined) {
-    total.runs += runs;
-    total.steps += steps;
+  if (total === undefined) return;
+  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // one is enough to look at
+  try {
+    const outcome = await runJob(job);
+    total.runs += outcome.runs;
+    total.steps += outcome.steps;
+    if (outcome.failure !== undefined) {
+      total.failed++;
+      tell(job, outcome.runs, outcome.failure);
+    }
+  } catch (error) {
+    total.failed++;
+    console.log(`FAILED  ${job.model}: the model itself broke, or was given a path that is not of this seed`);
+    console.log(`  ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (failure === undefined) return;
-  failed++;
-  console.log(`${job.model}: failed after ${runs} runs`);
-  failure.lines.forEach((line, nth) => console.log(`  ${nth === 0 ? 'given' : nth}: ${line}`));
-  for (const line of failure.breaches.split('\n')) console.log(`  ${line}`);
-  console.log(`  npm run model -- --only '${job.model}' --seed ${job.seed} --path ${failure.path}`);
+  if (--total.left > 0 || total.failed > 0) return;
+  console.log(
+    `ok      ${job.model}: ${total.runs} runs of ${(total.steps / Math.max(1, total.runs)).toFixed(1)} steps`,
+  );
 });
 
-let all = 0;
-for (const [name, { runs, steps }] of totals) {
-  console.log(`${name}: ${runs} runs of ${(steps / Math.max(1, runs)).toFixed(1)} steps`);
-  all += runs;
+const sum = (field: 'runs' | 'failed'): number =>
+  [...totals.values()].reduce((all, total) => all + total[field], 0);
+const failed = sum('failed');
+const passed = Math.max(0, sum('runs') - failed);
+for (const [name, { left, failed: breached }] of totals)
+  if (left > 0 && breached === 0) console.log(`        ${name}: not finished, for another has failed`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function tell(
+  job: Job,
+  runs: number,
+  { path: found, lines, breaches }: NonNullable<Outcome['failure']>,
+): void {
+  console.log(`FAILED  ${job.model}: after ${runs} runs`);
+  lines.forEach((line, nth) => console.log(`  ${nth === 0 ? 'given' : nth}: ${line}`));
+  for (const line of breaches.split('\n')) console.log(`  ${line}`);
+  const cited = [...new Set(breaches.match(/\bG\d+(?=,)/g))];
+  if (cited.length > 0) console.log(`  ${cited.join(', ')}: see docs/guarantees.md`);
+  console.log(`  npm run model -- --only '${job.model}' --seed ${job.seed} --path ${found}`);
 }
-console.log(`${all - failed} passed, ${failed} failed`);
-if (failed > 0) process.exitCode = 1;

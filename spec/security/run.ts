@@ -1,18 +1,33 @@
 /**
- * What a hostile server can do to a program: `npm run security`.
- *
- *     npm run security [-- --only NAME]
+ * What a hostile server can do to a program: `npm run security`; `-- --help` has its options.
  *
  * Each attack hits a process with 64 MB of heap, by each transport, with streamed lists and without; closes with "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { startServer } from '../contract/support/http-server.ts';
+import { scriptOptions } from '../support/script-options.ts';
 import { type Attack, attacks } from './attacks.ts';
 
-const { values: given } = parseArgs({ options: { only: { type: 'string' } } });
+const given = scriptOptions({
+  usage: `
+npm run security -- [--only TEXT]
+
+What a hostile server can do to a program: each attack hits a process with 64 MB of heap, by each
+transport, with streamed lists and without. --only replays a failure: the name that was printed.
+Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
+
+  --only TEXT    attacks that have this in their names; may be given more than once. There are:
+${attacks.map(({ name }) => `                   ${name}`).join('\n')}
+`,
+  options: {
+    only: (text) => {
+      if (text !== '' && attacks.some(({ name }) => name.includes(text))) return text;
+      throw new Error('in the name of an attack');
+    },
+  },
+});
 
 /** MB of all there is of a process, its code and its buffers outside of the heap included; an empty Node has 60. */
 const most = 260;
@@ -46,6 +61,7 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
       : says.test(outcome.first) && outcome.failures >= 3);
   const shown = outcome === undefined ? 'it died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}, streamed ${streamed}: ${shown.slice(0, 200)}`);
+  if (!right) console.log(`        again: npm run security -- --only '${name}'`);
   return right;
 }
 
@@ -69,7 +85,9 @@ function victim(
 }
 
 let failed = 0;
-const chosen = attacks.filter(({ name }) => given.only === undefined || name.includes(given.only));
+const chosen = attacks.filter(
+  ({ name }) => given.only.length === 0 || given.only.some((text) => name.includes(text)),
+);
 const jobs = chosen.flatMap((attack) =>
   (['fetch', 'kubeconfig'] as const).flatMap((by) =>
     (['never', 'auto'] as const).map((streamed): Job => ({ attack, by, streamed })),

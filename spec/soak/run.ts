@@ -1,25 +1,29 @@
 /**
- * A week of virtual time: `npm run soak`.
- *
- *     npm run soak [-- --weeks N] [--seed N]
- *
- * A million changes a week, through a thousand live keys; closes with "N passed, N failed".
+ * A week of virtual time: `npm run soak`; `-- --help` has its options. A million changes a week, through a thousand live
+ * keys; closes with "N passed, N failed".
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { scriptOptions, wholeNumber } from '../support/script-options.ts';
 import { judge, type Verdict } from './judge.ts';
 import { soak, type SoakResult } from './soak.ts';
 import { totalOf } from './ledger.ts';
 
-const { values: given } = parseArgs({
-  options: {
-    weeks: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-  },
+const given = scriptOptions({
+  usage: `
+npm run soak -- [--weeks N] [--seed N]
+
+An informer through a week of virtual time: a million changes a week, a thousand live keys, all kinds
+of faults; then what it told, what it holds and what it left. All goes by the seed, so the same
+options replay a failure, but for figures of the heap. Ends with code 0 when all passed, 1 when
+something failed, 2 when it was called wrongly.
+
+  --weeks N    how long; 1 by default
+  --seed N     what chance goes by; 1 by default
+`,
+  options: { weeks: wholeNumber(1), seed: wholeNumber(0) },
 });
-const weeks = Number(given.weeks);
-if (!Number.isInteger(weeks) || weeks < 1) throw new Error('--weeks is a whole number from 1');
+const weeks = given.weeks.at(-1) ?? 1;
 const gc = globalThis.gc ?? missing();
 
 function missing(): never {
@@ -41,7 +45,7 @@ const plan = {
   days: 7 * weeks,
   changes: 1_000_000 * weeks,
   keys: 1_000,
-  seed: Number(given.seed),
+  seed: given.seed.at(-1) ?? 1,
   onDay: () => void days.push(heap()),
 };
 const began = process.cpuUsage();
@@ -86,6 +90,7 @@ for (const { what, holds, shown } of verdicts)
   console.log(`${holds ? 'ok    ' : 'FAILED'}  ${what}${holds && shown.length > 100 ? '' : `: ${shown}`}`);
 console.log(`${plan.days} days in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${plan.seed}`);
 const failed = verdicts.filter(({ holds }) => !holds).length;
+if (failed > 0) console.log(`again: npm run soak -- --weeks ${weeks} --seed ${plan.seed}`);
 console.log(`\n${verdicts.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

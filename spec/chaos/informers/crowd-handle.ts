@@ -24,6 +24,9 @@ export type FromCrowd =
   | { readonly type: 'verdicts'; readonly verdicts: readonly Verdict[] }
   | { readonly type: 'stopped'; readonly resources: readonly string[] };
 
+/** The process of the informers ended though nobody told it to. */
+export class CrowdEnded extends Error {}
+
 /** In this process. */
 export function crowdHere(ways: Ways): CrowdHandle {
   const { setTokens, block, verdicts, stop } = startCrowd(ways);
@@ -47,7 +50,7 @@ export function crowdApart(ways: Ways): CrowdHandle {
     serialization: 'advanced',
   });
   const gone = once(child, 'exit').then(([code, signal]): FromCrowd => {
-    throw new Error(`the informers' process ended: ${String(code ?? signal)}`);
+    throw new CrowdEnded(`their process ended: ${String(code ?? signal)}`);
   });
   gone.catch(() => undefined);
   const tell = (message: ToCrowd): void => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { numberAboveZero, oneOf, readOptions, textLike, wholeNumber } from './script-options.ts';
+
+const script = {
+  usage: 'npm run thing',
+  options: {
+    runs: wholeNumber(1),
+    minutes: numberAboveZero,
+    site: oneOf(['embedded', 'real']),
+    path: textLike(/^\d+(:\d+)*$/, 'what a failure printed'),
+  },
+};
+const needsSite = ({ path, site }: { readonly path: readonly string[]; readonly site: readonly string[] }) =>
+  path.length > 0 && site.length === 0 ? '--path needs --site' : undefined;
+
+describe('the options of a script', () => {
+  it('should be read, all values of each in order', () => {
+    const args = ['--site', 'real', '--runs', '7', '--minutes=.5', '--site', 'embedded', '--path', '1:0'];
+
+    expect(readOptions(script, args, needsSite)).toEqual({
+      runs: [7],
+      minutes: [0.5],
+      site: ['real', 'embedded'],
+      path: ['1:0'],
+    });
+    expect(readOptions(script, [], needsSite)).toEqual({ runs: [], minutes: [], site: [], path: [] });
+  });
+
+  it.each([
+    [['--runs', 'abc'], "--runs is a whole number from 1, not 'abc'"],
+    [['--runs=-5'], "--runs is a whole number from 1, not '-5'"],
+    [['--runs', '0'], "--runs is a whole number from 1, not '0'"],
+    [['--runs', ''], "--runs is a whole number from 1, not ''"],
+    [['--runs', '1e400'], "--runs is a whole number from 1, not '1e400'"],
+    [['--minutes', '0'], "--minutes is a number above 0, not '0'"],
+    [['--minutes', 'Infinity'], "--minutes is a number above 0, not 'Infinity'"],
+    [['--site', 'moon'], "--site is one of embedded, real, not 'moon'"],
+    [['--path', 'x:1', '--site', 'real'], "--path is what a failure printed, not 'x:1'"],
+    [['--path', '1'], '--path needs --site'],
+    [['--runs', '-5'], "Option '--runs"],
+    [['--run', '5'], "Unknown option '--run'"],
+    [['5'], "Unexpected argument '5'"],
+  ])('should be refused: %j', (args, says) => {
+    expect(() => readOptions(script, args, needsSite)).toThrow(says);
+  });
+});

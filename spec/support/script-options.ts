@@ -1,0 +1,97 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+/** Reads the value of an option. @throws Error that says what is allowed */
+export type Reader<V> = (text: string) => V;
+
+/** Of each option that was given, its values in order. */
+export type Given<R extends Readers> = { readonly [K in keyof R]: readonly ReturnType<R[K]>[] };
+
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+
+/** What a script may be told. */
+export interface ScriptUsage<R extends Readers> {
+  /** What it does, its options, and how a failure is replayed. */
+  readonly usage: string;
+  readonly options: R;
+}
+
+export const wholeNumber =
+  (least: number): Reader<number> =>
+  (text) => {
+    if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least)
+      return Number(text);
+    throw new Error(`a whole number from ${least}`);
+  };
+
+export const numberAboveZero: Reader<number> = (text) => {
+  if (/^\d*\.?\d+$/.test(text) && Number(text) > 0) return Number(text);
+  throw new Error('a number above 0');
+};
+
+export const oneOf =
+  <const T extends string>(allowed: readonly T[]): Reader<T> =>
+  (text) => {
+    const found = allowed.find((one) => one === text);
+    if (found !== undefined) return found;
+    throw new Error(`one of ${allowed.join(', ')}`);
+  };
+
+/** Text of which `pattern` says what it is. */
+export const textLike =
+  (pattern: RegExp, description: string): Reader<string> =>
+  (text) => {
+    if (pattern.test(text)) return text;
+    throw new Error(description);
+  };
+
+/** What is wrong with the options together. */
+type Objection<R extends Readers> = (given: Given<R>) => string | undefined;
+
+/** Reads them. @throws Error in one line that says what is wrong */
+export function readOptions<R extends Readers>(
+  { options }: ScriptUsage<R>,
+  args: readonly string[],
+  wrong?: Objection<NoInfer<R>>,
+): Given<R> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.keys(options).map((name) => [name, { type: 'string', multiple: true } as const]),
+    ),
+  });
+  const given = Object.fromEntries(
+    Object.entries(options).map(([name, read]) => [
+      name,
+      (values[name] ?? []).map((text) => {
+        try {
+          return read(text);
+        } catch (error) {
+          throw new Error(`--${name} is ${(error as Error).message}, not '${text}'`, { cause: error });
+        }
+      }),
+    ]),
+  ) as unknown as Given<R>;
+  const objection = wrong?.(given);
+  if (objection !== undefined) throw new Error(objection);
+  return given;
+}
+
+/** What this script was told; ends it with its usage when asked for that (code 0), or told something wrong (code 2). */
+export function scriptOptions<R extends Readers>(
+  script: ScriptUsage<R>,
+  wrong?: Objection<NoInfer<R>>,
+): Given<R> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(script.usage.trim());
+    process.exit(0);
+  }
+  try {
+    return readOptions(script, args, wrong);
+  } catch (error) {
+    const [line] = (error as Error).message.split('\n');
+    console.error(`error: ${line ?? ''}\n\n${script.usage.trim()}`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,44 @@
+/** How the scripts of the long suites answer to `--help`, and to what they do not understand. */
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
+
+const run = (suite: string, ...args: string[]) => {
+  const options = ['--conditions=rx-informer:source', '--expose-gc', `spec/${suite}/run.ts`, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+describe('npm run model, chaos, soak and security', () => {
+  it.each(['model', 'chaos', 'soak', 'security'])('should say how %s is used', (suite) => {
+    const { status, stdout } = run(suite, '--help');
+
+    expect(stdout).toMatch(new RegExp(`^npm run ${suite} -- \\[`));
+    expect(stdout).toContain('2 when it was called wrongly');
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ['model', '--runs', 'abc'],
+    ['model', '--path', '1'],
+    ['chaos', '--minutes', '0'],
+    ['soak', '--months', '1'],
+    ['security', '--only', 'nothing of the kind'],
+  ])('should refuse %s %s %s in one line, with the usage', (suite, name, value) => {
+    const { status, stdout, stderr } = run(suite, name, value);
+
+    expect(stderr).toMatch(new RegExp(`error: .*${name}.*\\n\\nnpm run ${suite} -- \\[`));
+    expect(stderr).not.toContain('    at ');
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  it('should tell each model of which all runs were made', () => {
+    const { status, stdout } = run('model', '--only', 'queue alone', '--runs', '3');
+
+    expect(stdout).toMatch(
+      /^3 runs of 1 models, seed 7\nok {6}queue alone: 3 runs of .* steps\n3 passed, 0 failed\n$/,
+    );
+    expect(status).toBe(0);
+  });
+});
