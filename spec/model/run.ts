@@ -98,7 +98,7 @@ function tell(
   console.log(`FAILED  ${job.model}: after ${runs} runs`);
   lines.forEach((line, nth) => console.log(`  ${nth === 0 ? 'given' : nth}: ${line}`));
   for (const line of breaches.split('\n')) console.log(`  ${line}`);
-  const cited = [...new Set(breaches.match(/\bG\d+(?=,)/g))];
+  const cited = [...new Set(breaches.match(/^G\d+/gm))];
   if (cited.length > 0) console.log(`  ${cited.join(', ')}: see docs/guarantees.md`);
   console.log(`  npm run model -- --only '${job.model}' --seed ${job.seed} --path ${found}`);
 }
