@@ -20,21 +20,21 @@ const facts = ({ code, reason, message, inStream, causes, retryAfterSeconds }: S
 const plain = { inStream: false, causes: [], retryAfterSeconds: undefined };
 
 describe('the refusals of a cluster', () => {
-  it.each<[string, StatusError, object]>([
-    ['P27', notFound('pods', 'a'), { code: 404, reason: 'NotFound', message: 'pods "a" not found' }],
+  it.each<[string, () => StatusError, object]>([
+    ['P27', () => notFound('pods', 'a'), { code: 404, reason: 'NotFound', message: 'pods "a" not found' }],
     [
       'of an object that cannot be',
-      invalid('pods', 'a', 'no'),
+      () => invalid('pods', 'a', 'no'),
       { code: 422, reason: 'Invalid', message: 'pods "a" is invalid: no' },
     ],
     [
       'P36',
-      tooOld('3', '7', true),
+      () => tooOld('3', '7', true),
       { code: 410, reason: 'Expired', message: 'too old resource version: 3 (7)', inStream: true },
     ],
     [
       'P22',
-      listExpired(),
+      () => listExpired(),
       {
         code: 410,
         reason: 'Expired',
@@ -43,7 +43,7 @@ describe('the refusals of a cluster', () => {
     ],
     [
       'P21',
-      continueExpired(),
+      () => continueExpired(),
       {
         code: 410,
         reason: 'Expired',
@@ -52,7 +52,7 @@ describe('the refusals of a cluster', () => {
     ],
     [
       'P11',
-      tooLarge('9', '7'),
+      () => tooLarge('9', '7'),
       {
         code: 504,
         reason: 'Timeout',
@@ -62,6 +62,6 @@ describe('the refusals of a cluster', () => {
       },
     ],
   ])('should say what a server says: %s', (_, refusal, said) => {
-    expect(facts(refusal)).toEqual({ ...plain, ...said });
+    expect(facts(refusal())).toEqual({ ...plain, ...said });
   });
 });
