@@ -56,15 +56,14 @@ describe('ScriptObjects', () => {
 
   it('should know an object by its content, and take another one for a write', () => {
     const objects = new ScriptObjects<KubeObject>();
-    const [plain, labelled] = [{}, { app: 'web' }].map((labels) => kubeObject('a', { metadata: { labels } }));
-    objects.write(plain!, false);
-    objects.write(labelled!, false);
+    const web = (): KubeObject => kubeObject('a', { metadata: { labels: { app: 'web' } } });
+    objects.write(a, false);
+    objects.write(web(), false);
     objects.begin();
-    const shown = [labelled!, kubeObject('a', { metadata: { labels: { app: 'web' } } }), plain!];
 
-    expect(brief(shown.map((object) => objects.listed(object)))).toEqual(['a@3', 'a@3', 'a@4']);
-    objects.write(plain!, true);
+    expect(brief([web(), web(), a].map((object) => objects.listed(object)))).toEqual(['a@3', 'a@3', 'a@4']);
+    objects.write(a, true);
     objects.begin();
-    expect(brief([objects.listed(plain!)])).toEqual(['a@6']);
+    expect(brief([objects.listed(a)])).toEqual(['a@6']);
   });
 });
