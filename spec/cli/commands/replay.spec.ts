@@ -83,6 +83,18 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     expect(await refusal(header())).toContain('rx-informer: there are no requests in it\n');
   });
 
+  it('should say that it breaks off where who recorded was killed between two lines', async () => {
+    const { text } = nightOf(nights['list 401'], '10s');
+    const kept = linesOf(text).filter((line) => !line.includes('"closed":true'));
+    const replay = inProcess(['replay', folder.write('killed', `${kept.join('\n')}\n`), '--speed', 'max']);
+
+    expect(await replay.ended).toBe(1);
+    expect(replay.output()).toContain('added objects shop/a');
+    expect(replay.errors()).toContain(
+      'rx-informer: the recording breaks off here, in the midst of a request\n',
+    );
+  });
+
   it('should say where another recording begins, and lose none of the first', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const nodes = header(',"resource":{"group":"","version":"v1","resource":"nodes"}');

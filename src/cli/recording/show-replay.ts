@@ -77,6 +77,7 @@ export function showReplay(
       complete: () => {
         if (end !== undefined && !isEnd(end)) throw end as Error;
         if (!feed.hasRequests) throw withoutRequests(feed.stages);
+        if (recorded.brokeOff) throw brokenOff();
         output.tell(
           reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
         );
@@ -107,6 +108,11 @@ function withoutRequests(stages: ReadonlySet<string>): CommandError {
     },
   );
 }
+
+const brokenOff = (): CommandError =>
+  new CommandError('the recording breaks off here, in the midst of a request', {
+    hints: ['Who recorded was killed, or had no more room. All that came before was replayed.'],
+  });
 
 const givenUpEarlier = (): CommandError =>
   new CommandError(

@@ -9,8 +9,8 @@ import { someEmissions } from './some-emissions.ts';
  * What came, as a diagram, and below it what the letters stand for. The first line is in the syntax of
  * `TestScheduler.run` and can be pasted into a spec.
  *
- * Equal values have one letter; those of the dictionary the reader's, and no line of their own. What comes so soon after a
- * group that the syntax has no place for it stands behind its time: `(abc) [3ms]d`.
+ * Equal values have one letter; those of the dictionary the reader's, and no line of their own; past 52 different values
+ * each is `?`. What comes so soon after a group that the syntax has no place for it stands behind its time: `(abc) [3ms]d`.
  *
  * @throws OptionsError for what `emissionsOf` did not give
  *

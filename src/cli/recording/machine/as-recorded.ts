@@ -8,6 +8,8 @@ export interface AsRecorded {
   readonly wasGivenUp: boolean;
   /** The last request has ended, and nothing follows. */
   readonly isOver: boolean;
+  /** The last line left its request open: who recorded had no time to end. */
+  readonly brokeOff: boolean;
   upcoming(next: Upcoming): void;
   /** Hears each line before it comes. */
   line(line: RecordedLine): void;
@@ -56,6 +58,9 @@ export function asRecorded(now: () => number): AsRecorded {
     },
     get isOver() {
       return next === 'end' && ends.includes(last);
+    },
+    get brokeOff() {
+      return last !== 'header' && !ends.includes(last);
     },
     upcoming(found) {
       next = found;
