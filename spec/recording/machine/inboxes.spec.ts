@@ -30,6 +30,33 @@ describe('createInboxes', () => {
     expect(inboxes.take(request)).toBeUndefined();
   });
 
+  it.each([
+    ['complete', { complete: true }],
+    ['failed', { error: { name: 'KubeError', message: 'no', failure: 'fatal' } }],
+    ['closed', { closed: true }],
+  ] as const)('should take nothing more for a request that is %s', (_, last) => {
+    const inboxes = createInboxes();
+    const request = inboxes.open();
+    inboxes.sort(1, { request: 1, ...asked }, place);
+    inboxes.sort(1, { request: 1, ...last }, place);
+    inboxes.sort(1, { request: 1, ...page }, place);
+
+    expect([inboxes.take(request), inboxes.take(request), inboxes.take(request)]).toEqual([
+      { entry: asked, ...place },
+      { entry: last, ...place },
+      undefined,
+    ]);
+  });
+
+  it('should take what comes for a request that never began for none', () => {
+    const inboxes = createInboxes();
+    const request = inboxes.open();
+    inboxes.sort(1, { request: 1, ...page }, place);
+
+    expect(inboxes.begun).toBe(0);
+    expect(inboxes.take(request)).toBeUndefined();
+  });
+
   it('should take the same number in another part for another request', () => {
     const inboxes = createInboxes();
     inboxes.sort(1, { request: 1, ...asked }, place);

@@ -44,6 +44,20 @@ describe('withoutSecrets', () => {
       { kind: 'SecretList', items: [{ metadata, data: { a: password } }] },
       { kind: 'SecretList', items: [{ metadata }] },
     ],
+    [
+      'items of a list, by what one member holds',
+      [
+        { ...leanItem, data: {} },
+        { ...leanItem, stringData: {} },
+      ],
+      [leanItem, leanItem],
+    ],
+    [
+      'a malformed Secret',
+      { ...secret, apiVersion: [password], immutable: { p: password } },
+      { kind, metadata, type: 'Opaque' },
+    ],
+    ['an item within a text, behind blanks', ` \n${JSON.stringify(item)}`, JSON.stringify(leanItem)],
     ['a mixed list', { kind: 'List', items: [secret] }, { kind: 'List', items: [lean] }],
     ['a List within a text', JSON.stringify({ items: [secret] }), JSON.stringify({ items: [lean] })],
   ])('should take out what it holds of %s', (_, value, expected) => {
@@ -58,9 +72,38 @@ describe('withoutSecrets', () => {
       spec: { data: ['kept'], type: 'x', 'x"data":': 1 },
     };
 
-    for (const value of [configMap, deployment, 'data', null, 3, [], { type: 'a', data: { b: 'c' } }]) {
+    const items = [
+      { metadata, data: { a: 'b' } },
+      { metadata, type: 3, data: { a: 'b' } },
+      { metadata, type: 'Warning', message: 'no Secret "login"', data: 'b' },
+      { metadata: 'm', type: 'a', data: { a: 'b' } },
+    ];
+
+    for (const value of [
+      configMap,
+      deployment,
+      { items },
+      'data',
+      null,
+      3,
+      [],
+      { type: 'a', data: { b: 'c' } },
+    ]) {
       expect(withoutSecrets(JSON.stringify(value), false)).toBe(JSON.stringify(value));
     }
+  });
+
+  it('should not write anew what tells of no Secret', () => {
+    expect(withoutSecrets('{ "kind": "Pod", "a": 1.0 }', false)).toBe('{ "kind": "Pod", "a": 1.0 }');
+  });
+
+  it.each([
+    ['looks like JSON, is none, and tells of no Secret', '[ready] { all }'],
+    ['only speaks of one', 'mounts {a} of Secret [b]'],
+  ])('should leave a text that %s', (_, note) => {
+    const object = { kind: 'ConfigMap', metadata: { annotations: { note } }, data: { a: 'b' } };
+
+    expect(cleaned(object)).toEqual(object);
   });
 
   it('should keep no value of an annotation, in whatever form a tool has kept what it applied', () => {
@@ -109,6 +152,7 @@ describe('withoutSecrets', () => {
     ['as YAML', 'apiVersion: v1\nkind: Secret\nstringData:\n  p: hunter2'],
     ['as YAML, quoted', `"kind": 'Secret'\n"data" : {p: aHVudGVyMg==}`],
     ['as YAML, one of several', 'kind: ConfigMap\n---\nkind: !!str Secret\ndata:\n  p: aHVudGVyMg==\n'],
+    ['as YAML, its tag far off', 'kind: !!str  Secret\ndata:\n  p: aHVudGVyMg==\n'],
     ['as YAML in braces', '{kind: Secret, data: {p: aHVudGVyMg==}}'],
     ['as JSON behind other words', `applied: ${JSON.stringify(secret)}`],
     ['as JSON behind others, escaped', `v1 ${JSON.stringify(JSON.stringify(secret))}`],
@@ -165,6 +209,13 @@ describe('withoutSecrets', () => {
     });
     expect(cleaned({ items: [{ data: { p: password } }, { metadata: 3, data: 'x' }] }, true)).toEqual({
       items: [{}, { metadata: 3 }],
+    });
+    expect(cleaned({ metadata: { name: 'a', annotations: { a: 'hunter2' } } }, true)).toEqual({
+      metadata: { name: 'a', annotations: { a: '' } },
+    });
+    expect(cleaned({ metadata: { resourceVersion: '9' }, items: [bare] }, true)).toEqual({
+      metadata: { resourceVersion: '9' },
+      items: [{ metadata: { ...metadata, annotations: { a: '' } } }],
     });
     expect(cleaned({ ...secret, metadata: null })).toEqual({ ...lean, metadata: {} });
   });

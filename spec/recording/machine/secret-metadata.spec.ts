@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanMetadata } from '../../../src/recording/machine/secret-metadata.ts';
+
+type Held = Parameters<typeof cleanMetadata>[1];
+
+const labelsOf = (labels: unknown, held: Held): unknown =>
+  cleanMetadata({ name: 'a', labels }, held)['labels'];
+
+describe('cleanMetadata', () => {
+  it.each<[string, Held, string]>([
+    ['that is in no coding at all', { data: { p: 'hunter-2' } }, 'hunter-2'],
+    ['that is in none, with filling', { data: { p: 'a=b-c==' } }, 'a=b-c'],
+    ['as it is coded', { data: { p: 'aHVudGVyMg==' } }, 'aHVudGVyMg'],
+    ['behind one that is no text', { data: { n: 7, p: 'aHVudGVyMg==' } }, 'hunter2'],
+    ['beside data that is no object', { data: 'x', stringData: { p: 'hunter2' } }, 'hunter2'],
+    ['beside text that is no object', { data: { p: 'aHVudGVyMg==' }, stringData: null }, 'hunter2'],
+  ])('should take a value out of labels %s', (_, held, value) => {
+    const labels = {
+      plain: value,
+      around: `x${value}y`,
+      [value]: 'a',
+      [`x${value}`]: 'b',
+      kept: 'undefined',
+    };
+
+    expect(labelsOf(labels, held)).toEqual({ plain: '', around: '', kept: 'undefined' });
+  });
+
+  it('should keep labels of a Secret that holds nothing', () => {
+    for (const held of [
+      {},
+      { data: {} },
+      { data: { p: '' } },
+      { stringData: { p: ' \n' } },
+      { data: 'held' },
+    ]) {
+      expect(labelsOf({ app: 'held' }, held)).toEqual({ app: 'held' });
+    }
+  });
+
+  it('should empty a label that is no text', () => {
+    const labels = { number: 1234, object: { p: 'hunter2' }, nothing: null, kept: 'a' };
+
+    for (const held of [{}, { data: { p: 'MTIzNA==' } }]) {
+      expect(labelsOf(labels, held)).toEqual({ number: '', object: '', nothing: '', kept: 'a' });
+    }
+  });
+
+  it('should keep no member that is of another type than it has to be', () => {
+    const odd = { name: 'a', labels: 'hunter2', annotations: ['hunter2'], managedFields: 'hunter2' };
+
+    expect(cleanMetadata({ ...odd, annotations: 'hunter2' }, {})).toEqual({ name: 'a' });
+    expect(JSON.stringify(cleanMetadata(odd, {}))).not.toContain('hunter2');
+    expect(cleanMetadata('hunter2', {})).toEqual({});
+  });
+});
