@@ -16,7 +16,7 @@ describe('what is left when all have left (G15)', () => {
 
       expect({ open: lab.open(), timers }).toEqual({ open: 0, timers: 0 });
       expect(lab.made()).toBeGreaterThan(100);
-      await collected();
+      await collected(lab.held, content);
       expect(lab.held()).toBeLessThanOrEqual(content);
       expect(visit).toBeDefined(); // it lives: what it holds would have been seen
     },
@@ -34,7 +34,7 @@ describe('what is left when all have left (G15)', () => {
       return { unsubscribe: () => undefined };
     });
 
-    await collected();
+    await collected(lab.held, 0);
     expect(timers).toBe(visits);
     expect(lab.open()).toBe(visits);
     expect(lab.held()).toBeGreaterThan(100);
