@@ -1,5 +1,6 @@
 import { type Observable, ReplaySubject, timer } from 'rxjs';
 import type { KubeObject } from 'rx-informer';
+import { Sequence, type Share } from './common-order.ts';
 import { Mirror, type MirrorContext } from './mirror.ts';
 import { keys } from './plans.ts';
 import type { Act, Behaviour } from './step.ts';
@@ -9,10 +10,18 @@ import { allInWords, keyIn } from './virtual-server.ts';
 /** What a subscriber throws. */
 export class PlannedError extends Error {}
 
+const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
+  unbounded: 'whole',
+  batches: 'whole',
+  conflate: 'by key',
+  two: 'lossy',
+};
+
 /** One subscriber: its mirror, and what it does in its calls. */
 export class ModelHearer implements Hearer {
   readonly behaviour: Behaviour;
   readonly mirror: Mirror;
+  readonly sequence: Sequence;
   heard: Heard | undefined;
   hasLeft = false;
   /** What it hears from has been stopped, and may be started again. */
@@ -27,6 +36,8 @@ export class ModelHearer implements Hearer {
     context: MirrorContext,
     act: (act: Act, by: ModelHearer) => void,
     isMerged: boolean,
+    /** So many things it is told of first that had happened before. */
+    snapshot: number,
   ) {
     this.behaviour = behaviour;
     this.#context = context;
@@ -36,6 +47,7 @@ export class ModelHearer implements Hearer {
       context,
       behaviour.buffer === 'two' ? 'lossy' : behaviour.buffer === 'conflate' ? 'merged' : whole,
     );
+    this.sequence = new Sequence(shares[behaviour.buffer], snapshot);
   }
 
   get left$(): Observable<void> {
@@ -51,12 +63,18 @@ export class ModelHearer implements Hearer {
     if (this.hasLeft) this.#context.breach('G15', `${told.type} was told to one who has left`);
     if (this.isPaused) this.#context.breach('G15', `${told.type} was told after the stop`);
     this.mirror.tell(told);
+    this.sequence.tell(told);
     const { act, nth, slow } = this.behaviour;
     if (++this.#calls === nth && act !== 'nothing') {
       if (act === 'throw') throw new PlannedError('planned');
       this.#act(act, this);
     }
     return slow === 0 ? undefined : timer(slow);
+  }
+
+  pause(): void {
+    this.isPaused = true;
+    this.sequence.share = 'by key'; // what it missed it is told merged
   }
 
   knows(objects: readonly KubeObject[]): void {

@@ -1,6 +1,7 @@
 import { colors } from './plans.ts';
 import { allInWords, colorIn, inWords, type VirtualServer } from './virtual-server.ts';
 import type { ModelHearer } from './hearers.ts';
+import { judgeOrder } from './judge-order.ts';
 import type { Face, Subject } from './subject.ts';
 import type { Breach } from './mirror.ts';
 
@@ -13,6 +14,10 @@ export interface Judged {
   readonly hearers: readonly ModelHearer[];
   readonly breach: Breach;
   readonly listsBefore: number;
+  /** So long nothing has happened that also who is slow has heard all. */
+  readonly isCalm: boolean;
+  /** The server has told again what was over. */
+  readonly hasRepeated: boolean;
   shown: number;
 }
 
@@ -43,6 +48,7 @@ export function judge(world: Judged, timers: number): void {
     if (face.isolated && isQuick && subject.isRunning() && hearer.mirror.inWords() !== content)
       breach('G13', `a quick subscriber knows ${hearer.mirror.inWords()}; the store has ${content}`);
   }
+  judgeOrder(world);
   if (subject.isRunning()) return;
   if (source.open > 0) breach('G15', `nobody listens, and ${source.open} requests are open`);
   if (timers > 0) breach('G15', `nobody listens, and ${timers} timers wait`);

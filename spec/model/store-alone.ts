@@ -1,25 +1,35 @@
 import fc from 'fast-check';
 import { byLabel, type Delta, indexedStore, type KubeObject } from 'rx-informer';
+import { endAlike, Sequence } from './common-order.ts';
 import { Mirror } from './mirror.ts';
 import { aWrite, colors } from './plans.ts';
 import type { Write } from './step.ts';
 import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from './virtual-server.ts';
 
-/** What happens to a store: it hears of writes, or has missed some and is given a list, or is told all again. */
+/**
+ * What happens to a store: it hears of writes, or has missed some and is given a list, or is told all again. From
+ * 'answer' on the first listener writes while it is told.
+ */
 export type StoreStep =
   | { readonly does: 'hear' | 'miss'; readonly write: Write }
-  | { readonly does: 'list' | 'repeat' | 'listen' | 'index' };
+  | { readonly does: 'list' | 'repeat' | 'listen' | 'index' | 'answer' };
 
 export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('hear', 'hear', 'miss'), write: aWrite }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('list', 'repeat', 'listen', 'index') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ does: fc.constantFrom('list', 'repeat', 'listen', 'index', 'answer') }),
+    },
   ),
   { maxLength: 130, size: 'max' },
 );
 
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
+
+/** Of an object that nobody else writes. */
+const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
 
@@ -29,17 +39,32 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   const server = new VirtualServer();
   const store = indexedStore<KubeObject, string>();
   const mirrors: Mirror[] = [];
-  const state: { isIndexed: boolean; hasMissed: boolean } = { isIndexed: false, hasMissed: false };
+  const sequences: Sequence[] = [];
+  const state = { isIndexed: false as boolean, hasMissed: false as boolean, answers: false as boolean };
   const breach = (guarantee: string, what: string): void => void breaches.push(`${guarantee}: ${what}`);
   const subject = () => ({ list: () => store.list(), get: (key: string) => store.get(key) });
-  const listen = (): void => {
+  const listen = (): Sequence => {
     const mirror = new Mirror({ server, subject, breach }, 'whole');
-    mirrors.push(mirror);
-    store.batches$.subscribe((batch) => batch.forEach((change) => mirror.tell(change)));
+    const sequence = new Sequence('whole', store.size);
+    const isFirst = mirrors.push(mirror) === 1;
+    sequences.push(sequence);
+    store.batches$.subscribe((batch) =>
+      batch.forEach((change) => {
+        mirror.tell(change);
+        sequence.tell(change);
+        if (isFirst && state.answers && !state.hasMissed && change.key !== answer.key) hear(answer);
+      }),
+    );
+    return sequence;
   };
   const tell = (event: Event): void => {
     const object = frozen(objectOf(event.state));
     store.next([{ type: types[event.type], key: keyIn(object), object }]);
+  };
+  const hear = (write: Write): void => {
+    const from = server.log.length;
+    server.write(write);
+    server.log.slice(from).forEach(tell);
   };
   const list = (): void => {
     const objects = server.objects.map((one) => frozen(objectOf(one)));
@@ -50,13 +75,13 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   const take = (step: StoreStep): void => {
     switch (step.does) {
       case 'hear':
-      case 'miss': {
-        const from = server.log.length;
-        server.write(step.write);
-        if (step.does === 'hear' && !state.hasMissed) server.log.slice(from).forEach(tell);
-        else state.hasMissed = true;
+      case 'miss':
+        if (step.does === 'hear' && !state.hasMissed) hear(step.write);
+        else {
+          server.write(step.write);
+          state.hasMissed = true;
+        }
         return;
-      }
       case 'list':
         list();
         return;
@@ -71,10 +96,13 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
       case 'index':
         if (!state.isIndexed) store.addIndexers({ color: byLabel('color') });
         state.isIndexed = true;
+        return;
+      case 'answer':
+        state.answers = true;
     }
   };
 
-  listen();
+  const first = listen();
   for (const step of [...steps, { does: 'list' } as const]) {
     take(step);
     const content = allInWords(store.list());
@@ -82,6 +110,11 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
       breach('G1', `${sayStoreStep(step)}: the store has ${content}`);
     for (const mirror of mirrors) {
       if (mirror.inWords() !== content) breach('G12', `a listener knows ${mirror.inWords()}, not ${content}`);
+    }
+    for (const other of sequences) {
+      if (endAlike(first, other)) continue;
+      const seen = [first, other].map(({ told }) => `one was told ${told.join(', ')}`);
+      breach('G16', `there is no one order: ${seen.join('; ')}`);
     }
     for (const color of state.isIndexed ? colors : []) {
       const expected = allInWords(store.list().filter((object) => colorIn(object) === color));

@@ -27,6 +27,8 @@ export class World {
   shown = 0;
   /** Lists that had come before this subject was made. */
   listsBefore = 0;
+  isCalm = false;
+  hasRepeated = false;
   readonly #reference: ReflectorReference;
   #at = 'before the first step';
   #isStarting = false;
@@ -60,7 +62,10 @@ export class World {
       this.#at = step === undefined ? 'at the end' : `step ${nth + 1}`;
       if (step === undefined) {
         this.#heal();
-        clock.after(calm, () => look(() => this.#finish(look)));
+        clock.after(calm, () => {
+          this.isCalm = true;
+          look(() => this.#finish(look));
+        });
         return;
       }
       this.#take(step);
@@ -111,6 +116,7 @@ export class World {
         this.source.refusals.push(...step.refusals);
         break;
       case 'fault':
+        this.hasRepeated ||= step.fault === 'repeat older';
         if (!this.face.classic || !step.fault.startsWith('repeat')) this.source.fault(step.fault);
         break;
       case 'compact':
@@ -143,11 +149,12 @@ export class World {
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };
-    const hearer = new ModelHearer(behaviour, context, this.#act, this.face.merges);
+    const snapshot = this.face.merges ? 0 : this.subject.list().length;
+    const hearer = new ModelHearer(behaviour, context, this.#act, this.face.merges, snapshot);
     const heard = this.subject.hear(hearer);
     if (heard === undefined) return;
     hearer.heard = heard;
-    hearer.isPaused = this.face.outlives && !this.subject.isRunning();
+    if (this.face.outlives && !this.subject.isRunning()) hearer.pause();
     if (!hearer.hasLeft) this.hearers.push(hearer);
   }
 
@@ -190,7 +197,7 @@ export class World {
   }
 
   #stop(): void {
-    if (this.face.outlives) for (const hearer of this.hearers) hearer.isPaused = true;
+    if (this.face.outlives) for (const hearer of this.hearers) hearer.pause();
     else {
       for (const hearer of this.hearers) hearer.leave();
       this.hearers = [];

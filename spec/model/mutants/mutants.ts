@@ -12,6 +12,7 @@ const informer = ['informer()'];
 const shared = ['sharedIndexInformer()'];
 const classic = ['newController() over newDeltaFIFO()', 'newDeltaFIFO() popped by hand'];
 const dropIn = ['makeInformer()'];
+const storeAlone = ['store alone'];
 
 /** One bug of each kind that an informer can have. */
 export const mutants: readonly Mutant[] = [
@@ -237,6 +238,27 @@ export const mutants: readonly Mutant[] = [
     file: 'store/machine/indices.ts',
     from: 'for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));',
     to: 'void objects;',
-    models: ['store alone'],
+    models: storeAlone,
+  },
+  {
+    name: 'what is written while others are told overtakes',
+    file: 'store/indexed-store.ts',
+    from: 'if (line.isFree) action();',
+    to: 'if (line.isFree || !hasEnded) action();',
+    models: storeAlone,
+  },
+  {
+    name: 'who has a pace is told in an order of its own',
+    file: 'delivery/deliver.ts',
+    from: 'tap((batch) => drain.push(batch, now())),',
+    to: 'tap((batch) => drain.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now())),',
+    models: informer,
+  },
+  {
+    name: 'a second handler waits for the first to leave',
+    file: 'delivery/shared-processor.ts',
+    from: 'return serve(batches$, listener);\n        }),',
+    to: 'return serve(batches$, listener);\n        }, 1),',
+    models: shared,
   },
 ];

@@ -1,0 +1,25 @@
+import { areInOneOrder, endAlike } from './common-order.ts';
+import type { ModelHearer } from './hearers.ts';
+import type { Judged } from './judge.ts';
+import { sayBehaviour } from './step.ts';
+
+/** Whatever one of them does while it is told, all others see one order (G16). */
+export function judgeOrder({ face, subject, hearers, breach, isCalm, hasRepeated }: Judged): void {
+  const isDrained = ({ behaviour, hasLeft }: ModelHearer): boolean =>
+    face.isolated && subject.isRunning() && !hasLeft && (behaviour.slow === 0 || isCalm);
+  const isWhole = (hearer: ModelHearer): boolean => hearer.sequence.share === 'whole' && isDrained(hearer);
+  const measure = hearers.find(isWhole) ?? hearers[0];
+  if (measure === undefined) return;
+
+  for (const other of hearers) {
+    if (other === measure) continue;
+    const [a, b] = [measure.sequence, other.sequence];
+    const isExact = isWhole(measure) && isWhole(other);
+    // What came twice has two places, of which either may have been told.
+    if (isExact ? endAlike(a, b) : hasRepeated || areInOneOrder(a, b)) continue;
+    breach('G16', `there is no one order: ${[measure, other].map(saw).join('; ')}`);
+  }
+}
+
+const saw = ({ behaviour, sequence }: ModelHearer): string =>
+  `one (${sayBehaviour(behaviour)}) was told ${sequence.told.join(', ')}`;
