@@ -37,6 +37,29 @@ describe('byte window', () => {
     expect(window.bytes.length).toBeLessThan(1_000);
   });
 
+  /** Pushes and reads so many bytes in turn. */
+  const windowAfter = (...steps: readonly (readonly [pushed: number, read: number])[]) => {
+    const window = createByteWindow();
+    for (const [pushed, read] of steps) {
+      window.push(new Uint8Array(pushed));
+      window.moveTo(window.at + read);
+    }
+    return { size: window.bytes.length, at: window.at, end: window.end };
+  };
+
+  it.each<[string, ReturnType<typeof windowAfter>, ReturnType<typeof windowAfter>]>([
+    ['stay where there is room', windowAfter([10, 8], [3, 2], [4, 0]), { size: 10, at: 2, end: 9 }],
+    ['stay where there is just room', windowAfter([10, 8], [3, 2], [5, 0]), { size: 10, at: 2, end: 10 }],
+    ['move to the front', windowAfter([10, 8], [3, 0]), { size: 10, at: 0, end: 5 }],
+    ['move to the front, where it just fits', windowAfter([10, 8], [8, 0]), { size: 10, at: 0, end: 10 }],
+    ['move to the front, half a buffer', windowAfter([10, 5], [5, 0]), { size: 10, at: 0, end: 10 }],
+    ['take a larger one, more than half a buffer', windowAfter([10, 4], [1, 0]), { size: 20, at: 0, end: 7 }],
+    ['take a larger one, where it does not fit', windowAfter([10, 8], [9, 0]), { size: 20, at: 0, end: 11 }],
+    ['take one as large as needed', windowAfter([10, 0], [90, 0]), { size: 100, at: 0, end: 100 }],
+  ])('should %s', (_, window, expected) => {
+    expect(window).toEqual(expected);
+  });
+
   it('should keep nothing of a chunk (PF21)', () => {
     const window = createByteWindow();
     const chunk = Uint8Array.of(1, 2, 3);

@@ -67,6 +67,23 @@ describe('frame splitter', () => {
   });
 
   it.each([
+    ['in one chunk', ['12345\n']],
+    ['before it ends', ['12345', '\n']],
+    ['with its last piece', ['123', '45\n']],
+    ['byte by byte', Array.from('12345\n')],
+    ['each time anew', ['12345', '\n12345\n123', '45\n']],
+  ])('should take a line that is as long as allowed, %s', (_, texts) => {
+    const lines = texts.join('').split('\n').slice(0, -1);
+
+    expect(
+      framesOf(
+        texts.map((text) => new TextEncoder().encode(text)),
+        5,
+      ),
+    ).toEqual(lines);
+  });
+
+  it.each([
     ['in one chunk', ['123456\n']],
     ['before it ends', ['123', '456']],
     ['with its last piece', ['123', '456\n']],
@@ -79,6 +96,27 @@ describe('frame splitter', () => {
     expect(error.excerpt).toBe(texts[0]?.replace('\n', ''));
     expect(error.failure).toBe('transient');
     expect(framesOf([new TextEncoder().encode('12345\n')], 5)).toEqual(['12345']);
+  });
+
+  it('should not copy a line that came whole (PF21)', () => {
+    const chunk = new TextEncoder().encode('ab\ncd\n');
+    const frames = [...createFrameSplitter(10, false).split(chunk)];
+
+    expect(frames.map((frame) => frame.buffer === chunk.buffer)).toEqual([true, true]);
+  });
+
+  it.each([
+    [10, true],
+    [262_144, true],
+    [262_145, false],
+  ])('should use the buffer of a line of %i bytes again: %s', (length, isKept) => {
+    const splitter = createFrameSplitter(1_000_000, false);
+    const bufferOf = (size: number): unknown => {
+      const pieces = [new Uint8Array(size).fill(97), Uint8Array.of(10)];
+      return pieces.flatMap((piece) => [...splitter.split(piece)])[0]?.buffer;
+    };
+
+    expect(bufferOf(length) === bufferOf(5)).toBe(isKept);
   });
 
   it('should show 200 characters at most, and nothing of a Secret', () => {

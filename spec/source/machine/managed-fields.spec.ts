@@ -60,6 +60,12 @@ describe('managedFields', () => {
     ],
     ['behind text that is not ASCII', `{"metadata":{"ä":"…\u{1F600}","managedFields":${fields}},"s":"é"}`],
     ['with a blank around it', `{"metadata":{"name":"a", "managedFields":[1] , "uid":"u"},"s":0}`],
+    ...['a]","b', 'a]"b', 'a],b', 'a],bc', 'a]},bc', 'a]}"b', 'a],"b', 'a]},"b', 'a]x"b'].map(
+      (text): [string, string] => [
+        `with what looks like its end in a text, ${text}`,
+        `{"metadata":{"name":"a","managedFields":[${JSON.stringify(text)},"y"],"uid":"u"},"s":0}`,
+      ],
+    ),
     ['with arrays inside', '{"metadata":{"name":"a","managedFields":[[1],[{"a":[]}]]},"spec":[]}'],
   ])('should be cut out %s (PF2)', (_, text) => {
     expect(isCut(text)).toBe(true);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ByteWindow } from '../../../src/source/machine/byte-window.ts';
+import { createItemReader } from '../../../src/source/machine/item-reader.ts';
+import { createJsonParser } from '../../../src/source/machine/json-parser.ts';
+
+const unused = (): never => {
+  throw new Error('a reader only looks');
+};
+
+/** The window on a text; what lies behind it is there still, from before. */
+function windowOn(text: string, behind: string): ByteWindow {
+  const bytes = new TextEncoder().encode(text + behind);
+  return { bytes, at: 0, end: bytes.length - behind.length, push: unused, moveTo: unused };
+}
+
+/** The steps through texts, each a window of its own. */
+function steps(texts: readonly string[], behind = '', ended = false): unknown[] {
+  const reader = createItemReader(createJsonParser(), false, undefined);
+  return texts.map((text) => {
+    try {
+      return reader.next(windowOn(text, behind), ended);
+    } catch (error) {
+      return error instanceof SyntaxError ? 'broken' : error;
+    }
+  });
+}
+
+const more = { type: 'more' };
+const item = (value: unknown, to: number): unknown => ({ type: 'item', value, to });
+
+describe('item reader', () => {
+  it.each(['', ']', ',', '{', '}', '{"a":2}', ',{"a":2}', ',{"a', 'x', '"'])(
+    'should not heed what lies behind the end: %j',
+    (behind) => {
+      expect(steps([''], behind)).toEqual([more]);
+      expect(steps([' \n'], behind)).toEqual([more]);
+      expect(steps(['{"a":1'], behind)).toEqual([more]);
+
+      const first = '{"a":1},{"a":';
+      for (const rest of ['', ' ', ',', ' , ', ',{"a":1']) {
+        expect(steps([first, rest], behind)).toEqual([item({ a: 1 }, 7), more]);
+      }
+      expect(steps([first, ']'], behind)).toEqual([item({ a: 1 }, 7), { type: 'end', to: 0 }]);
+    },
+  );
+
+  it.each([
+    ['nothing between two items', '{"a":2}'],
+    ['something else than a comma between two items', ';{"a":2}'],
+    ['a brace in its place', '}{"a":2}'],
+    ['an item that is no object', ',[{"a":2}]'],
+    ['no item', ',]'],
+    ['two commas', ',,{"a":2}'],
+  ])('should fail for %s', (_, rest) => {
+    expect(steps(['{"a":1},{"a":', rest])).toEqual([item({ a: 1 }, 7), 'broken']);
+    expect(steps(['{"a":1},{"a":', `${rest},{"a":3}]`], '', true)).toEqual([item({ a: 1 }, 7), 'broken']);
+  });
+
+  it('should take managedFields for such in the metadata of an item, and nowhere else', () => {
+    const within = '"object":{"metadata":{"managedFields":[1]}}';
+    const [step] = steps([`{"metadata":{"managedFields":[1],"name":"a"},${within}}]`], '', true);
+
+    expect(step).toMatchObject({
+      value: { metadata: { name: 'a' }, object: { metadata: { managedFields: [1] } } },
+    });
+  });
+});
