@@ -84,6 +84,61 @@ describe('viewport', () => {
     expect(place(view, 'next', 'next', 'previous')).toEqual([1, 0]);
   });
 
+  it.each([
+    [1, [1, 2]],
+    [2, [1, 2]],
+    [3, [1, 2]],
+    [4, [1, 1]],
+    [5, [1, 0]],
+    [6, [1, 0]],
+    [8, [1, 0]],
+    [9, [0, 2]],
+    [10, [0, 1]],
+    [11, [0, 0]],
+    [12, [0, 0]],
+  ])('should have the end of three rows and three where, of %i lines, the last is used', (height, end) => {
+    const view = viewport(height, numbered(3), numbered(3));
+
+    expect(place(view, 'end')).toEqual(end);
+    expect(place(view, ...Array<Move>(9).fill('down'))).toEqual(end);
+    expect(place(view, 'pageDown', 'pageDown', 'pageDown', 'pageDown', 'pageDown')).toEqual(end);
+  });
+
+  it.each<[string, readonly Move[], readonly number[]]>([
+    ['the end, when the next begins behind it', ['next', 'next'], [1, 8]],
+    ['the end, from the same row of another', [...Array<Move>(8).fill('down'), 'next', 'next'], [1, 8]],
+    ['the top, from the end', ['end', 'next'], [0, 0]],
+    ['the next, from the row of the end', [...Array<Move>(8).fill('down'), 'next'], [1, 0]],
+    ['the one before, row by row', ['next', 'up'], [0, 8]],
+    ['the first, and no further', ['next', 'previous', 'previous', 'up'], [0, 0]],
+  ])('should lead to %s', (_, moves, expected) => {
+    // The end is row 8 of the second: two of its rows, the third's heading and the blanks fill the rest.
+    expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
+  });
+
+  it('should say where it is by the row, not by its number', () => {
+    const view = viewport(4, rows('b', 'c', 'd'), rows(), rows('e', 'f', 'g'));
+
+    expect(after(view, 'end')).toEqual({ at: 'end' });
+    expect(after(view, 'down')).toEqual({ at: 'row', section: 0, order: 'c' });
+    expect(after(view, 'down', 'up')).toEqual({ at: 'top' });
+    expect(after(view, 'next')).toEqual({ at: 'row', section: 1, order: '' });
+    expect(after(view, 'next', 'next')).toEqual({ at: 'row', section: 2, order: 'e' });
+  });
+
+  it('should stay in its section when the rows behind it go, and never get behind the end', () => {
+    const view = viewport(4, rows('b', 'c'), rows('a', 'b', 'c', 'd'), rows('a'));
+    const at = (section: number, order: string): Position => ({ at: 'row', section, order });
+
+    expect(placeOf(at(0, 'z'), view)).toEqual({ section: 0, row: 1 });
+    expect(placeOf(at(1, 'z'), view)).toEqual({ section: 1, row: 3 });
+    expect(placeOf(at(3, 'a'), view)).toEqual(placeOf({ at: 'end' }, view));
+    expect(placeOf(at(2, 'a'), viewport(8, rows('b'), numbered(9), rows('a')))).toEqual({
+      section: 1,
+      row: 7,
+    });
+  });
+
   it('should always show the end from the end, and never less than could be seen', () => {
     const move = fc.constantFrom<Move>('up', 'down', 'pageUp', 'pageDown', 'top', 'end', 'next', 'previous');
     const sizes = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 });
