@@ -60,7 +60,7 @@ describe('managedFields', () => {
     ],
     ['behind text that is not ASCII', `{"metadata":{"ä":"…\u{1F600}","managedFields":${fields}},"s":"é"}`],
     ['with a blank around it', `{"metadata":{"name":"a", "managedFields":[1] , "uid":"u"},"s":0}`],
-    ...['a]","b', 'a]"b', 'a],b', 'a],bc', 'a]},bc', 'a]}"b', 'a],"b', 'a]},"b', 'a]x"b'].map(
+    ...['a],', 'a]","b', 'a]"b', 'a],b', 'a],bc', 'a]},bc', 'a]}"b', 'a],"b', 'a]},"b', 'a]x"b'].map(
       (text): [string, string] => [
         `with what looks like its end in a text, ${text}`,
         `{"metadata":{"name":"a","managedFields":[${JSON.stringify(text)},"y"],"uid":"u"},"s":0}`,
@@ -132,6 +132,7 @@ describe('managedFields', () => {
     };
 
     expect(find('{"metadata":{"managedFields":["a]', ',"x"],"y":0}}')).toBeUndefined();
+    expect(find('{"metadata":{"managedFields":["a],"', 'x"],"y":0}}')).toBeUndefined();
     expect(find('{"metadata":{"managedFields":[1', '],"x":0}}')).toBeUndefined();
     expect(find('{"metadata":{"managedFields":[1]', ',"x":0}}')).toEqual({ from: 13, to: 32 });
     expect(find('{"metadata":{"managedFields"', ':[1],"x":0}}')).toBeUndefined();
