@@ -1,26 +1,11 @@
-import { at, type Row, type Scenario } from './cell.ts';
+import { afterList } from './after-list.ts';
+import { at, type Row } from './cell.ts';
 
-const watch = 'watch resourceVersion=9';
-const relist = 'list limit=500&resourceVersion=9&resourceVersionMatch=NotOlderThan';
-/** What the list of later says to the store. */
-const differences = ['deleted b@4 unknown relist', 'updated a@3 a@12 relist', 'added c@15 relist'];
-const missed = 'updated a@3 a@10 watch';
-
-/** The watch is asked for again, and brings what was missed. */
-const resumed = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
-  outcome,
-  answers: [fault, 'm'],
-  requests: at(ms, watch),
-  statuses: [waiting, ...at(ms, 'watching 9')],
-  changes: at(ms, missed),
-});
-
-const relisted = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
-  outcome,
-  answers: [fault, '(q|)'],
-  requests: at(ms, relist, 'watch resourceVersion=20'),
-  statuses: [waiting, ...at(ms, 'listing 0', 'listing 2', 'watching 20')],
-  changes: at(ms, ...differences),
+const { differences, missed, relist, relisted, resumed, watch } = afterList({
+  resourceVersion: '9',
+  a: 'a@3',
+  next: 'm',
+  missed: 'updated a@3 a@10 watch',
 });
 
 /** The list is complete; the fault is the answer to the first watch. */

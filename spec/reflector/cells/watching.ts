@@ -1,26 +1,11 @@
-import { at, type Row, type Scenario } from './cell.ts';
+import { afterList } from './after-list.ts';
+import { at, type Row } from './cell.ts';
 
-const watch = 'watch resourceVersion=10';
-const relist = 'list limit=500&resourceVersion=10&resourceVersionMatch=NotOlderThan';
-/** What the list of later says to the store. */
-const differences = ['deleted b@4 unknown relist', 'updated a@10 a@12 relist', 'added c@15 relist'];
-const missed = 'deleted b@11 watch';
-
-/** The watch is asked for again, and brings what was missed. */
-const resumed = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
-  outcome,
-  answers: [fault, 'd'],
-  requests: at(ms, watch),
-  statuses: [waiting, ...at(ms, 'watching 10')],
-  changes: at(ms, missed),
-});
-
-const relisted = (outcome: string, fault: string, waiting: string, ms: number): Scenario => ({
-  outcome,
-  answers: [fault, '(q|)'],
-  requests: at(ms, relist, 'watch resourceVersion=20'),
-  statuses: [waiting, ...at(ms, 'listing 0', 'listing 2', 'watching 20')],
-  changes: at(ms, ...differences),
+const { differences, missed, relist, relisted, resumed, watch } = afterList({
+  resourceVersion: '10',
+  a: 'a@10',
+  next: 'd',
+  missed: 'deleted b@11 watch',
 });
 
 /** The watch has brought a change, and the fault comes 6 s after it began: as an event of the stream, where it is a status. */
