@@ -88,7 +88,7 @@ describe('simulateWorkload', () => {
         expect(changes.pods).toBeGreaterThan(20);
         expect(changes.deployments).toBeGreaterThan(10);
       }),
-      { numRuns: 6 },
+      { numRuns: 20 },
     );
   });
 
@@ -171,7 +171,7 @@ describe('simulateWorkload', () => {
         expect(staying.length).toBeLessThanOrEqual(wanted.reduce((sum, n) => sum + n + 1, 0));
         expect(server.objects.list(apps.v1.replicasets).length).toBeLessThanOrEqual(3 * 4);
       }),
-      { numRuns: 2 },
+      { numRuns: 5 },
     );
   });
 
