@@ -4,13 +4,11 @@
  * Each site is played by a process of its own; `-- --help` has the options. The real server is played where it is built, or Go
  * is there to build it. What fails is printed with the plan as it was played, and the seed. Closes with "N passed, N failed".
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { assets } from '../kube/kube.mjs';
+import { isAvailable } from '../kube/kube.mjs';
 import { numberAboveZero, oneOf, scriptOptions, wholeNumber } from '../support/script-options.ts';
 
 const given = scriptOptions({
@@ -40,7 +38,7 @@ const [changes, minutes] = [given.changes.at(-1) ?? 20_000, given.minutes.at(-1)
 
 let [passed, failed] = [0, 0];
 for (const site of sites) {
-  if (site === 'real' && !canHaveReal()) {
+  if (site === 'real' && !isAvailable()) {
     console.log('real server: not run (no Go)');
     continue;
   }
@@ -80,15 +78,4 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   console.log(said.replace(/^\d+ passed, \d+ failed$\n?/m, ''));
   if (code !== 0) console.log(`What was done:\n${done}`);
   return { said, code };
-}
-
-function canHaveReal(): boolean {
-  if (['etcd', 'kube-apiserver'].every((name) => existsSync(join(assets, name)))) return true;
-  if (process.env['KUBEBUILDER_ASSETS'] !== undefined) return false;
-  try {
-    execFileSync('go', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import process from 'node:process';
-import { assets, up } from './kube.mjs';
+import { assets, isAvailable, up } from './kube.mjs';
 
 /** One cluster for all specs; `support/cluster.ts` finds it by the environment variable. */
 export default async function globalSetup(): Promise<void> {
-  if (!haveBinaries() && !canBuild()) {
+  if (!isAvailable()) {
     console.error(
       `No kube-apiserver and etcd in ${assets}, and no Go to build them with.\n` +
         'Install Go 1.26 (they are then built here, once, in minutes), or set KUBEBUILDER_ASSETS to the directory of setup-envtest.',
@@ -14,17 +11,4 @@ export default async function globalSetup(): Promise<void> {
     process.exit(1);
   }
   process.env['RX_INFORMER_KUBE'] = (await up()).dir;
-}
-
-const haveBinaries = (): boolean =>
-  ['etcd', 'kube-apiserver'].every((name) => existsSync(join(assets, name)));
-
-function canBuild(): boolean {
-  if (process.env['KUBEBUILDER_ASSETS'] !== undefined) return false;
-  try {
-    execFileSync('go', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

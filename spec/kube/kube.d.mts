@@ -23,6 +23,9 @@ export type Server = 'etcd' | 'kube-apiserver';
 /** Where the binaries are, or will be after `build`. */
 export declare const assets: string;
 
+/** Whether both servers are there, or can be built. */
+export declare function isAvailable(): boolean;
+
 /** Compiles what `assets` lacks of programs, the servers by default: modules by the names of their binaries; returns `assets`. */
 export declare function build(programs?: Readonly<Record<string, string>>): string;
 
