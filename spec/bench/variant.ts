@@ -1,7 +1,16 @@
+import type { Resource } from './resources.ts';
+
+/** The collection to hold. */
+export interface Target {
+  readonly server: string;
+  readonly resource: Resource;
+}
+
 /** One way to hold a collection. */
 export interface Variant {
-  /** Fetches all there is. Resolves with the number of objects held, when the last is in. */
-  sync(server: string): Promise<number>;
-  /** Takes in watch events from then on, and calls after each. */
-  watch(server: string, onEvent: () => void): void;
+  /**
+   * Lists all there is and goes on by watching. `onObject` hears each object that is told: of the list, then of the watch,
+   * and again of a relist where the contender tells what did not change. Resolves with the number held when the list is in.
+   */
+  start(target: Target, onObject: (object: unknown) => void): Promise<number>;
 }

@@ -37,6 +37,9 @@ export const oneOf =
     throw new Error(`one of ${allowed.join(', ')}`);
   };
 
+/** An option without a value: it was given, or it was not. */
+export const flag: Reader<true> = () => true;
+
 /** Text of which `pattern` says what it is. */
 export const textLike =
   (pattern: RegExp, description: string): Reader<string> =>
@@ -57,13 +60,16 @@ export function readOptions<R extends Readers>(
   const { values } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.keys(options).map((name) => [name, { type: 'string', multiple: true } as const]),
+      Object.entries(options).map(([name, read]) => [
+        name,
+        { type: read === flag ? 'boolean' : 'string', multiple: true } as const,
+      ]),
     ),
   });
   const given = Object.fromEntries(
     Object.entries(options).map(([name, read]) => [
       name,
-      (values[name] ?? []).map((text) => {
+      (values[name] ?? []).map(String).map((text) => {
         try {
           return read(text);
         } catch (error) {

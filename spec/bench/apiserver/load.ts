@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { cpuSeconds, residentMegabytes } from './processes.ts';
-import { quantile } from '../figures.ts';
+import { quantile } from '../driver/quantile.ts';
 import { clientOf, type Client, type Target } from './target.ts';
 import { watchersOf } from './watchers.ts';
 

@@ -14,7 +14,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { assets, down, up } from '../../kube/kube.mjs';
-import { quantile } from '../figures.ts';
+import { quantile } from '../driver/quantile.ts';
 import { figureNames, type LoadFigures, underLoad } from './load.ts';
 import type { Target } from './target.ts';
 

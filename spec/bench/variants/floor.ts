@@ -1,54 +1,73 @@
+import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-interface Pod {
-  readonly metadata: { readonly namespace: string; readonly name: string; managedFields?: unknown };
-}
-
-interface PodPage {
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  readonly items: Pod[];
-}
-
-/** What one would write without a library: `fetch`, `JSON.parse`, a Map; no errors, no resume. */
-export function floor(): Variant {
-  const pods = new Map<string, Pod>();
-  let resourceVersion = '';
-
-  const keep = (pod: Pod): void => {
-    delete pod.metadata.managedFields;
-    pods.set(`${pod.metadata.namespace}/${pod.metadata.name}`, pod);
+interface Item {
+  readonly metadata: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly resourceVersion: string;
+    managedFields?: unknown;
   };
+}
+
+interface Page {
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+  readonly items: Item[];
+}
+
+/** What one would write without a library: `fetch`, `JSON.parse`, a Map; a watch that ends is a list anew. */
+export function floor(): Variant {
+  const held = new Map<string, Item>();
 
   return {
-    async sync(server) {
-      let next: string | undefined = '';
-      while (next !== undefined) {
-        const token = next === '' ? '' : `&continue=${next}`;
-        const response = await fetch(`${server}/api/v1/pods?limit=500${token}`);
-        const page = JSON.parse(await response.text()) as PodPage;
-        for (const pod of page.items) keep(pod);
-        ({ resourceVersion } = page.metadata);
-        next = page.metadata.continue;
-      }
-      return pods.size;
-    },
-    watch(server, onEvent) {
-      void (async () => {
-        const response = await fetch(`${server}/api/v1/pods?watch=true&resourceVersion=${resourceVersion}`);
+    start({ server, resource }, onObject) {
+      const url = `${server}${resources[resource].path}`;
+      const keep = (item: Item): void => {
+        delete item.metadata.managedFields;
+        held.set(`${item.metadata.namespace}/${item.metadata.name}`, item);
+        onObject(item);
+      };
+
+      const list = async (): Promise<string> => {
+        for (let next = ''; ;) {
+          const response = await fetch(`${url}?limit=500${next}`);
+          const { metadata, items } = JSON.parse(await response.text()) as Page;
+          for (const item of items) keep(item);
+          if (metadata.continue === undefined) return metadata.resourceVersion;
+          next = `&continue=${metadata.continue}`;
+        }
+      };
+
+      const watch = async (resourceVersion: string): Promise<void> => {
+        const response = await fetch(`${url}?watch=true&resourceVersion=${resourceVersion}`);
         const decoder = new TextDecoder();
         let rest = '';
         for await (const chunk of response.body ?? []) {
           const text = rest + decoder.decode(chunk, { stream: true });
           let from = 0;
           for (let to = text.indexOf('\n'); to !== -1; to = text.indexOf('\n', from)) {
-            const event = JSON.parse(text.slice(from, to)) as { readonly object: Pod };
+            const { type, object } = JSON.parse(text.slice(from, to)) as {
+              readonly type: string;
+              readonly object: Item;
+            };
             from = to + 1;
-            keep(event.object);
-            onEvent();
+            if (type === 'ERROR') return;
+            keep(object);
           }
           rest = text.slice(from);
         }
-      })();
+      };
+
+      return new Promise((resolve, reject) => {
+        const run = async (): Promise<never> => {
+          for (;;) {
+            const resourceVersion = await list();
+            resolve(held.size);
+            await watch(resourceVersion);
+          }
+        };
+        run().catch(reject);
+      });
     },
   };
 }

@@ -26,6 +26,3 @@ export const variants: Readonly<Record<string, () => Variant>> = {
   'query rebuilt, client-node': () => rebuiltOver(overClientNode),
   'query rebuilt, peer': peerRebuilt,
 };
-
-/** Run only when named: with many events they take minutes. */
-export const slow: ReadonlySet<string> = new Set(['query rebuilt, client-node', 'query rebuilt, peer']);

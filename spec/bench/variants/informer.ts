@@ -1,33 +1,27 @@
-import { filter, firstValueFrom } from 'rxjs';
 import { informer } from '../../../src/informer/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
+import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The whole line, with one handler that counts. */
+/** The whole line, with one handler. */
 export function informerOver(
   transportTo: (server: string) => Transport,
   streamingList: 'auto' | 'never' = 'never',
 ): Variant {
-  let onChange = (): void => undefined;
-
   return {
-    async sync(server) {
-      const source = listWatch(transportTo(server), { group: '', version: 'v1', resource: 'pods' });
-      const pods = informer(source, { reflect: { streamingList } });
+    async start({ server, resource }, onObject) {
+      const { group, version } = resources[resource];
+      const source = listWatch(transportTo(server), { group, version, resource });
+      const objects = informer(source, { reflect: { streamingList } });
       let told = 0;
-      const all = new Promise<void>((resolve) => {
-        pods.changes().subscribe(() => {
+      await new Promise<void>((resolve) => {
+        objects.changes().subscribe(({ object }) => {
           told++;
-          onChange();
-          if (told === pods.store.size && pods.store.hasSynced) resolve();
+          onObject(object);
+          if (told === objects.store.size && objects.store.hasSynced) resolve();
         });
       });
-      await all;
-      await firstValueFrom(pods.status$.pipe(filter(({ phase }) => phase === 'watching')));
-      return pods.store.size;
-    },
-    watch(_, onEvent) {
-      onChange = onEvent;
+      return objects.store.size;
     },
   };
 }

@@ -1,30 +1,45 @@
-import { lastValueFrom, tap } from 'rxjs';
-import { type KubeObject, keyOf } from '../../../src/objects/index.ts';
-import { listWatch, type ListerWatcher, type Transport } from '../../../src/source/index.ts';
+import { catchError, concat, defer, tap, throwError } from 'rxjs';
+import { type KubeObject, keyOf, StatusError } from '../../../src/objects/index.ts';
+import { listWatch, type Transport } from '../../../src/source/index.ts';
+import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The source alone, into a Map. */
+/** The source alone, into a Map; a watch that has expired is a list anew. */
 export function listWatchOver(transportTo: (server: string) => Transport): Variant {
-  const pods = new Map<string, KubeObject>();
-  let source: ListerWatcher<KubeObject> | undefined;
-  let resourceVersion = '';
-
-  const keep = (pod: KubeObject): void => {
-    pods.set(keyOf(pod), pod);
-  };
+  const held = new Map<string, KubeObject>();
 
   return {
-    async sync(server) {
-      source = listWatch(transportTo(server), { group: '', version: 'v1', resource: 'pods' });
-      const pages$ = source.list({ limit: 500 }).pipe(tap((page) => page.items.forEach(keep)));
-      ({ resourceVersion } = await lastValueFrom(pages$));
-      return pods.size;
-    },
-    watch(_, onEvent) {
-      source?.watch({ resourceVersion, allowWatchBookmarks: true }).subscribe((event) => {
-        if (event.type === 'BOOKMARK') return;
-        keep(event.object);
-        onEvent();
+    start({ server, resource }, onObject) {
+      const { group, version } = resources[resource];
+      const source = listWatch(transportTo(server), { group, version, resource });
+      let resourceVersion = '';
+      const keep = (object: KubeObject): void => {
+        held.set(keyOf(object), object);
+        onObject(object);
+      };
+
+      return new Promise((resolve, reject) => {
+        const list$ = source.list({ limit: 500 }).pipe(
+          tap({
+            next: (page) => {
+              page.items.forEach(keep);
+              ({ resourceVersion } = page);
+            },
+            complete: () => resolve(held.size),
+          }),
+        );
+        const watch$ = defer(() => source.watch({ resourceVersion, allowWatchBookmarks: true })).pipe(
+          tap((event) => {
+            if (event.type !== 'BOOKMARK') keep(event.object);
+          }),
+        );
+        concat(list$, watch$)
+          .pipe(
+            catchError((error: unknown, again$) =>
+              error instanceof StatusError && error.inStream ? again$ : throwError(() => error),
+            ),
+          )
+          .subscribe({ error: reject });
       });
     },
   };

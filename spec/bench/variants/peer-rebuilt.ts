@@ -12,11 +12,10 @@ interface PodPage {
  * by hand, for it asks for everything at once.
  */
 export function peerRebuilt(): Variant {
-  let onChange = (): void => undefined;
   let isDue = false;
 
   return {
-    async sync(server) {
+    async start({ server }, onObject) {
       const config = new KubeConfig();
       config.loadFromClusterAndUser({ name: 'bench', server, skipTLSVerify: true }, { name: 'bench' });
       const pods = makeInformer<V1Pod>(config, '/api/v1/pods', async () => {
@@ -30,8 +29,8 @@ export function peerRebuilt(): Variant {
         }
       });
       const answer = (): number => rebuilt(pods.list() as unknown as readonly Pod[]).length;
-      const gather = (): void => {
-        onChange();
+      const gather = (pod: V1Pod): void => {
+        onObject(pod);
         if (isDue) return;
         isDue = true;
         setImmediate(() => {
@@ -43,9 +42,6 @@ export function peerRebuilt(): Variant {
       await pods.start();
       answer();
       return pods.list().length;
-    },
-    watch(_, onEvent) {
-      onChange = onEvent;
     },
   };
 }

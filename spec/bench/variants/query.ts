@@ -1,4 +1,4 @@
-import { asapScheduler, audit, filter, firstValueFrom, map, type Observable, timer } from 'rxjs';
+import { asapScheduler, audit, map, type Observable, timer } from 'rxjs';
 import { type Informer, informer } from '../../../src/informer/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { query } from '../../../src/views/index.ts';
@@ -13,10 +13,8 @@ export function queryOver(
   transportTo: (server: string) => Transport,
   answer: (pods: Informer<Pod>) => Observable<readonly Pod[]> = (pods) => query(pods, newestPods),
 ): Variant {
-  let onChange = (): void => undefined;
-
   return {
-    async sync(server) {
+    async start({ server }, onObject) {
       const source = listWatch<Pod>(transportTo(server), { group: '', version: 'v1', resource: 'pods' });
       const pods = informer(source, { reflect: { streamingList: 'never' } });
       const newest$ = answer(pods);
@@ -26,14 +24,10 @@ export function queryOver(
         });
       });
       pods.store.batches$.subscribe((batch) => {
-        for (let left = batch.length; left > 0; left -= 1) onChange();
+        for (const { object } of batch) onObject(object);
       });
       await first;
-      await firstValueFrom(pods.status$.pipe(filter(({ phase }) => phase === 'watching')));
       return pods.store.size;
-    },
-    watch(_, onEvent) {
-      onChange = onEvent;
     },
   };
 }

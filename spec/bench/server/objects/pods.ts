@@ -1,25 +1,14 @@
-/**
- * Pods as a kube-apiserver writes them: 5.0 KB of JSON, 1.7 KB of it managedFields, keys in Go's order, no two alike.
- * Prepared before the clock starts.
- */
+import type { Body } from './body.ts';
+import { createdAt, hex, uidOf } from './hex.ts';
 
-/** One pod as an item of a list, which carries neither kind nor apiVersion. */
-export function podItem(index: number, resourceVersion: number): string {
-  return `{${podBody(index, resourceVersion)}}`;
-}
-
-/** One pod as the object of a watch event. */
-export function podObject(index: number, resourceVersion: number): string {
-  return `{"kind":"Pod","apiVersion":"v1",${podBody(index, resourceVersion)}}`;
-}
-
-function podBody(index: number, resourceVersion: number): string {
+/** A pod as a kube-apiserver writes it: 5.0 KB of JSON, 1.7 KB of it managedFields, keys in Go's order. */
+export function podBody(index: number, resourceVersion: number): Body {
   const app = `service-${index % 97}`;
   const replicaSet = `${app}-${hex(index, 10)}`;
   const name = `${replicaSet}-${hex(index * 7, 5)}`;
   const node = `node-${index % 211}.eu-central-1.compute.internal`;
   const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-  const time = new Date(1_750_000_000_000 + index * 1_000).toISOString().replace('.000', '');
+  const time = createdAt(index);
   const image = `registry.example.com/shop/${app}:1.${index % 50}.${index % 7}`;
 
   const metadata = {
@@ -140,7 +129,7 @@ function podBody(index: number, resourceVersion: number): string {
     ],
     qosClass: 'Burstable',
   };
-  return JSON.stringify({ metadata, spec, status }).slice(1, -1);
+  return { metadata, spec, status };
 }
 
 function managedFields(time: string, owner: string): object[] {
@@ -223,18 +212,4 @@ function managedFields(time: string, owner: string): object[] {
       subresource: 'status',
     },
   ];
-}
-
-const uidOf = (index: number): string =>
-  `${hex(index, 8)}-${hex(index * 3, 4)}-4${hex(index * 5, 3)}-a${hex(index * 11, 3)}-${hex(index * 19, 12)}`;
-
-/** So many hexadecimal digits that look random and follow from the seed. */
-function hex(seed: number, digits: number): string {
-  let state = (seed + 1) * 2_654_435_761;
-  let text = '';
-  while (text.length < digits) {
-    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393;
-    text += ((state ^ (state >>> 13)) >>> 0).toString(16).padStart(8, '0');
-  }
-  return text.slice(0, digits);
 }

@@ -1,0 +1,91 @@
+/**
+ * One variant, measured once, in a fresh process: its first sync, a relist of what did not change, events flat out and
+ * events at a pace.
+ *
+ *     node --expose-gc cache.ts VARIANT SERVER RESOURCE EVENTS PACED
+ */
+import process from 'node:process';
+import { quantile } from '../driver/quantile.ts';
+import { isResource } from '../resources.ts';
+import { sinceStamp } from '../server/stamp.ts';
+import type { Target } from '../variant.ts';
+import { variants } from '../variants/index.ts';
+import { Listener } from './listener.ts';
+import { measured } from './measured.ts';
+import { settled } from './settled.ts';
+
+const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
+const [events = 0, paced = 0] = counts.map(Number);
+const variant = variants[name]?.();
+if (variant === undefined)
+  throw new Error(`no variant ${name}; there are ${Object.keys(variants).join(', ')}`);
+if (!isResource(resource)) throw new Error(`no resource ${resource}`);
+const target: Target = { server, resource };
+
+const memory = (): { readonly heapUsed: number; readonly arrayBuffers: number } => {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage();
+};
+const ask = async (path: string): Promise<void> => {
+  await fetch(`${server}${path}`);
+};
+
+const listener = new Listener();
+await ask('/'); // so that the process's first use of fetch is nobody's
+const empty = memory();
+
+const start = performance.now();
+let objects = 0;
+const sync = await measured(async () => {
+  objects = await variant.start(target, listener.hear);
+  await listener.until(objects);
+});
+const peak = process.resourceUsage().maxRSS / 1_024;
+await settled();
+const full = memory();
+
+const beforeRelist = listener.told;
+const relist = await measured(async () => {
+  await ask('/expire');
+  await settled();
+});
+const relistTold = listener.told - beforeRelist;
+
+const watch = await measured(async () => {
+  const all = listener.until(listener.told + events);
+  await ask('/go');
+  await all;
+});
+await settled();
+
+const delays: number[] = [];
+listener.look = (object) => delays.push(sinceStamp(object));
+const atPace = listener.until(listener.told + paced);
+await ask('/pace');
+await atPace;
+
+process.send?.(
+  {
+    objects,
+    syncCpu: sync.cpu,
+    syncWall: sync.wall,
+    syncStall: sync.stall,
+    syncTask: sync.task,
+    firstObject: listener.first - start,
+    peakRss: peak,
+    heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
+    outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
+    relistCpu: relist.cpu,
+    relistShare: relist.cpu / sync.cpu,
+    relistTold,
+    eventCpu: (watch.cpu * 1_000) / events,
+    eventPauses: (watch.pauses * 1_000) / events,
+    eventRate: (events * 1_000) / watch.wall,
+    eventStall: watch.stall,
+    eventTask: watch.task,
+    delayP50: quantile(delays),
+    delayP99: quantile(delays, 0.99),
+  },
+  () => process.exit(),
+);

@@ -1,0 +1,62 @@
+import { quantile } from './quantile.ts';
+import type { Outcome, ScenarioResult } from './run-scenario.ts';
+import type { Figures } from './scenario.ts';
+
+/** The middle of some values, and where nine in ten of them begin and end. */
+export interface Spread {
+  readonly median: number;
+  readonly p10: number;
+  readonly p90: number;
+}
+
+export interface Summary {
+  readonly name: string;
+  readonly notRun?: string;
+  /** By column; a column that no round had is left out. */
+  readonly figures: Readonly<Record<string, Spread>>;
+  /** By column, divided by the floor's figure of the same round. The floor itself has none. */
+  readonly ratios: Readonly<Record<string, Spread>>;
+}
+
+export function summaries({ scenario, outcomes }: ScenarioResult): readonly Summary[] {
+  const keys = scenario.columns.map(({ key }) => key);
+  const compared = scenario.columns.filter((column) => column.compared !== false).map(({ key }) => key);
+  const floor = outcomes.find(({ name }) => name === scenario.floor);
+  return outcomes.map(({ name, rounds, notRun }) => ({
+    name,
+    ...(notRun !== undefined && { notRun }),
+    figures: spreads(keys, (key) => rounds.map((round) => round[key])),
+    ratios: name === scenario.floor ? {} : spreads(compared, (key) => ratiosTo(floor, rounds, key)),
+  }));
+}
+
+/** Round by round, for what slowed the one is likely to have slowed the other. */
+function ratiosTo(
+  floor: Outcome | undefined,
+  rounds: readonly Figures[],
+  key: string,
+): readonly (number | undefined)[] {
+  return rounds.map((round, nth) => {
+    const own = round[key];
+    const least = floor?.rounds[nth]?.[key];
+    return own === undefined || least === undefined || least === 0 ? undefined : own / least;
+  });
+}
+
+function spreads(
+  keys: readonly string[],
+  valuesOf: (key: string) => readonly (number | undefined)[],
+): Readonly<Record<string, Spread>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const values = valuesOf(key).filter((value) => value !== undefined);
+      return values.length === 0 ? [] : [[key, spreadOf(values)]];
+    }),
+  );
+}
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  median: quantile(values),
+  p10: quantile(values, 0.1),
+  p90: quantile(values, 0.9),
+});

@@ -1,0 +1,35 @@
+import type { Column } from '../driver/column.ts';
+
+const column = (group: string, key: string, title: string, unit: string, digits = 0): Column => ({
+  group,
+  key,
+  title,
+  unit,
+  digits,
+});
+
+/** One that says nothing when divided by the floor's. */
+const alone = (...args: Parameters<typeof column>): Column => ({ ...column(...args), compared: false });
+
+/** What it costs to hold a collection: the figures of `children/cache.ts`. */
+export const cacheColumns: readonly Column[] = [
+  column('first sync', 'syncCpu', 'CPU', 'ms'),
+  column('first sync', 'syncWall', 'wall', 'ms'),
+  column('first sync', 'syncStall', 'longest stall', 'ms'),
+  column('first sync', 'syncTask', 'its CPU', 'ms'),
+  alone('first sync', 'firstObject', 'first object', 'ms'),
+  alone('memory', 'objects', 'objects', ''),
+  column('memory', 'peakRss', 'peak RSS', 'MB'),
+  column('memory', 'heapPerObject', 'heap', 'B/object'),
+  alone('memory', 'outsidePerObject', 'outside', 'B/object'),
+  column('events, flat out', 'eventCpu', 'CPU', 'µs/event', 1),
+  column('events, flat out', 'eventPauses', 'of it pauses', 'µs/event', 1),
+  column('events, flat out', 'eventRate', 'events', '/s'),
+  column('events, flat out', 'eventStall', 'longest stall', 'ms'),
+  column('events, flat out', 'eventTask', 'its CPU', 'ms'),
+  column('1,000 events/s', 'delayP50', 'write to handler p50', 'µs'),
+  column('1,000 events/s', 'delayP99', 'p99', 'µs'),
+  column('unchanged relist', 'relistCpu', 'CPU', 'ms'),
+  alone('unchanged relist', 'relistShare', 'of the first sync', '', 2),
+  alone('unchanged relist', 'relistTold', 'changes told', ''),
+];

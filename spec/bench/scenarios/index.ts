@@ -1,0 +1,60 @@
+import type { Scenario } from '../driver/scenario.ts';
+import { variants } from '../variants/index.ts';
+import { cacheScenario } from './cache.ts';
+import type { Plan } from './plan.ts';
+
+/** Run only when named: with many events they take minutes. */
+const asked: readonly string[] = ['query'];
+
+/** All there are under a plan. */
+export function scenariosOf({ kinds, objects, events, paced }: Plan): readonly Scenario[] {
+  const names = Object.keys(variants);
+  const isQuery = (name: string): boolean => name.startsWith('query');
+  const caches = kinds.flatMap((resource) =>
+    objects[resource].map((count, nth) =>
+      cacheScenario(
+        nth === 0 ? resource : `${resource}, ${count}`,
+        { resource, objects: count, events, paced },
+        names.filter((name) => !isQuery(name)),
+      ),
+    ),
+  );
+  const query = cacheScenario(
+    'query',
+    { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
+    names.filter((name) => name === 'floor' || isQuery(name)),
+  );
+  return [...caches, ...(kinds.includes('pods') ? [query] : [])];
+}
+
+/**
+ * Those that were asked for. A text that is a scenario's name means that scenario; another is a part of the names of
+ * contenders, who run beside the floor. @throws Error that says what there is
+ */
+export function chosen(scenarios: readonly Scenario[], only: readonly string[]): readonly Scenario[] {
+  const isScenario = (text: string): boolean => scenarios.some(({ name }) => name === text);
+  const named = only.filter(isScenario);
+  const parts = only.filter((text) => !isScenario(text));
+  const hit = (name: string, part: string): boolean => name.includes(part);
+  for (const part of parts) {
+    if (!scenarios.some(({ contenders }) => contenders.some(({ name }) => hit(name, part)))) {
+      throw new Error(`--only ${part}: no such scenario or contender; ${whatThereIs(scenarios)}`);
+    }
+  }
+  return scenarios
+    .filter(({ name }) => (named.length > 0 ? named.includes(name) : !asked.includes(name)))
+    .map((scenario) => {
+      const { floor, contenders } = scenario;
+      const wanted = ({ name }: { readonly name: string }): boolean => parts.some((part) => hit(name, part));
+      if (parts.length === 0) return scenario;
+      if (!contenders.some(wanted)) return { ...scenario, contenders: [] };
+      return { ...scenario, contenders: contenders.filter((one) => one.name === floor || wanted(one)) };
+    })
+    .filter(({ contenders }) => contenders.length > 0);
+}
+
+function whatThereIs(scenarios: readonly Scenario[]): string {
+  const contenders = new Set(scenarios.flatMap((one) => one.contenders.map(({ name }) => name)));
+  const names = scenarios.map(({ name }) => name);
+  return `scenarios are ${names.join('; ')}, contenders ${[...contenders].join('; ')}`;
+}

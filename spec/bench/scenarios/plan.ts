@@ -1,0 +1,42 @@
+import type { Resource } from '../resources.ts';
+
+/** How much is measured. */
+export interface Plan {
+  readonly kinds: readonly Resource[];
+  /** How many objects a collection has; several numbers are several scenarios. */
+  readonly objects: Readonly<Record<Resource, readonly number[]>>;
+  readonly events: number;
+  readonly paced: number;
+}
+
+const full: Plan = {
+  kinds: ['pods', 'leases', 'configmaps'],
+  objects: { pods: [50_000], leases: [50_000], configmaps: [2_000] },
+  events: 30_000,
+  paced: 5_000,
+};
+
+const quick: Plan = {
+  kinds: ['pods'],
+  objects: { pods: [5_000], leases: [5_000], configmaps: [500] },
+  events: 5_000,
+  paced: 1_000,
+};
+
+/** What a command asks for: a list is empty where it says nothing. */
+export interface Wanted {
+  readonly quick: readonly true[];
+  readonly kind: readonly Resource[];
+  readonly objects: readonly number[];
+  readonly events: readonly number[];
+}
+
+export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan {
+  const plan = isQuick.length > 0 ? quick : full;
+  return {
+    ...plan,
+    ...(kind.length > 0 && { kinds: kind }),
+    ...(objects.length > 0 && { objects: { pods: objects, leases: objects, configmaps: objects } }),
+    events: events.at(-1) ?? plan.events,
+  };
+}

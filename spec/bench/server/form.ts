@@ -1,0 +1,45 @@
+import { type Resource, resources } from '../resources.ts';
+import { bodies } from './objects/index.ts';
+
+/** How the objects of a collection are written on the wire. */
+export interface Form {
+  readonly apiVersion: string;
+  readonly listKind: string;
+  /** As an item of a list. */
+  item(index: number, resourceVersion: number): string;
+  /** As the object of a watch event, which carries kind and apiVersion. */
+  object(index: number, resourceVersion: number, annotations?: Readonly<Record<string, string>>): string;
+  /** The kind and version of a bookmark's object, as the head of its JSON. */
+  readonly head: string;
+}
+
+/** Whole objects. */
+export function wholeForm(resource: Resource): Form {
+  const { apiVersion, kind } = resources[resource];
+  const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
+  const item: Form['object'] = (index, resourceVersion, annotations) => {
+    const body = bodies[resource](index, resourceVersion);
+    if (annotations === undefined) return JSON.stringify(body);
+    const metadata = { ...body.metadata, annotations: { ...annotations, ...body.metadata.annotations } };
+    return JSON.stringify({ ...body, metadata });
+  };
+  return {
+    apiVersion,
+    listKind: `${kind}List`,
+    head,
+    item,
+    object: (...args) => head + item(...args).slice(1),
+  };
+}
+
+/** `PartialObjectMetadata`: even an item of a list carries its kind. */
+export function metadataForm(resource: Resource): Form {
+  const apiVersion = 'meta.k8s.io/v1';
+  const head = `{"kind":"PartialObjectMetadata","apiVersion":"${apiVersion}",`;
+  const object: Form['object'] = (index, resourceVersion, annotations = {}) => {
+    const { metadata } = bodies[resource](index, resourceVersion);
+    const all = { ...annotations, ...metadata.annotations };
+    return `${head}"metadata":${JSON.stringify({ ...metadata, ...(Object.keys(all).length > 0 && { annotations: all }) })}}`;
+  };
+  return { apiVersion, listKind: 'PartialObjectMetadataList', head, item: object, object };
+}

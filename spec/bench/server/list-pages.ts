@@ -1,0 +1,33 @@
+import type { Form } from './form.ts';
+
+/** Objects of a page, or a multiple of it: so many lie ready as one Buffer. */
+const pageSize = 500;
+
+/** The bodies of lists, whatever their limit, out of items made beforehand. */
+export interface ListPages {
+  /** The body of a page as pieces; `limit` 0 asks for everything that is left. */
+  page(from: number, limit: number): readonly Buffer[];
+}
+
+export function listPages(form: Form, objects: number): ListPages {
+  const chunks = Array.from({ length: Math.ceil(objects / pageSize) }, (_, chunk) => {
+    const from = chunk * pageSize;
+    const length = Math.min(pageSize, objects - from);
+    return Buffer.from(Array.from({ length }, (__, i) => form.item(from + i, from + i + 1)).join(','));
+  });
+  const comma = Buffer.from(',');
+  const tail = Buffer.from(']}\n');
+
+  return {
+    page(from, limit) {
+      const first = Math.floor(from / pageSize);
+      const count = limit === 0 ? chunks.length : Math.max(1, Math.floor(limit / pageSize));
+      const pieces = chunks.slice(first, first + count).flatMap((chunk) => [comma, chunk]);
+      const next = (first + count) * pageSize;
+      const more = next < objects ? `,"continue":"${next}","remainingItemCount":${objects - next}` : '';
+      const metadata = `{"resourceVersion":"${objects}"${more}}`;
+      const head = `{"kind":"${form.listKind}","apiVersion":"${form.apiVersion}","metadata":${metadata},"items":[`;
+      return [Buffer.from(head), ...pieces.slice(1), tail];
+    },
+  };
+}

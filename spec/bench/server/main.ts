@@ -1,0 +1,91 @@
+/**
+ * The speed server, in a process of its own: a collection whose bodies are all made before it listens.
+ *
+ *     node main.ts '{"resource":"pods","objects":50000,"events":30000,"paced":5000}'
+ *
+ * Lists in pages (`continue` counts the items) or as a whole, streams lists, knows metadata alone. A watch is silent until
+ * someone asks for `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
+ * or `/expire` (the watch ends with 410; answered once the collection was listed anew and is watched again). Sends its
+ * address to its parent.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+import { resources } from '../resources.ts';
+import { type Form, metadataForm, wholeForm } from './form.ts';
+import { type ListPages, listPages } from './list-pages.ts';
+import type { ServerOptions } from './server-options.ts';
+import { type WatchFrames, watchFrames } from './watch-frames.ts';
+import { Watchers, writeAll } from './watchers.ts';
+
+const options = JSON.parse(process.argv[2] ?? '') as ServerOptions;
+const { resource, objects, events, paced, streams = false } = options;
+
+const prepare = (form: Form): { readonly pages: ListPages; readonly frames: WatchFrames } => ({
+  pages: listPages(form, objects),
+  frames: watchFrames(form, { objects, events, paced, streams }),
+});
+const whole = prepare(wholeForm(resource));
+const metadata = options.metadata ? prepare(metadataForm(resource)) : undefined;
+
+const watchers = new Watchers();
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname === '/go') {
+    response.end();
+    void watchers.flatOut();
+  } else if (pathname === '/pace') {
+    response.end();
+    void watchers.paced();
+  } else if (pathname === '/expire') {
+    void watchers
+      .newest()
+      .then(() => watchers.expire())
+      .then(() => watchers.newest())
+      .then(() => response.end());
+  } else if (pathname !== resources[resource].path) {
+    refuse(response, 404, 'NotFound');
+  } else {
+    const collection = request.headers.accept?.includes('as=PartialObjectMetadata') ? metadata : whole;
+    if (collection === undefined) refuse(response, 406, 'NotAcceptable');
+    else if (searchParams.has('watch')) void watch(response, collection.frames, searchParams);
+    else {
+      const [from = 0, limit = 0] = ['continue', 'limit'].map((name) => Number(searchParams.get(name)));
+      send(response, collection.pages.page(from, limit));
+    }
+  }
+});
+
+async function watch(response: ServerResponse, frames: WatchFrames, query: URLSearchParams): Promise<void> {
+  const isStreaming = query.get('sendInitialEvents') === 'true';
+  if (isStreaming && !streams) {
+    refuse(response, 422, 'Invalid');
+    return;
+  }
+  response.writeHead(200, json);
+  response.flushHeaders();
+  if (isStreaming) await writeAll(response, frames.initial);
+  watchers.add(response, frames);
+}
+
+const json = { 'content-type': 'application/json' };
+
+function send(response: ServerResponse, pieces: readonly Buffer[]): void {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  response.writeHead(200, { ...json, 'content-length': length });
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.uncork();
+  response.end();
+}
+
+function refuse(response: ServerResponse, code: number, reason: string): void {
+  response.writeHead(code, json);
+  response.end(JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', reason, code }));
+}
+
+server.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { wholeForm } from './form.ts';
+import { stampName } from './stamp.ts';
+import { watchFrames } from './watch-frames.ts';
+
+interface Frame {
+  readonly type: string;
+  readonly object: {
+    readonly kind: string;
+    readonly code?: number;
+    readonly metadata: {
+      readonly uid: string;
+      readonly resourceVersion: string;
+      readonly annotations?: Readonly<Record<string, string>>;
+    };
+  };
+}
+
+const counts = { objects: 700, events: 1_500, paced: 3, streams: true };
+const frames = watchFrames(wholeForm('leases'), counts);
+const parse = (buffers: readonly Buffer[]): readonly Frame[] =>
+  Buffer.concat(buffers)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Frame);
+
+describe('the frames of the speed server', () => {
+  it('should change objects all over the collection, each version above the list and all before', () => {
+    const flatOut = parse(frames.flatOut);
+    const versions = [...flatOut, ...parse(frames.paced)].map(({ object }) =>
+      Number(object.metadata.resourceVersion),
+    );
+
+    expect(flatOut.every(({ type, object }) => type === 'MODIFIED' && object.kind === 'Lease')).toBe(true);
+    expect(new Set(flatOut.map(({ object }) => object.metadata.uid)).size).toBe(700);
+    expect(versions).toEqual(Array.from({ length: 1_503 }, (_, i) => 701 + i));
+  });
+
+  it('should have room for a stamp where they are paced', () => {
+    expect(frames.paced).toHaveLength(3);
+    expect(frames.paced.every((frame) => frame.includes(`"${stampName}":"0000`))).toBe(true);
+  });
+
+  it('should stream the collection, and close it with the annotated bookmark', () => {
+    const initial = parse(frames.initial);
+
+    expect(initial.slice(0, -1).every(({ type }) => type === 'ADDED')).toBe(true);
+    expect(new Set(initial.slice(0, -1).map(({ object }) => object.metadata.uid)).size).toBe(700);
+    expect(initial.at(-1)).toEqual({
+      type: 'BOOKMARK',
+      object: {
+        kind: 'Lease',
+        apiVersion: 'coordination.k8s.io/v1',
+        metadata: { resourceVersion: '700', annotations: { 'k8s.io/initial-events-end': 'true' } },
+      },
+    });
+    expect(watchFrames(wholeForm('leases'), { ...counts, streams: false }).initial).toEqual([]);
+  });
+
+  it('should end a watch as a server whose history is too short does', () => {
+    expect(parse([frames.expired])).toMatchObject([{ type: 'ERROR', object: { kind: 'Status', code: 410 } }]);
+  });
+});
