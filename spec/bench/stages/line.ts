@@ -1,0 +1,59 @@
+import { concat, of, Subject } from 'rxjs';
+import { informer, type Informer, sharedIndexInformer } from '../../../src/informer/index.ts';
+import type { KubeObject } from '../../../src/objects/index.ts';
+import type { ReplacedEvent } from '../../../src/reflector/index.ts';
+import type { ListerWatcher, ObjectEvent } from '../../../src/source/index.ts';
+import type { Indexers } from '../../../src/store/index.ts';
+
+/** A whole line in memory; it starts with its first handler. */
+export interface Line {
+  event(event: ObjectEvent<KubeObject>): void;
+  /** Returns what removes it. */
+  addHandler(called: () => void): () => void;
+  addIndexers(indexers: Indexers<KubeObject>): void;
+}
+
+/** What can be measured, over a complete list. */
+export const lines: Readonly<Record<string, (list: ReplacedEvent<KubeObject>) => Line>> = {
+  /** Queue, store and delivery, behind a stream of events. */
+  events(list) {
+    const events = new Subject<ObjectEvent<KubeObject>>();
+    return lineOf(informer(concat(of(list), events)), events);
+  },
+  /** The reflector before them: each object is checked and frozen. */
+  reflector(list) {
+    const events = new Subject<ObjectEvent<KubeObject>>();
+    return lineOf(informer(listOnce(list, events), { reflect: { streamingList: 'never' } }), events);
+  },
+  /** The same with handlers in client-go's form. */
+  shared(list) {
+    const events = new Subject<ObjectEvent<KubeObject>>();
+    const pods = sharedIndexInformer(listOnce(list, events), { reflect: { streamingList: 'never' } });
+    return {
+      ...lineOf(pods, events),
+      addHandler(called) {
+        const registration = pods.addEventHandler({ onAdd: called, onUpdate: called, onDelete: called });
+        pods.run();
+        return () => pods.removeEventHandler(registration);
+      },
+    };
+  },
+};
+
+function lineOf(pods: Informer<KubeObject>, events: Subject<ObjectEvent<KubeObject>>): Line {
+  return {
+    event: (event) => events.next(event),
+    addHandler(called) {
+      const subscription = pods.changes().subscribe(called);
+      return () => subscription.unsubscribe();
+    },
+    addIndexers: (indexers) => void pods.store.addIndexers(indexers),
+  };
+}
+
+function listOnce(
+  { items, resourceVersion }: ReplacedEvent<KubeObject>,
+  events: Subject<ObjectEvent<KubeObject>>,
+): ListerWatcher<KubeObject> {
+  return { list: () => of({ items, resourceVersion }), watch: () => events };
+}
