@@ -1,4 +1,5 @@
 import { Observable } from 'rxjs';
+import { lend, reclaim } from '../source/index.ts';
 
 /**
  * The body of an answer as it comes. Unsubscribing cancels it at once.
@@ -7,6 +8,7 @@ import { Observable } from 'rxjs';
  */
 export function bodyChunks(response: Response): Observable<Uint8Array> {
   return new Observable((subscriber) => {
+    const isOurs = response.body !== null && makesOwnBuffers(response.body);
     const reader = response.body?.getReader();
     const read = (): void => {
       reader?.read().then(
@@ -15,7 +17,9 @@ export function bodyChunks(response: Response): Observable<Uint8Array> {
             subscriber.complete();
             return;
           }
+          if (isOurs) lend(value);
           subscriber.next(value);
+          if (isOurs) reclaim(value);
           if (!subscriber.closed) read();
         },
         (error: unknown) => subscriber.error(error),
@@ -28,4 +32,18 @@ export function bodyChunks(response: Response): Observable<Uint8Array> {
       reader?.cancel().catch(() => undefined); // it may have ended by itself, or be aborted
     };
   });
+}
+
+/**
+ * Whether the buffer of each chunk is the reader's alone: a stream of bytes, as every real answer is, hands it over. One that
+ * somebody made of objects may emit a buffer that is in use elsewhere.
+ */
+function makesOwnBuffers(body: ReadableStream<Uint8Array>): boolean {
+  try {
+    const reader = body.getReader({ mode: 'byob' });
+    reader.releaseLock();
+    return reader instanceof ReadableStreamBYOBReader;
+  } catch {
+    return false;
+  }
 }

@@ -20,10 +20,10 @@ import { requestHeaders } from './request-headers.ts';
  * A browser does not show the status of a redirect: that is a {@link StatusError} with code 300, which stands for all of
  * them. Nor does it show the header `Retry-After` of another origin; there the Status in the body has to say it.
  *
- * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte three times, which drives the collector, and ends
- * an answer that is silent for 300 s (a reflector asks for bookmarks, so its watches are not). It keeps a connection for
- * about 4 s after its last answer, and one that was still being made when it was aborted for up to 10 s. It trusts a
- * private CA by `NODE_EXTRA_CA_CERTS`, and takes the proxy of `HTTPS_PROXY` where `NODE_USE_ENV_PROXY=1` (Node 24).
+ * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends an answer that is silent for 300 s (a
+ * reflector asks for bookmarks, so its watches are not). It keeps a connection for about 4 s after its last answer, and one
+ * that was still being made when it was aborted for up to 10 s. It trusts a private CA by `NODE_EXTRA_CA_CERTS`, and takes
+ * the proxy of `HTTPS_PROXY` where `NODE_USE_ENV_PROXY=1` (Node 24).
  *
  * @throws OptionsError for a server that is no address or holds a password, and for headers that HTTP does not allow
  *

@@ -4,6 +4,7 @@ export { listWatch } from './list-watch.ts';
 export { aResource, aTransport } from './list-watch-rules.ts';
 export { createEventReader } from './machine/event-reader.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
+export { lend, reclaim } from './machine/lent-chunks.ts';
 export { createPageReader } from './machine/page-reader.ts';
 export { inSlices } from './in-slices.ts';
 export {

@@ -18,6 +18,8 @@ export interface Transport {
    * Errors with a {@link StatusError} for every status but 2xx (a redirect is never followed) and with a
    * {@link ConnectionError} where there was no answer or it broke off. Unsubscribing aborts at any moment, before the
    * headers too, and leaves no socket behind.
+   *
+   * A chunk may be emptied as soon as all subscribers have read it: who wraps a transport and keeps a chunk, copies it.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
   /**

@@ -5,6 +5,7 @@ import type { DecodeSettings } from './decode-settings.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
 import { createJsonParser } from './json-parser.ts';
+import { spend } from './lent-chunks.ts';
 import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from './status-error-from.ts';
 import { isTable, tableError } from './table.ts';
@@ -85,6 +86,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         const event = eventOf(frame);
         if (event !== undefined) yield event;
       }
+      spend(chunk);
     },
   };
 }

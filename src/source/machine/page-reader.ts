@@ -5,6 +5,7 @@ import { excerptOf } from './excerpt.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
 import { itemTypeOf } from './item-type.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
+import { spend } from './lent-chunks.ts';
 import { type Page, pageOf } from './page.ts';
 import { createJsonParser } from './json-parser.ts';
 
@@ -97,6 +98,7 @@ export function createPageReader(settings: DecodeSettings): PageReader {
         );
       }
       window.push(chunk);
+      spend(chunk);
     },
     end() {
       ended = true;

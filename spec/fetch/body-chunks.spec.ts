@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom, tap } from 'rxjs';
+import { bodyChunks } from '../../src/fetch/body-chunks.ts';
+import { createEventReader } from '../../src/source/index.ts';
+
+const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
+const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
+
+/** A body of one chunk, made of bytes or of an object. */
+const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
+  const start = (controller: { enqueue(chunk: Uint8Array<ArrayBuffer>): void; close(): void }): void => {
+    controller.enqueue(chunk);
+    controller.close();
+  };
+  return new Response(type === 'bytes' ? new ReadableStream({ type, start }) : new ReadableStream({ start }));
+};
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text).slice();
+
+/** What is left of the chunk when the body has ended. */
+const left = (response: Response, read: (chunk: Uint8Array) => unknown): Promise<Uint8Array> =>
+  lastValueFrom(bodyChunks(response).pipe(tap(read)));
+const readEvents = (chunk: Uint8Array): unknown => [
+  ...createEventReader(settings, () => undefined).read(chunk),
+];
+
+describe('bodyChunks', () => {
+  it('should free a chunk that a watch has read', async () => {
+    expect(await left(bodyOf(bytesOf(frame), 'bytes'), readEvents)).toHaveLength(0);
+    expect(await left(new Response(frame), readEvents)).toHaveLength(0);
+  });
+
+  it('should leave a chunk to whoever keeps it', async () => {
+    const chunk = await left(bodyOf(bytesOf(frame), 'bytes'), () => undefined);
+
+    expect(new TextDecoder().decode(chunk)).toBe(frame);
+  });
+
+  it('should not free the buffer of a stream that did not take it over', async () => {
+    const mine = bytesOf(frame);
+
+    expect(await left(bodyOf(mine), readEvents)).toBe(mine);
+    expect(mine).toHaveLength(frame.length);
+  });
+
+  it('should complete without a chunk for an answer without a body', async () => {
+    expect(await lastValueFrom(bodyChunks(new Response(null)), { defaultValue: 'none' })).toBe('none');
+  });
+});
