@@ -13,6 +13,7 @@ import { variants } from '../variants/index.ts';
 import { Listener } from './listener.ts';
 import { measured } from './measured.ts';
 import { settled } from './settled.ts';
+import { tell } from './tell.ts';
 
 const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
 const [events = 0, paced = 0] = counts.map(Number);
@@ -61,31 +62,30 @@ await settled();
 
 const delays: number[] = [];
 listener.look = (object) => delays.push(sinceStamp(object));
-const atPace = listener.until(listener.told + paced);
-await ask('/pace');
-await atPace;
+if (paced > 0) {
+  const all = listener.until(listener.told + paced);
+  await ask('/pace');
+  await all;
+}
 
-process.send?.(
-  {
-    objects,
-    syncCpu: sync.cpu,
-    syncWall: sync.wall,
-    syncStall: sync.stall,
-    syncTask: sync.task,
-    firstObject: listener.first - start,
-    peakRss: peak,
-    heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
-    outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
-    relistCpu: relist.cpu,
-    relistShare: relist.cpu / sync.cpu,
-    relistTold,
-    eventCpu: (watch.cpu * 1_000) / events,
-    eventPauses: (watch.pauses * 1_000) / events,
-    eventRate: (events * 1_000) / watch.wall,
-    eventStall: watch.stall,
-    eventTask: watch.task,
-    delayP50: quantile(delays),
-    delayP99: quantile(delays, 0.99),
-  },
-  () => process.exit(),
-);
+tell({
+  objects,
+  syncCpu: sync.cpu,
+  syncWall: sync.wall,
+  syncStall: sync.stall,
+  syncTask: sync.task,
+  firstObject: listener.first - start,
+  peakRss: peak,
+  heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
+  outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
+  relistCpu: relist.cpu,
+  relistShare: relist.cpu / sync.cpu,
+  relistTold,
+  eventCpu: (watch.cpu * 1_000) / events,
+  eventPauses: (watch.pauses * 1_000) / events,
+  eventRate: (events * 1_000) / watch.wall,
+  eventStall: watch.stall,
+  eventTask: watch.task,
+  delayP50: quantile(delays),
+  delayP99: quantile(delays, 0.99),
+});

@@ -41,7 +41,8 @@ export async function runScenario(
   const servers: ChildProcess[] = [];
   try {
     const addresses: string[] = [];
-    for (const options of scenario.servers) {
+    for (const server of scenario.servers) {
+      const options = Object.assign({}, server, ...scenario.contenders.map(({ needs }) => needs)) as object;
       const { child, told } = await startChild(serverScript, [JSON.stringify(options)]);
       servers.push(child);
       addresses.push(String(told));

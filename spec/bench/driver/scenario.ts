@@ -10,6 +10,8 @@ export interface Contender {
   readonly script: URL;
   /** What the script is told, given the addresses of the scenario's servers. */
   args(servers: readonly string[]): readonly string[];
+  /** What the servers have to prepare for it beside pages and events. */
+  readonly needs?: Pick<ServerOptions, 'metadata' | 'streams'>;
   /** Once, before the first round. Rejects with an Error that says why this one cannot run here. */
   prepare?(): Promise<void>;
 }

@@ -1,34 +1,53 @@
 import type { Contender, Scenario } from '../driver/scenario.ts';
 import { type Resource, resources } from '../resources.ts';
-import { variants } from '../variants/index.ts';
+import { preparations, variants } from '../variants/index.ts';
 import { cacheColumns } from './cache-columns.ts';
 
-const script = new URL('../children/cache.ts', import.meta.url);
-
-interface CacheWork {
+export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
   readonly events: number;
   readonly paced: number;
 }
 
-/** A variant as a contender: sync, relist, events flat out and at a pace. */
-const cacheContender = (name: string, { resource, events, paced }: CacheWork): Contender => ({
-  name,
-  script,
-  args: ([server = '']) => [name, server, resource, String(events), String(paced)],
-});
+/** Those who bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
+const others: readonly ((work: CacheWork) => Contender)[] = [];
 
-/** Holding a collection, by each variant. */
-export function cacheScenario(name: string, work: CacheWork, names: readonly string[]): Scenario {
+const script = new URL('../children/cache.ts', import.meta.url);
+
+/** A variant as a contender: sync, relist, events flat out and at a pace. */
+function variantContender(name: string, { resource, events, paced }: CacheWork): Contender {
+  const prepare = preparations[name];
+  return {
+    name,
+    script,
+    args: ([server = '']) => [name, server, resource, String(events), String(paced)],
+    needs: {
+      ...(name.includes('metadata') && { metadata: true }),
+      ...(name.includes('streaming') && { streams: true }),
+    },
+    ...(prepare !== undefined && { prepare }),
+  };
+}
+
+/** Holding a collection, by those whose name is wanted. */
+export function cacheScenario(
+  name: string,
+  work: CacheWork,
+  isWanted: (contender: string) => boolean,
+): Scenario {
   const { resource, objects, events, paced } = work;
   const sized = `${objects.toLocaleString('en')} ${resource} of ${resources[resource].size}`;
+  const all = [
+    ...Object.keys(variants).map((one) => variantContender(one, work)),
+    ...others.map((contender) => contender(work)),
+  ];
   return {
     name,
     title: `${sized}, ${events.toLocaleString('en')} events`,
-    servers: [{ resource, objects, events, paced, metadata: resource === 'pods' }],
+    servers: [{ resource, objects, events, paced }],
     floor: 'floor',
-    contenders: names.filter((one) => one in variants).map((one) => cacheContender(one, work)),
+    contenders: all.filter((one) => isWanted(one.name)),
     columns: cacheColumns,
   };
 }

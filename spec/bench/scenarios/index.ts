@@ -1,30 +1,33 @@
 import type { Scenario } from '../driver/scenario.ts';
-import { variants } from '../variants/index.ts';
 import { cacheScenario } from './cache.ts';
+import { growthScenario } from './growth.ts';
 import type { Plan } from './plan.ts';
 
 /** Run only when named: with many events they take minutes. */
 const asked: readonly string[] = ['query'];
 
+const isQuery = (contender: string): boolean => contender.startsWith('query');
+
 /** All there are under a plan. */
-export function scenariosOf({ kinds, objects, events, paced }: Plan): readonly Scenario[] {
-  const names = Object.keys(variants);
-  const isQuery = (name: string): boolean => name.startsWith('query');
+export function scenariosOf({ kinds, objects, events, paced, sizes }: Plan): readonly Scenario[] {
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
         { resource, objects: count, events, paced },
-        names.filter((name) => !isQuery(name)),
+        (contender) => !isQuery(contender),
       ),
     ),
   );
-  const query = cacheScenario(
-    'query',
-    { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
-    names.filter((name) => name === 'floor' || isQuery(name)),
-  );
-  return [...caches, ...(kinds.includes('pods') ? [query] : [])];
+  const ofPods = [
+    growthScenario(sizes, events),
+    cacheScenario(
+      'query',
+      { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
+      (contender) => contender === 'floor' || isQuery(contender),
+    ),
+  ];
+  return [...caches, ...(kinds.includes('pods') ? ofPods : [])];
 }
 
 /**

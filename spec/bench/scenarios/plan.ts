@@ -7,6 +7,8 @@ export interface Plan {
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
   readonly events: number;
   readonly paced: number;
+  /** The collections whose costs are compared with each other. */
+  readonly sizes: readonly number[];
 }
 
 const full: Plan = {
@@ -14,6 +16,7 @@ const full: Plan = {
   objects: { pods: [50_000], leases: [50_000], configmaps: [2_000] },
   events: 30_000,
   paced: 5_000,
+  sizes: [1_000, 10_000, 50_000, 100_000],
 };
 
 const quick: Plan = {
@@ -21,6 +24,7 @@ const quick: Plan = {
   objects: { pods: [5_000], leases: [5_000], configmaps: [500] },
   events: 5_000,
   paced: 1_000,
+  sizes: [1_000, 10_000],
 };
 
 /** What a command asks for: a list is empty where it says nothing. */

@@ -22,7 +22,11 @@ export const variants: Readonly<Record<string, () => Variant>> = {
   'listWatch, client-node': () => listWatchOver(overClientNode),
   'informer, fetch': () => informerOver(overFetch),
   'informer, client-node': () => informerOver(overClientNode),
+  'informer, fetch, streaming': () => informerOver(overFetch, 'auto'),
   'query, client-node': () => queryOver(overClientNode),
   'query rebuilt, client-node': () => rebuiltOver(overClientNode),
   'query rebuilt, peer': peerRebuilt,
 };
+
+/** What has to be there before a variant runs. Rejects with an Error that says why it cannot. */
+export const preparations: Readonly<Record<string, () => Promise<void>>> = {};

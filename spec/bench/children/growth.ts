@@ -1,0 +1,27 @@
+/**
+ * One variant over collections of several sizes, smallest first, a fresh process each; tells how costs grow.
+ *
+ *     node --expose-gc growth.ts VARIANT RESOURCE EVENTS SIZE=SERVER…
+ */
+import process from 'node:process';
+import { runChild } from '../driver/child.ts';
+import type { Figures } from '../driver/scenario.ts';
+import { tell } from './tell.ts';
+
+const [name = '', resource = '', events = '', ...sizes] = process.argv.slice(2);
+const script = new URL('./cache.ts', import.meta.url);
+
+const told: Figures[] = [];
+const figures: Record<string, number> = {};
+for (const [size = '', server = ''] of sizes.map((text) => text.split('='))) {
+  const own = (await runChild(script, [name, server, resource, events, '0'])) as Figures;
+  told.push(own);
+  figures[`sync${size}`] = ((own['syncCpu'] ?? NaN) * 1_000) / Number(size);
+  figures[`event${size}`] = own['eventCpu'] ?? NaN;
+  figures[`heap${size}`] = own['heapPerObject'] ?? NaN;
+}
+
+const growth = (cost: (own: Figures) => number): number => cost(told.at(-1) ?? {}) / cost(told[0] ?? {});
+const all = (own: Figures): number => own['eventCpu'] ?? NaN;
+const unpaused = (own: Figures): number => all(own) - (own['eventPauses'] ?? NaN);
+tell({ ...figures, growth: growth(all), growthUnpaused: growth(unpaused) });
