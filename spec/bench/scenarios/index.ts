@@ -2,6 +2,7 @@ import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from './cache.ts';
 import { growthScenario } from './growth.ts';
 import type { Plan } from './plan.ts';
+import { stagesScenario } from './stages.ts';
 
 /** Run only when named: with many events they take minutes. */
 const asked: readonly string[] = ['query'];
@@ -21,6 +22,7 @@ export function scenariosOf({ kinds, objects, events, paced, sizes }: Plan): rea
   );
   const ofPods = [
     growthScenario(sizes, events),
+    stagesScenario(sizes, events),
     cacheScenario(
       'query',
       { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
