@@ -45,7 +45,8 @@ const policies = oneOf('unbounded', 'conflate');
 /** What `checkOptions` is to hold delivery options to. */
 export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
   buffer: {
-    allowed: `${policies.allowed} or { size: ${sizes.allowed}, overflow: ${overflows.allowed} }`,
+    allowed:
+      "'unbounded' or 'conflate' or { size: a whole number, 1 or more, overflow: 'drop-oldest' or 'error' }",
     test: (given) => policies.test(given) || isBounded(given),
   },
   pace: anObservable,

@@ -1,5 +1,5 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import { checkArgument, ConnectionError, KubeError, type KubeObject } from '../objects/index.ts';
+import { checkArgument, ConnectionError, KubeError, type KubeObject, type Rule } from '../objects/index.ts';
 import {
   checkReflectOptions,
   reflect,
@@ -29,7 +29,10 @@ export function eventsOf<T extends KubeObject>(
   return reflect(source, { ...options, status: { next } });
 }
 
-const aSource = { ...aListerWatcher, allowed: 'a ListerWatcher, or an Observable of reflector events' };
+const aSource: Rule = {
+  allowed: 'a ListerWatcher, or an Observable of reflector events',
+  test: (given) => aListerWatcher.test(given),
+};
 
 /** A bare stream has no status; its events tell one. */
 function told<T extends KubeObject>(

@@ -13,7 +13,7 @@ import {
 } from 'rxjs';
 import { buffered } from '../delivery/index.ts';
 import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
-import { deltaFifo } from '../queue/index.ts';
+import { gathered } from '../queue/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { indexedStore } from '../store/index.ts';
@@ -62,7 +62,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const running$ = defer(() => {
     const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
     return events$.pipe(
-      deltaFifo<T>({ pop }),
+      gathered<T>(pop),
       concatMap((deltas) => store.apply(deltas)),
       tap({
         next: () => {

@@ -136,6 +136,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
 }
 
 const aQueueOfEither: Rule = {
-  allowed: `${aQueue.allowed}, or a function that makes an operator of the pops`,
+  allowed:
+    'a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function that makes an operator of the pops',
   test: (given) => aFunction.test(given) || aQueue.test(given),
 };

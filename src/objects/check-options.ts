@@ -79,7 +79,10 @@ export const anObservable: Rule = {
 };
 
 /** A part of an observer, or a whole one. */
-export const anObserver: Rule = { ...anObject, allowed: 'an observer: { next?, error?, complete? }' };
+export const anObserver: Rule = {
+  allowed: 'an observer: { next?, error?, complete? }',
+  test: (given) => anObject.test(given),
+};
 
 /** Anything that looks like an `AbortSignal`: of whichever realm. */
 export const anAbortSignal: Rule = {

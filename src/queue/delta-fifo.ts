@@ -1,18 +1,4 @@
-import {
-  concatMap,
-  defer,
-  endWith,
-  filter,
-  from,
-  map,
-  merge,
-  type Observable,
-  observeOn,
-  type OperatorFunction,
-  queueScheduler,
-  scan,
-  takeWhile,
-} from 'rxjs';
+import { concatMap, defer, map, type OperatorFunction } from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -25,14 +11,14 @@ import {
 import type { ReflectorEvent } from '../reflector/index.ts';
 import type { Deltas, KeyDeltas } from './delta.ts';
 import type { ByKeyOptions, DeltaFifoOptions } from './delta-fifo-options.ts';
+import { gathered } from './gathered.ts';
 import { arrivalOrder } from './machine/arrival-order.ts';
 import { AtomicFifo } from './machine/atomic-fifo.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import { deltaOf } from './machine/delta-of.ts';
 import type { Fifo } from './machine/fifo.ts';
-import { keyOrder } from './machine/key-order.ts';
 import { oneInHand } from './machine/one-in-hand.ts';
-import { PopLoop, type Step } from './machine/pop-loop.ts';
+import { popped } from './popped.ts';
 import { knownObjectsRule, unhandled } from './queue-rules.ts';
 
 /**
@@ -89,29 +75,7 @@ export function deltaFifo<T extends KubeObject>(
     return pop === undefined ? passing(fifo) : popped(pop, () => oneInHand(fifo()));
   }
   if (pop === undefined) return map((event): Deltas<T> => [deltaOf(event)]);
-  return popped(pop, () => new AtomicFifo(options.order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>()));
-}
-
-/** Each value of `pop` takes one key. */
-function popped<Event extends { readonly type: string }, Popped>(
-  pop: Observable<unknown>,
-  fifo: () => Fifo<Event, Popped>,
-): OperatorFunction<Event, Popped> {
-  return (events$) =>
-    defer(() => {
-      const pops$ = from(pop).pipe(
-        map((): Step<Event> => ({ type: 'POP' })),
-        endWith<Step<Event>, Step<Event>[]>({ type: 'POPS_END' }),
-        // A consumer that pops from inside `next` nests: without the trampoline a long backlog overflows the stack.
-        observeOn(queueScheduler),
-      );
-      return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
-        scan((loop, step) => loop.step(step), new PopLoop(fifo())),
-        takeWhile((loop) => !loop.isFinished, true),
-        map((loop) => loop.taken),
-        filter((taken) => taken !== undefined),
-      );
-    });
+  return options.order === 'arrival' ? popped(pop, () => new AtomicFifo(arrivalOrder<T>())) : gathered(pop);
 }
 
 /** All that an event leads to passes at once. */
@@ -138,10 +102,15 @@ function isByKey<T extends KubeObject>(
   return (options as { readonly replace?: unknown } | null)?.replace === 'by-key';
 }
 
-const commonRules = { pop: anObservable, replace: oneOf('atomic', 'by-key') } satisfies Record<string, Rule>;
-const atomicRules: Readonly<Record<string, Rule>> = { ...commonRules, order: oneOf('key', 'arrival') };
+const aForm = oneOf('atomic', 'by-key');
+const atomicRules: Readonly<Record<string, Rule>> = {
+  pop: anObservable,
+  replace: aForm,
+  order: oneOf('key', 'arrival'),
+};
 const byKeyRules: Readonly<Record<string, Rule>> = {
-  ...commonRules,
+  pop: anObservable,
+  replace: aForm,
   knownObjects: knownObjectsRule,
   emitDeltaTypeReplaced: aBoolean,
   transform: aFunction,

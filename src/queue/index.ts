@@ -3,6 +3,7 @@ export type { Delta, Deltas, KeyDelta, KeyDeltas, RealDelta, RealDeltas } from '
 export { deltaFifo } from './delta-fifo.ts';
 export type { ByKeyOptions, DeltaFifoOptions } from './delta-fifo-options.ts';
 export { FifoClosedError } from './fifo-closed-error.ts';
+export { gathered } from './gathered.ts';
 export type { KnownObjects } from './known-objects.ts';
 export { type DeltaFIFO, type DeltaFIFOOptions, newDeltaFIFO } from './new-delta-fifo.ts';
 export { retryDelay } from './machine/refusals.ts';

@@ -1,0 +1,128 @@
+/**
+ * Makes a few modules of the many of `src`, after `tsc`: Node takes longer to find and link one than all that it does, and a
+ * program that starts an informer waits for them. `core.js` holds the rooms that have no door of their own, each door has
+ * one module, and the command one for each part that it loads by itself.
+ *
+ * What another module holds stays there, so that an error is of the same class whichever door it came through; so do types
+ * and packages.
+ *
+ *     node .ci/join-modules.js [dist]
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+
+const [dist = 'dist'] = process.argv.slice(2);
+const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+const doors = Object.keys(exports)
+  .filter((path) => /^\.\/[^.]+$/.test(path))
+  .map((path) => basename(path));
+const command = basename(dirname(bin['rx-informer']));
+const core = readdirSync(dist, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== command && !doors.includes(entry.name))
+  .map(({ name }) => name);
+
+const modulesOf = (room) =>
+  readdirSync(join(dist, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => join(dist, room, path));
+
+/** What one room imports of another stays with the module that holds it. */
+const byRoom = (own) => ({
+  name: 'by-room',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      const [room] = relative(dist, resolve(resolveDir, path)).split(sep);
+      if (kind === 'entry-point' || own.rooms.includes(room)) return undefined;
+      const holder = core.includes(room) ? 'core.js' : `${room}/index.js`;
+      return { path: own.up + holder, external: true };
+    });
+  },
+});
+
+/** One import of RxJS for all rooms, with the names that any of them uses. */
+const rxjsOnce = (names) => ({
+  name: 'rxjs-once',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^rxjs$/ }, ({ namespace }) =>
+      namespace === 'once' ? { path: 'rxjs', external: true } : { path: 'rxjs', namespace: 'once' },
+    );
+    onLoad({ filter: /^rxjs$/, namespace: 'once' }, () => ({
+      contents: `export { ${names.join(', ')} } from 'rxjs';`,
+    }));
+  },
+});
+
+function rxjsNames(rooms) {
+  const imports = rooms.flatMap((room) =>
+    modulesOf(room).flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/^import \{([^}]*)\} from 'rxjs';/gm),
+    ]),
+  );
+  const names = imports.flatMap(([, list]) => list.split(',').map((name) => name.trim()));
+  return [...new Set(names)].filter((name) => name !== '').sort();
+}
+
+/**
+ * No module of ours does anything as it is loaded ("sideEffects": false). Of a part of a module a bundler does not know it,
+ * so each value that a call makes, by itself or in a table, is marked; whoever does not use it has it shaken out.
+ */
+const pureCalls = {
+  name: 'pure-calls',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(/^(?:export )?const [\w$]+ = (?=(?:new )?[\w.]+\()/gm, marked)
+        .replace(/^(?:export )?const [\w$]+ = \{\n[^]*?^\};/gm, (table) =>
+          table.replace(/^ {4}\w+: (?=\w+\()/gm, marked),
+        ),
+    }));
+  },
+};
+const marked = '$&/* @__PURE__ */ ';
+
+/** Joins rooms, from an entry, into modules of the same folder. */
+async function joined(own, options) {
+  await build({
+    ...options,
+    plugins: [byRoom(own), rxjsOnce(rxjsNames(own.rooms)), pureCalls],
+    bundle: true,
+    allowOverwrite: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    charset: 'utf8',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+  });
+}
+
+const emitted = [...core, ...doors, command].flatMap(modulesOf);
+const kept = [...doors.map((door) => join(dist, door, 'index.js')), join(dist, command, 'main.js')];
+
+const contents = core.map((room) => `export * from './${room}/index.js';`).join('\n');
+await joined(
+  { rooms: core, up: './' },
+  { stdin: { contents, resolveDir: resolve(dist) }, outfile: join(dist, 'core.js') },
+);
+const entries = ['index.js', ...doors.map((door) => `${door}/index.js`)];
+for (const entry of entries) {
+  const room = dirname(entry);
+  const path = join(dist, entry);
+  await joined(
+    { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
+    { entryPoints: [path], outfile: path },
+  );
+}
+await joined(
+  { rooms: [command], up: '../' },
+  { entryPoints: [join(dist, command, 'main.js')], outdir: join(dist, command), splitting: true },
+);
+for (const path of emitted) {
+  if (kept.includes(path)) continue;
+  rmSync(path);
+  rmSync(`${path}.map`);
+}
