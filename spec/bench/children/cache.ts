@@ -17,7 +17,7 @@ import { tell } from './tell.ts';
 
 const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
 const [events = 0, paced = 0] = counts.map(Number);
-const variant = variants[name]?.();
+const variant = await variants[name]?.();
 if (variant === undefined)
   throw new Error(`no variant ${name}; there are ${Object.keys(variants).join(', ')}`);
 if (!isResource(resource)) throw new Error(`no resource ${resource}`);

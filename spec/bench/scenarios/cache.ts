@@ -2,6 +2,7 @@ import type { Contender, Scenario } from '../driver/scenario.ts';
 import { type Resource, resources } from '../resources.ts';
 import { preparations, variants } from '../variants/index.ts';
 import { cacheColumns } from './cache-columns.ts';
+import { clientGo } from './client-go.ts';
 
 export interface CacheWork {
   readonly resource: Resource;
@@ -11,7 +12,7 @@ export interface CacheWork {
 }
 
 /** Those who bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
-const others: readonly ((work: CacheWork) => Contender)[] = [];
+const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
 const script = new URL('../children/cache.ts', import.meta.url);
 

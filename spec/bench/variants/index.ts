@@ -1,32 +1,47 @@
-import { kubeConfigTransport } from '../../../src/client-node/index.ts';
-import { fetchTransport } from '../../../src/fetch/index.ts';
 import type { Transport } from '../../../src/source/index.ts';
+import { installPeers } from '../peers/install.ts';
 import type { Variant } from '../variant.ts';
-import { floor } from './floor.ts';
-import { informerOver } from './informer.ts';
-import { listWatchOver } from './list-watch.ts';
-import { peerRebuilt } from './peer-rebuilt.ts';
-import { queryOver, rebuiltOver } from './query.ts';
 
-const overClientNode = (server: string): Transport =>
-  kubeConfigTransport({
-    getCurrentCluster: () => ({ server }),
-    applyToHTTPSOptions: () => Promise.resolve(),
-  });
-const overFetch = (server: string): Transport => fetchTransport({ server });
+const overClientNode = async (): Promise<(server: string) => Transport> => {
+  const { kubeConfigTransport } = await import('../../../src/client-node/index.ts');
+  return (server) =>
+    kubeConfigTransport({
+      getCurrentCluster: () => ({ server }),
+      applyToHTTPSOptions: () => Promise.resolve(),
+    });
+};
+const overFetch = async (): Promise<(server: string) => Transport> => {
+  const { fetchTransport } = await import('../../../src/fetch/index.ts');
+  return (server) => fetchTransport({ server });
+};
 
-/** Each runs in a process of its own; the others are compared with the floor. */
-export const variants: Readonly<Record<string, () => Variant>> = {
-  floor,
-  'listWatch, fetch': () => listWatchOver(overFetch),
-  'listWatch, client-node': () => listWatchOver(overClientNode),
-  'informer, fetch': () => informerOver(overFetch),
-  'informer, client-node': () => informerOver(overClientNode),
-  'informer, fetch, streaming': () => informerOver(overFetch, 'auto'),
-  'query, client-node': () => queryOver(overClientNode),
-  'query rebuilt, client-node': () => rebuiltOver(overClientNode),
-  'query rebuilt, peer': peerRebuilt,
+/**
+ * Each runs in a process of its own; the others are compared with the floor. A process loads the modules of its own
+ * variant alone, or all would carry the memory of the heaviest.
+ */
+export const variants: Readonly<Record<string, () => Promise<Variant>>> = {
+  floor: async () => (await import('./floor.ts')).floor(),
+  'listWatch, fetch': async () => (await import('./list-watch.ts')).listWatchOver(await overFetch()),
+  'listWatch, client-node': async () =>
+    (await import('./list-watch.ts')).listWatchOver(await overClientNode()),
+  'informer, fetch': async () => (await import('./informer.ts')).informerOver(await overFetch()),
+  'informer, client-node': async () => (await import('./informer.ts')).informerOver(await overClientNode()),
+  'informer, fetch, streaming': async () =>
+    (await import('./informer.ts')).informerOver(await overFetch(), 'auto'),
+  'informer, client-node, streaming': async () =>
+    (await import('./informer.ts')).informerOver(await overClientNode(), 'auto'),
+  'factory, client-node': async () => (await import('./factory.ts')).factoryOver(await overClientNode()),
+  'metadata, client-node': async () => (await import('./metadata.ts')).metadataOver(await overClientNode()),
+  'drop-in makeInformer': async () => (await import('./client-node-2.ts')).dropIn(),
+  'peer: client-node 2.0.1': async () => (await import('./client-node-2.ts')).clientNode2(),
+  'peer: client-node 1.4.0': async () => (await import('./client-node-1.ts')).clientNode1(),
+  'peer: kubernetes-fluent-client 3.11.6': async () => (await import('./fluent.ts')).fluent(),
+  'query, client-node': async () => (await import('./query.ts')).queryOver(await overClientNode()),
+  'query rebuilt, client-node': async () => (await import('./query.ts')).rebuiltOver(await overClientNode()),
+  'query rebuilt, peer': async () => (await import('./peer-rebuilt.ts')).peerRebuilt(),
 };
 
 /** What has to be there before a variant runs. Rejects with an Error that says why it cannot. */
-export const preparations: Readonly<Record<string, () => Promise<void>>> = {};
+export const preparations: Readonly<Record<string, () => Promise<void>>> = {
+  'peer: kubernetes-fluent-client 3.11.6': installPeers,
+};

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"log"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+	"k8s.io/apimachinery/pkg/api/meta"
+)
+
+// listener is a handler that counts what it is told. It is called by one goroutine and waited for by another.
+type listener struct {
+	told    atomic.Int64
+	first   time.Time
+	stamped bool
+	late    []float64
+	changed chan struct{}
+}
+
+func newListener() *listener {
+	return &listener{changed: make(chan struct{}, 1)}
+}
+
+func (l *listener) OnAdd(object any, _ bool) { l.hear(object) }
+
+func (l *listener) OnUpdate(_, object any) { l.hear(object) }
+
+func (l *listener) OnDelete(object any) { l.hear(object) }
+
+func (l *listener) hear(object any) {
+	if l.first.IsZero() {
+		l.first = time.Now()
+	}
+	if l.stamped {
+		l.late = append(l.late, sinceStamp(object))
+	}
+	l.told.Add(1)
+	select {
+	case l.changed <- struct{}{}:
+	default: // who waits will look anyway
+	}
+}
+
+// until waits until so many were told since the restart.
+func (l *listener) until(wanted int64) {
+	for l.told.Load() < wanted {
+		<-l.changed
+	}
+}
+
+// restart counts from zero; nothing may be on its way.
+func (l *listener) restart(stamped bool) {
+	l.told.Store(0)
+	l.stamped = stamped
+	l.late = nil
+}
+
+// delays are the middle and the 99th percentile, in µs, of those that were stamped.
+func (l *listener) delays() map[string]float64 {
+	if len(l.late) == 0 {
+		return nil
+	}
+	slices.Sort(l.late)
+	at := func(share float64) float64 { return l.late[int(float64(len(l.late)-1)*share)] }
+	return map[string]float64{"p50": at(0.5), "p99": at(0.99)}
+}
+
+// sinceStamp is how long ago the server wrote an object, in µs, by the clock that all processes share.
+func sinceStamp(object any) float64 {
+	var now unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {
+		log.Fatal(err)
+	}
+	accessor, err := meta.Accessor(object)
+	if err != nil {
+		log.Fatal(err)
+	}
+	sent, err := strconv.ParseInt(accessor.GetAnnotations()["bench/sent"], 10, 64)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return float64(now.Nano()-sent) / 1_000
+}

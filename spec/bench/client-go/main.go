@@ -1,0 +1,109 @@
+// One informer of client-go in a process of its own, measured from outside:
+//
+//	client-go FORM SERVER RESOURCE OBJECTS EVENTS
+//
+// TOKEN and CA, a file, may stand in the environment. Each line that it reads is a command, each line that it writes the
+// answer to one, as JSON:
+//
+//	sync           lists all, and goes on by watching; answers once every object was told
+//	mark           what follows counts from here
+//	mark stamped   and is asked when it was sent
+//	hear N         answers once N more were told since the mark
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/cache"
+)
+
+func main() {
+	if len(os.Args) != 6 {
+		log.Fatal("client-go FORM SERVER RESOURCE OBJECTS EVENTS")
+	}
+	form, server, resource := os.Args[1], os.Args[2], os.Args[3]
+	objects, events := number(os.Args[4]), number(os.Args[5])
+
+	listener := newListener()
+	inf, goOn := informer(form, configOf(form, server), resource, objects, events)
+	if _, err := inf.AddEventHandler(listener); err != nil {
+		log.Fatal(err)
+	}
+
+	var since moment
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		switch words := strings.Fields(lines.Text()); words[0] {
+		case "sync":
+			answer(synced(inf, listener, objects))
+		case "mark":
+			listener.restart(len(words) > 1)
+			since = now()
+			answer(map[string]float64{})
+			goOn()
+		case "hear":
+			listener.until(int64(number(words[1])))
+			cost := since.cost()
+			cost["told"] = float64(listener.told.Load())
+			for name, value := range listener.delays() {
+				cost[name] = value
+			}
+			answer(cost)
+		default:
+			log.Fatalf("no command %q", words[0])
+		}
+	}
+}
+
+// synced runs the informer, and says what its first sync took.
+func synced(inf cache.SharedIndexInformer, listener *listener, objects int) map[string]float64 {
+	empty := heap()
+	start := now()
+	go inf.RunWithContext(context.Background())
+	listener.until(int64(objects))
+	cost := start.cost()
+	cost["objects"] = float64(objects)
+	cost["first"] = float64(listener.first.Sub(start.wall).Microseconds()) / 1_000
+	cost["peak"] = peakMegabytes()
+	time.Sleep(200 * time.Millisecond) // the watch opens
+	cost["heap"] = heap() - empty
+	return cost
+}
+
+func configOf(form, server string) *rest.Config {
+	content := "application/json"
+	if strings.Contains(form, "protobuf") {
+		content = "application/vnd.kubernetes.protobuf"
+	}
+	return &rest.Config{
+		Host:            server,
+		QPS:             -1, // its rate limiter alone would make a hundred pages take 18 s
+		BearerToken:     os.Getenv("TOKEN"),
+		TLSClientConfig: rest.TLSClientConfig{CAFile: os.Getenv("CA")},
+		ContentConfig:   rest.ContentConfig{ContentType: content, AcceptContentTypes: content},
+	}
+}
+
+func answer(value map[string]float64) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(text))
+}
+
+func number(text string) int {
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
+}

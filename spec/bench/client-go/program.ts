@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { clientGoProgram } from './build.ts';
+
+/** What one run holds. */
+export interface ProgramOptions {
+  /** `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`, and `-streamed` of each. */
+  readonly form: string;
+  readonly server: string;
+  readonly resource: string;
+  readonly objects: number;
+  readonly events: number;
+  /** TOKEN, and CA: a file. */
+  readonly credentials?: Readonly<Record<string, string>>;
+}
+
+/** What a command took: `cpu`, `wall` and `first` in ms, `peak` in MB, `heap` in bytes, `p50` and `p99` in µs. */
+type Answer = Readonly<Record<string, number>>;
+
+/** A process of client-go that does what it is told. */
+export interface Program {
+  /** One of the commands of `main.go`. Rejects when the process has ended. */
+  readonly tell: (command: string) => Promise<Answer>;
+  readonly end: () => Promise<void>;
+}
+
+export function startProgram({
+  form,
+  server,
+  resource,
+  objects,
+  events,
+  credentials,
+}: ProgramOptions): Program {
+  const streams = form.endsWith('-streamed'); // client-go's own default; pages are what the others ask for
+  const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
+    env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async tell(command) {
+      child.stdin.write(`${command}\n`);
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`client-go ended at "${command}"`);
+      return JSON.parse(value) as Answer;
+    },
+    async end() {
+      const exited = once(child, 'exit');
+      child.stdin.end();
+      await exited;
+    },
+  };
+}

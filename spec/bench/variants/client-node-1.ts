@@ -1,0 +1,39 @@
+import {
+  CoordinationV1Api,
+  CoreV1Api,
+  KubeConfig,
+  type KubernetesObject,
+  type ListPromise,
+  makeInformer,
+} from '@kubernetes/client-node-1';
+import { resources } from '../resources.ts';
+import type { Target, Variant } from '../variant.ts';
+
+/** client-node 1.4 as its README shows it: an informer over the generated list, which asks for everything at once. */
+export const clientNode1 = (): Variant => ({
+  async start(target, onObject) {
+    const config = new KubeConfig();
+    config.loadFromClusterAndUser(
+      { name: 'bench', server: target.server, skipTLSVerify: true },
+      { name: 'bench' },
+    );
+    const path = resources[target.resource].path;
+    const informer = makeInformer<KubernetesObject>(config, path, listOf(config, target));
+    for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
+    await informer.start();
+    return informer.list().length;
+  },
+});
+
+function listOf(config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> {
+  const core = config.makeApiClient(CoreV1Api);
+  const coordination = config.makeApiClient(CoordinationV1Api);
+  switch (resource) {
+    case 'pods':
+      return () => core.listPodForAllNamespaces();
+    case 'leases':
+      return () => coordination.listLeaseForAllNamespaces();
+    case 'configmaps':
+      return () => core.listConfigMapForAllNamespaces();
+  }
+}

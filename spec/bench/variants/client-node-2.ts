@@ -1,0 +1,55 @@
+import {
+  CoordinationV1Api,
+  CoreV1Api,
+  KubeConfig,
+  type KubernetesObject,
+  type ListPromise,
+  makeInformer,
+} from '@kubernetes/client-node';
+import { resources } from '../resources.ts';
+import type { Target, Variant } from '../variant.ts';
+
+/** client-node 2 as its README shows it: an informer over the generated list, which asks for everything at once. */
+export const clientNode2 = (): Variant => over(makeInformer<KubernetesObject>);
+
+/** The same program with our `makeInformer`. */
+export async function dropIn(): Promise<Variant> {
+  const ours = await import('../../../src/client-node/index.ts');
+  return over(ours.makeInformer<KubernetesObject>);
+}
+
+interface Informer {
+  on(verb: 'add' | 'update' | 'delete', callback: (object: KubernetesObject) => void): void;
+  on(verb: 'error', callback: (error: unknown) => void): void;
+  start(): Promise<void>;
+  list(): readonly unknown[];
+}
+
+const over = (
+  make: (config: KubeConfig, path: string, list: ListPromise<KubernetesObject>) => Informer,
+): Variant => ({
+  async start(target, onObject) {
+    const config = new KubeConfig();
+    config.loadFromClusterAndUser(
+      { name: 'bench', server: target.server, skipTLSVerify: true },
+      { name: 'bench' },
+    );
+    const informer = make(config, resources[target.resource].path, listOf(config, target));
+    for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
+    await informer.start();
+    return informer.list().length;
+  },
+});
+
+function listOf(config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> {
+  const core = config.makeApiClient(CoreV1Api);
+  const coordination = config.makeApiClient(CoordinationV1Api);
+  switch (resource) {
+    case 'pods':
+      return () => core.listPodForAllNamespaces();
+    case 'leases':
+      return () => coordination.listLeaseForAllNamespaces();
+    case 'configmaps':
+      return () => core.listConfigMapForAllNamespaces();
+  }
+}

@@ -1,0 +1,16 @@
+import { sharedInformerFactory } from '../../../src/informer/index.ts';
+import { coordination, core } from '../../../src/kinds/index.ts';
+import type { Transport } from '../../../src/source/index.ts';
+import type { Variant } from '../variant.ts';
+import { follow, paged } from './follow.ts';
+
+/** client-go's factory, typed by the kinds, with client-go's handlers: what a controller that was ported has. */
+export function factoryOver(transportTo: (server: string) => Transport): Variant {
+  return {
+    start({ server, resource }, onObject) {
+      const factory = sharedInformerFactory(transportTo(server), { core, coordination }, paged);
+      const of = { pods: core.v1.pods, configmaps: core.v1.configmaps, leases: coordination.v1.leases };
+      return follow(factory, factory.forResource(of[resource]), onObject);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { FactoryOptions, GenericInformer, InformerFactory } from '../../../src/informer/index.ts';
+import type { KubeObject } from '../../../src/objects/index.ts';
+
+/** Lists in pages, as the floor does. */
+export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never' } } };
+
+/** Starts a factory for one informer and a handler; resolves with the number held. */
+export async function follow<T extends KubeObject>(
+  factory: Pick<InformerFactory, 'start' | 'waitForCacheSync'>,
+  of: GenericInformer<T>,
+  onObject: (object: unknown) => void,
+): Promise<number> {
+  const informer = of.informer();
+  informer.addEventHandler({
+    onAdd: onObject,
+    onUpdate: (_, object) => onObject(object),
+    onDelete: onObject,
+  });
+  factory.start();
+  await factory.waitForCacheSync();
+  return informer.getStore().list().length;
+}

@@ -1,0 +1,16 @@
+import { metadataSharedInformerFactory } from '../../../src/informer/index.ts';
+import type { Transport } from '../../../src/source/index.ts';
+import { resources } from '../resources.ts';
+import type { Variant } from '../variant.ts';
+import { follow, paged } from './follow.ts';
+
+/** The metadata alone, which is all that the server sends. */
+export function metadataOver(transportTo: (server: string) => Transport): Variant {
+  return {
+    start({ server, resource }, onObject) {
+      const { group, version } = resources[resource];
+      const factory = metadataSharedInformerFactory(transportTo(server), paged);
+      return follow(factory, factory.forResource({ group, version, resource }), onObject);
+    },
+  };
+}
