@@ -1,0 +1,51 @@
+/**
+ * How long a fresh process takes from its first line to its first request, over `fetch` or `client-node`, or without
+ * this library (`bare-fetch`, `bare-https`); `cached` with Node's compile cache, filled by a run before:
+ *
+ *     node child.ts TRANSPORT [cached]
+ *
+ * The server is in this process, so that the program loads nothing to be measured with; it notes when the request comes in.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { tell } from '../children/tell.ts';
+
+const [transport = 'fetch', cached] = process.argv.slice(2);
+const program = fileURLToPath(new URL('program.ts', import.meta.url));
+const cache = mkdtempSync(join(tmpdir(), 'cold-start-'));
+
+let arrived = 0n;
+const server = createServer((_, response) => {
+  arrived ||= process.hrtime.bigint();
+  response.writeHead(500).end();
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** ns: first line, RxJS, the core, the transport; what came in stands apart. */
+async function run(): Promise<readonly bigint[]> {
+  arrived = 0n;
+  const env = { ...process.env, ...(cached !== undefined && { NODE_COMPILE_CACHE: cache }) };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, transport, address], { env });
+  return stdout.split(' ').map(BigInt);
+}
+
+await run(); // the server's own code is compiled, the files are read, and the cache is full
+const [begun = 0n, rxjs = 0n, core = 0n, ready = 0n] = await run();
+rmSync(cache, { recursive: true });
+
+const milliseconds = (from: bigint, to: bigint): number => Number(to - from) / 1e6;
+tell({
+  'first request': milliseconds(begun, arrived),
+  'import rxjs': milliseconds(begun, rxjs),
+  'import the core': milliseconds(rxjs, core),
+  'import the transport': milliseconds(core, ready),
+  'from start to request': milliseconds(ready, arrived),
+});
