@@ -59,6 +59,7 @@ export {
   type ReflectorStatus,
   type ReplacedEvent,
   type ResyncEvent,
+  type Shard,
   type WaitingStatus,
 } from './reflector/index.ts';
 export {

@@ -143,6 +143,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     const source = replayListerWatcher(lines);
     source.watch({ sendInitialEvents: true, timeoutSeconds: 1 }).subscribe(listen);
     source.list({ resourceVersion: '3', limit: 1 }).subscribe(listen);
+    replayListerWatcher(lines).watch({ sendInitialEvents: true, shardSelector: 'a half' }).subscribe(listen);
 
     expect(heard).toMatchObject([
       {
@@ -152,6 +153,11 @@ describe('recordListerWatcher and replayListerWatcher', () => {
       },
       { code: 400 },
       { problem: 'other', line: 4, message: expect.stringContaining('a list from version 3 is asked for') },
+      {
+        problem: 'other',
+        line: 2,
+        message: expect.stringContaining('a streamed list of a half is asked for'),
+      },
     ]);
   });
 

@@ -36,15 +36,20 @@ describe('list', () => {
     });
   });
 
-  it('should say version and match on the first page only, and limit and token on the others (B267, P18, P19)', async () => {
+  it('should say version and match on the first page only, limit and shard on each, and the token on the others (B267, P18, P19)', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
     const source = listWatch(transport, pods, { labelSelector: 'app=web' });
 
     await lastValueFrom(
-      source.list({ limit: 2, resourceVersion: '8', resourceVersionMatch: 'NotOlderThan' }),
+      source.list({
+        limit: 2,
+        resourceVersion: '8',
+        resourceVersionMatch: 'NotOlderThan',
+        shardSelector: 's',
+      }),
     );
 
-    const scope = { labelSelector: 'app=web', limit: '2' };
+    const scope = { labelSelector: 'app=web', limit: '2', shardSelector: 's' };
     expect(transport.requests.map(({ query }) => query)).toEqual([
       { ...scope, resourceVersion: '8', resourceVersionMatch: 'NotOlderThan' },
       { ...scope, continue: 't1' },

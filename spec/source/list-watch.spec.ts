@@ -63,6 +63,8 @@ describe('listWatch', () => {
     ],
     [{ sendInitialEvents: true }, { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' }],
     [{ sendInitialEvents: false }, { sendInitialEvents: 'false', resourceVersionMatch: 'NotOlderThan' }],
+    [{ shardSelector: 'shardRange(…)' }, { shardSelector: 'shardRange(…)' }],
+    [{ shardSelector: '' }, {}],
   ])('should watch with %j in the API server’s words (P39)', (options, query) => {
     const transport = fakeTransport(of());
 

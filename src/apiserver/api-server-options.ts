@@ -89,6 +89,11 @@ export interface ApiServerOptions {
    */
   readonly compactionInterval?: number;
   /**
+   * Default false, as Kubernetes 1.36 has it: `shardSelector` is passed over. True: it is heeded, as with the gate
+   * `ShardedListAndWatch`.
+   */
+  readonly shardedLists?: boolean;
+  /**
    * Everything that takes time takes it on this scheduler, and timestamps are its own: {@link manualClock}, or any of RxJS.
    * Default `asyncScheduler`, which a `TestScheduler` sets.
    */
@@ -138,6 +143,7 @@ const apiServerRules = (): Readonly<Record<keyof ApiServerOptions, Rule>> => ({
   requestTimeout: milliseconds(1),
   historySize: integer(1),
   compactionInterval: milliseconds(0),
+  shardedLists: aBoolean,
   clock: aScheduler,
   now: aFunction,
   random: aFunction,

@@ -204,6 +204,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     world: { now, random },
     foreignOwners: new Set(),
     access: accessOf(options, storage, now),
+    shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     frames: new FrameCache(now),
     clock,

@@ -23,6 +23,8 @@ export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly cors: Cors;
   readonly times: ServerTimes;
+  /** Whether a list or a watch may ask for a part of a collection. */
+  readonly shardedLists: boolean;
   readonly frames: FrameCache;
   /** Everything that takes time here takes it on this one. */
   readonly clock: SchedulerLike;

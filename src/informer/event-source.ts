@@ -1,5 +1,12 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import { checkArgument, ConnectionError, KubeError, type KubeObject, type Rule } from '../objects/index.ts';
+import {
+  checkArgument,
+  ConnectionError,
+  KubeError,
+  type KubeObject,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
 import {
   checkReflectOptions,
   reflect,
@@ -19,7 +26,10 @@ export function eventsOf<T extends KubeObject>(
   tell: (status: ReflectorStatus) => void,
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
-  if (isObservable(source)) return told(source, tell);
+  if (isObservable(source)) {
+    if (options.shard !== undefined) throw new OptionsError('informer: shard', options.shard, nowhereToAsk);
+    return told(source, tell);
+  }
   checkArgument('informer: source', source, aSource);
   const { status } = options;
   const next = (value: ReflectorStatus): void => {
@@ -28,6 +38,9 @@ export function eventsOf<T extends KubeObject>(
   };
   return reflect(source, { ...options, status: { next } });
 }
+
+/** To drop the others here would hide that each process still receives all. */
+const nowhereToAsk = 'absent over a stream of events; give it to the reflect() that makes them';
 
 const aSource: Rule = {
   allowed: 'a ListerWatcher, or an Observable of reflector events',

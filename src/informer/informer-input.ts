@@ -9,6 +9,7 @@ import {
   type KubeObject,
   milliseconds,
 } from '../objects/index.ts';
+import { aShard } from '../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
 import type { InformerSource } from './event-source.ts';
 import { informer } from './informer.ts';
@@ -55,6 +56,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
     indexers: anObject,
     through: aFunction,
     reflect: anObject,
+    shard: aShard,
     onError: aFunction,
   });
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {

@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
 import type { DeliveryOptions } from '../delivery/index.ts';
 import type { HandlerError, KubeObject } from '../objects/index.ts';
-import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
+import type { ReflectOptions, ReflectorEvent, ReflectorStatus, Shard } from '../reflector/index.ts';
 import type { Change, IndexedStore, Indexers } from '../store/index.ts';
 
 /** Where an informer stands, and whether its store has held a complete list. */
@@ -46,6 +46,8 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
   /** How its reflector behaves: backoff, pages, timeouts, a transform. Over a stream of events there is none. */
   readonly reflect?: ReflectOptions<T>;
+  /** As the reflector's, before which it counts. A stream of events cannot be asked for a part: there it is refused. */
+  readonly shard?: Shard;
   /** How long it goes on after the last subscriber left, ms. Default 0. */
   readonly linger?: number;
   /** Hears of an index function that threw; see `StoreOptions`. */

@@ -14,7 +14,7 @@ import {
 import { buffered } from '../delivery/index.ts';
 import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
 import { gathered } from '../queue/index.ts';
-import type { ReflectorEvent } from '../reflector/index.ts';
+import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { indexedStore } from '../store/index.ts';
 import { splitChangesOptions } from './changes-options.ts';
@@ -47,16 +47,17 @@ export function informer<T extends KubeObject, Index extends string = never>(
     indexers: anObject,
     through: aFunction,
     reflect: anObject,
+    shard: aShard,
     linger: milliseconds(0),
     onError: aFunction,
   });
-  const { indexers, through = same, linger = 0, onError } = options;
+  const { indexers, through = same, reflect = {}, shard = reflect.shard, linger = 0, onError } = options;
   const store = indexedStore<T, Index>({
     ...(indexers === undefined ? {} : { indexers }),
     ...(onError === undefined ? {} : { onError }),
   });
   const { status$, tell, storeWritten } = keepStatus(store);
-  const events$ = eventsOf(source, options.reflect ?? {}, tell).pipe(through);
+  const events$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, tell).pipe(through);
   const ended = new Subject<void>();
 
   const running$ = defer(() => {

@@ -20,6 +20,7 @@ export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
 export type { FailureClass } from './failure-class.ts';
 export { type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
+export { fnv1a } from './fnv1a.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
 export { isThenable } from './is-thenable.ts';

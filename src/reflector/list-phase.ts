@@ -29,12 +29,12 @@ export function listPhase<T extends KubeObject>(
   record: RequestRecord,
 ): Observable<ReplacedEvent<T>> {
   return defer(() => {
-    const { source, settings, door, tell } = context;
+    const { source, settings, door, wanted, tell } = context;
     const since = settings.now();
     const items: T[] = [];
     tell({ phase: 'listing', since, received: 0 });
 
-    return source.list(listOptions(plan, settings.pageSize), context.onIncident).pipe(
+    return source.list({ ...listOptions(plan, settings.pageSize), ...wanted }, context.onIncident).pipe(
       timeout({ each: pageTimeout, with: () => throwError(stalled) }),
       atMost(settings.maxObjects, ({ items: more }) => more.length),
       recordFailure(record),
@@ -63,7 +63,7 @@ export function listPhase<T extends KubeObject>(
 function admitted<T extends KubeObject>(page: readonly T[], door: Door<T>, items: T[]): Observable<never> {
   const letIn = (item: T): void => {
     const object = door(item);
-    if (object !== undefined) items.push(object);
+    if (object !== undefined && object !== null) items.push(object);
   };
   if (page.length <= largestPage) {
     return defer(() => {

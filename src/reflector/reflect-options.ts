@@ -13,6 +13,7 @@ import {
 } from '../objects/index.ts';
 import { chance } from './chance.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
+import { aShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
 /** How a reflector behaves. All times in ms, on the RxJS clock. */
@@ -21,7 +22,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   readonly pageSize?: number;
   /**
    * A list of more, in pages or streamed, is dropped, told as 'throttled' and tried again, less and less often; the content
-   * stays as it was. Default: no limit. What watches add is not limited.
+   * stays as it was. Default: no limit. What watches add is not limited, and other shards' objects count where they come.
    */
   readonly maxObjects?: number;
   /**
@@ -29,6 +30,8 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    * gzip, which see the first part of such a stream only (Kubernetes 1.37).
    */
   readonly streamingList?: 'auto' | 'never';
+  /** One part of the collection, where several processes share it. Default: all of it. */
+  readonly shard?: Shard;
   readonly backoff?: Backoff;
   /** Default 300,000: the server is asked to close a watch after a random time in [n, 2n). */
   readonly watchTimeout?: number;
@@ -57,6 +60,8 @@ export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
   readonly maxObjects: number;
   readonly streaming: boolean;
+  /** Absent also where there is but one. */
+  readonly shard: Shard | undefined;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
   readonly silenceTimeout: number | undefined;
@@ -75,6 +80,7 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     pageSize: integer(0),
     maxObjects: integer(1),
     streamingList: oneOf('auto', 'never'),
+    shard: aShard,
     backoff: anObject,
     watchTimeout: milliseconds(1_000),
     silenceTimeout: milliseconds(1),
@@ -98,6 +104,7 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     pageSize: options.pageSize ?? 500,
     maxObjects: options.maxObjects ?? Infinity,
     streaming: options.streamingList !== 'never',
+    shard: options.shard?.of === 1 ? undefined : options.shard,
     backoff: { ...defaultBackoff, ...options.backoff },
     watchTimeout: options.watchTimeout ?? 300_000,
     silenceTimeout: options.silenceTimeout,

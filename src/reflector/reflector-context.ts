@@ -1,7 +1,8 @@
 import type { KubeError, KubeObject } from '../objects/index.ts';
-import type { ListerWatcher } from '../source/index.ts';
+import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
 import { createMemory, type Memory } from './machine/memory.ts';
+import { isInShard, shardSelector } from './machine/shard.ts';
 import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
@@ -13,6 +14,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly memory: Memory;
   readonly silence: Silence;
   readonly door: Door<T>;
+  /** What every request asks for: the shard, where there is one. */
+  readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly onIncident: (incident: KubeError) => void;
   /**
    * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
@@ -28,6 +31,7 @@ export function createContext<T extends KubeObject>(
   settings: Settings<T>,
   streaming: boolean,
 ): ReflectorContext<T> {
+  const { shard, transform } = settings;
   let last: ReflectorStatus = { phase: 'stopped' };
   let incidents = 0;
   let thrown: { readonly error: unknown } | undefined;
@@ -49,7 +53,12 @@ export function createContext<T extends KubeObject>(
     settings,
     memory: createMemory(streaming),
     silence: createSilence(),
-    door: createDoor(settings.transform, onIncident),
+    door: createDoor(
+      transform,
+      onIncident,
+      shard === undefined ? undefined : (object) => isInShard(shard, object),
+    ),
+    wanted: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;

@@ -19,7 +19,7 @@ export function watchPhase<T extends KubeObject>(
   record: RequestRecord,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
-    const { source, settings, silence } = context;
+    const { source, settings, silence, wanted } = context;
     const { watchTimeout, random, now } = settings;
     const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
     const streaming = plan.kind === 'stream';
@@ -29,7 +29,7 @@ export function watchPhase<T extends KubeObject>(
     });
     const read = streaming ? readInitialEvents(context, record) : readEvents(context, record, plan);
 
-    return source.watch(watchOptions(plan, timeoutSeconds), context.onIncident).pipe(
+    return source.watch({ ...watchOptions(plan, timeoutSeconds), ...wanted }, context.onIncident).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
       map((event) => {
@@ -90,7 +90,9 @@ function readEvents<T extends KubeObject>(
     if (object === undefined) return undefined;
     record.frames++;
     ordered ||= event.type !== 'ADDED';
+    // What is another's has been seen, too: the watch goes on behind it, and lives.
     if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;
+    if (object === null) return undefined;
     return object === event.object ? event : { type: event.type, object };
   };
 }
@@ -112,7 +114,7 @@ function readInitialEvents<T extends KubeObject>(
     silence.frame(settings.now());
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);
-      if (object !== undefined) initial.add({ type: event.type, object });
+      if (object !== undefined && object !== null) initial.add({ type: event.type, object });
       received++;
       if (received % progress === 0) tell({ phase: 'listing', since, received: initial.size });
       return undefined;

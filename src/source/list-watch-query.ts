@@ -14,22 +14,32 @@ export function scopeQuery({ labelSelector = '', fieldSelector = '' }: Scope): Q
 }
 
 /** The first request of a list. */
-export function listQuery({ resourceVersion = '', resourceVersionMatch, limit = 0 }: ListOptions): Query {
+export function listQuery({ resourceVersion = '', resourceVersionMatch, ...options }: ListOptions): Query {
   return {
-    ...(limit > 0 && { limit: String(limit) }),
+    ...pageQuery(options),
     ...(resourceVersion !== '' && { resourceVersion }),
     ...(resourceVersionMatch !== undefined && { resourceVersionMatch }),
   };
 }
 
-/** A later request of a list: the token holds the version, so none is said (P18, P19). */
-export function continueQuery({ limit = 0 }: ListOptions, token: string): Query {
-  return { ...(limit > 0 && { limit: String(limit) }), continue: token };
+/** A later request of a list: the token holds the version, so none is said (P18, P19). It does not hold the shard. */
+export function continueQuery(options: ListOptions, token: string): Query {
+  return { ...pageQuery(options), continue: token };
+}
+
+function pageQuery({ limit = 0, shardSelector = '' }: ListOptions): Query {
+  return { ...(limit > 0 && { limit: String(limit) }), ...(shardSelector !== '' && { shardSelector }) };
 }
 
 /** A watch; whoever says `sendInitialEvents`, true or false, has to say `NotOlderThan` too (P39). */
 export function watchQuery(options: WatchOptions): Query {
-  const { resourceVersion = '', sendInitialEvents, allowWatchBookmarks, timeoutSeconds = 0 } = options;
+  const {
+    resourceVersion = '',
+    sendInitialEvents,
+    allowWatchBookmarks,
+    timeoutSeconds = 0,
+    shardSelector = '',
+  } = options;
   return {
     watch: 'true',
     ...(resourceVersion !== '' && { resourceVersion }),
@@ -39,5 +49,6 @@ export function watchQuery(options: WatchOptions): Query {
     }),
     ...(allowWatchBookmarks !== undefined && { allowWatchBookmarks: String(allowWatchBookmarks) }),
     ...(timeoutSeconds > 0 && { timeoutSeconds: String(timeoutSeconds) }),
+    ...(shardSelector !== '' && { shardSelector }),
   };
 }

@@ -44,6 +44,7 @@ export function checkList(options: ListOptions): void {
     resourceVersion: aString,
     resourceVersionMatch: oneOf('NotOlderThan', 'Exact'),
     limit: integer(0),
+    shardSelector: aString,
   });
 }
 
@@ -54,6 +55,7 @@ export function checkWatch(options: WatchOptions): void {
     sendInitialEvents: aBoolean,
     allowWatchBookmarks: aBoolean,
     timeoutSeconds: integer(0),
+    shardSelector: aString,
   });
 }
 

@@ -7,6 +7,8 @@ export interface ListOptions {
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
   /** Objects a page; 0 or absent: one page. */
   readonly limit?: number;
+  /** A part of the collection (KEP-5866); a server that does not know it sends all. */
+  readonly shardSelector?: string;
 }
 
 /** The query of a watch, in the API server's own words. */
@@ -16,6 +18,8 @@ export interface WatchOptions {
   readonly sendInitialEvents?: boolean;
   readonly allowWatchBookmarks?: boolean;
   readonly timeoutSeconds?: number;
+  /** As that of a list. */
+  readonly shardSelector?: string;
 }
 
 /** A page of a list; every page of one list has the same resourceVersion. */

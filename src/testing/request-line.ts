@@ -59,4 +59,5 @@ const rules: Readonly<Record<keyof ExpectedRequest, Rule>> = {
   sendInitialEvents: anything,
   allowWatchBookmarks: anything,
   timeoutSeconds: anything,
+  shardSelector: anything,
 };

@@ -25,6 +25,7 @@ export function virtualList<T extends KubeObject>(
     resourceVersion: aString,
     resourceVersionMatch: oneOf('NotOlderThan', 'Exact'),
     limit: integer(0),
+    shardSelector: aString,
   });
   const { clock, settings } = context;
   const { resourceVersion: asked = '', resourceVersionMatch: match, limit = 0 } = options;

@@ -21,6 +21,7 @@ export function virtualWatch<T extends KubeObject>(
     sendInitialEvents: aBoolean,
     allowWatchBookmarks: aBoolean,
     timeoutSeconds: integer(0),
+    shardSelector: aString,
   });
   const { settings, ended } = context;
   const { sendInitialEvents, timeoutSeconds = 0 } = options;

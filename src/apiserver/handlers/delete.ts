@@ -24,7 +24,7 @@ export function deleteObject(operation: Operation): ApiResponse {
 /** DELETE of a collection: one object after the other, not as one (P94). */
 export function deleteCollection(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
-  const query = listQuery(request.query);
+  const query = listQuery(request.query, server.shardedLists);
   checkListQuery(query);
   checkListVersion(query);
   const options = deleteOptions(request);
@@ -36,7 +36,7 @@ export function deleteCollection(operation: Operation): ApiResponse {
     // One that went meanwhile, through a watcher's hand, is as good as deleted.
     if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
   }
-  return inPieces(listBody(viewOf(operation), page));
+  return inPieces(listBody(viewOf(operation), page, selection.shards));
 }
 
 /** A `Status` of success; its `kind` is the plural. */

@@ -16,7 +16,7 @@ import { type Operation, viewOf } from './operation.ts';
 /** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
 export function getObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  const { resourceVersion } = listQuery(request.query);
+  const { resourceVersion } = listQuery(request.query, server.shardedLists);
   if (resourceVersion !== '' && revisionOf(resourceVersion) === undefined) {
     throw plainError(notANumber(resourceVersion));
   }
@@ -32,7 +32,7 @@ export function getObject(operation: Operation): Observable<ApiResponse> {
 /** GET of a collection (P1–P26). */
 export function listObjects(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  const query = listQuery(request.query);
+  const query = listQuery(request.query, server.shardedLists);
   checkListQuery(query);
   checkListVersion(query);
   const { resourceVersion } = query;
@@ -41,7 +41,7 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
     map(() => {
       const { storage } = server;
       const page = list(storage.collection(resource.id), selection, query, storage.revision);
-      return inPieces(listBody(viewOf(operation), page));
+      return inPieces(listBody(viewOf(operation), page, selection.shards));
     }),
   );
 }

@@ -20,7 +20,7 @@ import type { Operation } from './operation.ts';
 
 /** GET of a collection with `watch` (P31–P58): what is wrong with the query is a status, all else a frame. */
 export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
-  const query = listQuery(request.query);
+  const query = listQuery(request.query, server.shardedLists);
   checkListQuery({ ...query, watch: true });
   if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
     throw plainError(notANumber(query.resourceVersion));
@@ -46,9 +46,12 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
 }
 
 /** A watch by the old path of one object is a selection by name (P56). */
-function selectorsOf({ labelSelector, fieldSelector }: ListQuery, name: string): Partial<ListQuery> {
+function selectorsOf(
+  { labelSelector, fieldSelector, shardSelector }: ListQuery,
+  name: string,
+): Partial<ListQuery> {
   const terms = [fieldSelector, name === '' ? '' : `metadata.name=${name}`].filter((term) => term !== '');
-  return { labelSelector, fieldSelector: terms.join(',') };
+  return { labelSelector, fieldSelector: terms.join(','), shardSelector };
 }
 
 /** Where it starts. */

@@ -15,7 +15,7 @@ export interface Page {
   readonly revision: number;
   /** Where to go on; absent on the last page. */
   readonly continue?: string;
-  /** Absent with selectors: it would take a count. */
+  /** Absent with selectors: it would take a count. Of shards it counts all, as the real server does. */
   readonly remainingItemCount?: number;
 }
 
@@ -68,7 +68,8 @@ function page(
   const { keys } = snapshot;
   const [, end] = rangeOf(keys, prefix);
   const items: StoredObject[] = [];
-  let at = lowerBound(keys, start);
+  const first = lowerBound(keys, start);
+  let at = first;
   for (; at < end && (limit === 0 || items.length < limit); at++) {
     items.push(...found(snapshot, selection, keys[at] ?? ''));
   }
@@ -76,7 +77,12 @@ function page(
 
   const last = keys[at - 1] ?? '';
   const next = encodeToken({ revision, start: `${last.slice(prefix.length)}\u0000` });
-  return { items, revision, continue: next, ...(selection.filters ? {} : { remainingItemCount: end - at }) };
+  return {
+    items,
+    revision,
+    continue: next,
+    ...(selection.filters ? {} : { remainingItemCount: end - first - limit }),
+  };
 }
 
 function found(snapshot: Snapshot, selection: Selection, key: string): readonly StoredObject[] {

@@ -14,14 +14,17 @@ export interface ListQuery {
   readonly continue: string;
   /** 0: unset. */
   readonly timeoutSeconds: number;
+  /** `''` also on a server that does not know it. */
+  readonly shardSelector: string;
 }
 
 /**
  * Reads the query of a list or a watch.
  *
+ * @param sharded - whether the server knows shards
  * @throws Refusal 400 for what is not a number (P24)
  */
-export function listQuery(query: URLSearchParams): ListQuery {
+export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
   const text = (name: string): string => query.get(name) ?? '';
   checkTimeout(query);
   return {
@@ -35,6 +38,7 @@ export function listQuery(query: URLSearchParams): ListQuery {
     limit: Math.max(0, whole(query, 'limit')),
     continue: text('continue'),
     timeoutSeconds: Math.max(0, whole(query, 'timeoutSeconds')),
+    shardSelector: sharded ? text('shardSelector') : '',
   };
 }
 

@@ -8,11 +8,15 @@ import { own, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { Part, Trait } from '../storage/followers.ts';
+import type { ListQuery } from './list-query.ts';
+import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
 /** Which part of a collection a request is about: its key is the only one that can match, where there is but one. */
 export interface Selection extends Part {
   /** Whether there are selectors: a page then cannot know how many objects remain. */
   readonly filters: boolean;
+  /** The part of what is selected; it does not count as a selector, so a page counts what remains of all parts. */
+  readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
 }
 
@@ -20,29 +24,29 @@ export interface Selection extends Part {
  * Reads the selectors of a request.
  *
  * @param namespace - `''` for all
- * @throws Refusal 400 for bad grammar and for fields that the resource does not offer (P98–P100)
+ * @throws Refusal 400 for bad grammar and for fields that the resource does not offer (P98–P100), 500 for bad shards
  */
 export function selectionOf(
   resource: Resource,
   namespace: string,
-  {
-    labelSelector: labels = '',
-    fieldSelector: fields = '',
-  }: { labelSelector?: string; fieldSelector?: string },
+  { labelSelector: labels = '', fieldSelector: fields = '', shardSelector = '' }: Partial<ListQuery>,
 ): Selection {
   const prefix = namespace === '' ? '' : `${namespace}/`;
   const byLabel = labelsOf(labels);
   const terms = termsOf(resource, fields);
+  const shards = shardSelector === '' ? undefined : shardRanges(shardSelector);
   const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
   const trait = fieldTrait(resource, terms) ?? labelTrait(byLabel);
   return {
     ...(trait === undefined ? {} : { trait }),
     prefix,
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
+    ...(shards === undefined ? {} : { shards }),
     filters: labels !== '' || terms.length > 0,
     matches: (object) =>
       (byLabel === undefined || byLabel.matches(object.metadata.labels)) &&
-      terms.every((term) => holds(term, object)),
+      terms.every((term) => holds(term, object)) &&
+      (shards === undefined || shards.matches(object)),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type Rule,
 } from '../../objects/index.ts';
 import { aResource, type ListWatchOptions, type Scope } from '../../source/index.ts';
+import { aShard, type Shard } from '../../reflector/index.ts';
 import type { InformerOptions } from '../informer-types.ts';
 
 /** What all informers of a factory share. Each is one of client-go's `SharedInformerOption`s, or more than it has. */
@@ -30,6 +31,8 @@ export interface FactoryOptions extends Scope {
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
   /** client-go's `WithTransform`: applied to each object once, before it is frozen and stored. */
   readonly transform?: (object: KubeObject) => KubeObject;
+  /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
+  readonly shard?: Shard;
   /** How each informer behaves; a transform is given here or there. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError'>;
 }
@@ -69,6 +72,7 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     resyncPeriod: aPeriod,
     customResyncConfig: pairs,
     transform: aFunction,
+    shard: aShard,
     informer: anObject,
   });
   const { transform, informer } = options;

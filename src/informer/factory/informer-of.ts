@@ -12,11 +12,16 @@ export function informerOf<T extends KubeObject>(
   resyncPeriod: number,
   options: FactoryOptions,
 ): SharedIndexInformer<T> {
-  const { transform = options.informer?.reflect?.transform, informer: { reflect, onError } = {} } = options;
+  const {
+    transform = options.informer?.reflect?.transform,
+    informer: { reflect, onError } = {},
+    shard,
+  } = options;
   return sharedIndexInformer<T, string>(listWatch(transport, resource, scopeOf(resource, options)), {
     indexers: { namespace: byNamespace },
     resyncPeriod,
     ...(onError !== undefined && { onError }),
+    ...(shard !== undefined && { shard }),
     reflect: {
       ...(reflect as object),
       // A transform of all kinds is asked to give back what it was given, changed: no type can say so.

@@ -57,8 +57,9 @@ export function differenceOf(recorded: Asked, asked: Asked): string | undefined 
 }
 
 function wordsOf({ verb, options }: Asked): string {
-  const { resourceVersion = '' } = options;
-  const from = resourceVersion === '' ? '' : ` from version ${resourceVersion}`;
+  const { resourceVersion = '', shardSelector = '' } = options;
+  const part = shardSelector === '' ? '' : ` of ${shardSelector}`;
+  const from = `${part}${resourceVersion === '' ? '' : ` from version ${resourceVersion}`}`;
   if (verb === 'list') return `a list${from}`;
   return options.sendInitialEvents === true ? `a streamed list${from}` : `a watch${from}`;
 }

@@ -2,18 +2,19 @@ import { HandlerError, type KubeError, type KubeObject, keyOf, ProtocolError } f
 import { malformation } from '../../source/index.ts';
 import { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 
-/** Lets an object in: checked, transformed, frozen; `undefined` for one that has to stay outside. */
-export type Door<T extends KubeObject> = (object: T) => T | undefined;
+/** Lets an object in: checked, transformed, frozen; `undefined` for one that is malformed, `null` for another's. */
+export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
 
 /**
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
  *
  * A malformed object is left out. A transform that throws, or takes the name away, lets the object through as it was.
- * Both are incidents, and the stream goes on (Q6).
+ * Both are incidents, and the stream goes on (Q6). An object that is not ours is none: somebody else has it.
  */
 export function createDoor<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
   onIncident: (incident: KubeError) => void,
+  isOurs: (object: T) => boolean = everybodys,
 ): Door<T> {
   const transformed = (object: T): T => {
     if (transform === undefined) return object;
@@ -32,6 +33,7 @@ export function createDoor<T extends KubeObject>(
   return (object) => {
     const flaw = malformation(object);
     if (flaw === undefined) {
+      if (!isOurs(object)) return null;
       const result = transformed(object);
       return result === object ? deepFreeze(object) : deepFreezeMembers(result);
     }
@@ -39,3 +41,5 @@ export function createDoor<T extends KubeObject>(
     return undefined;
   };
 }
+
+const everybodys = (): boolean => true;

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { NEVER } from 'rxjs';
+import {
+  dynamicSharedInformerFactory,
+  type Informer,
+  informer,
+  listWatch,
+  newInformer,
+  OptionsError,
+  type ReflectorEvent,
+  reflect,
+  sharedIndexInformer,
+  sharedInformerFactory,
+} from 'rx-informer';
+import { type ConfigMap, core } from 'rx-informer/kinds';
+import { settled, until } from '../support/until.ts';
+import { served } from './factory/served.ts';
+
+const maps = core.v1.configmaps;
+const names = Array.from({ length: 40 }, (_, nth) => `map-${nth}`);
+const map = (name: string): { metadata: { name: string; namespace: string } } => ({
+  metadata: { name, namespace: 'shop' },
+});
+
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => stop.abort());
+
+describe('informers of four shards', () => {
+  const serve = served();
+
+  /** Each over the server by itself, as four processes have them. */
+  async function four(of: ReturnType<typeof serve>): Promise<readonly Informer<ConfigMap>[]> {
+    const made = [0, 1, 2, 3].map((index) => {
+      const one = informer(listWatch(of.transport, maps, { namespace: 'shop' }), { shard: { index, of: 4 } });
+      one.start(stop.signal);
+      return one;
+    });
+    await until(() => made.every(({ store }) => store.hasSynced));
+    return made;
+  }
+  const held = (informers: readonly Informer<ConfigMap>[]): string[] =>
+    informers.flatMap(({ store }) => store.list().map(({ metadata }) => metadata.name)).toSorted();
+
+  it.each([false, true])(
+    'should have each object once, at any time, where the server helps or not: %j (P138)',
+    async (shardedLists) => {
+      const world = serve({ shardedLists });
+      const { server } = world;
+      for (const name of names) server.objects.create(maps, map(name));
+
+      const informers = await four(world);
+
+      expect(held(informers)).toEqual(names.toSorted());
+      expect(informers.every(({ store }) => store.size > 0)).toBe(true);
+
+      for (const name of names.slice(0, 10)) server.objects.delete(maps, `shop/${name}`);
+      for (const name of names.slice(10, 20))
+        server.objects.patch(maps, `shop/${name}`, { data: { a: '1' } });
+      server.objects.create(maps, map('late'));
+      const now = ['late', ...names.slice(10)].toSorted();
+      await until(() => String(held(informers)) === String(now));
+      await settled();
+
+      expect(held(informers)).toEqual(now);
+      const changed = informers
+        .flatMap(({ store }) => store.list())
+        .filter(({ data }) => data?.['a'] === '1');
+      expect(changed).toHaveLength(10);
+    },
+  );
+
+  it('should hand over an object that is made anew under its name', async () => {
+    const world = serve();
+    const { server } = world;
+    server.objects.create(maps, map('a'));
+    const informers = await four(world);
+    const home = (): number => informers.findIndex(({ store }) => store.get('shop/a') !== undefined);
+    const homes = new Set([home()]);
+
+    while (homes.size < 2) {
+      server.objects.delete(maps, 'shop/a');
+      const { uid } = server.objects.create(maps, map('a')).metadata;
+      await until(() => informers.some(({ store }) => store.get('shop/a')?.metadata.uid === uid));
+      await settled();
+
+      expect(held(informers)).toEqual(['a']);
+      homes.add(home());
+    }
+  });
+});
+
+describe('the shard option', () => {
+  const serve = served();
+  const half = { index: 0, of: 2, by: 'namespace' } as const;
+  const wanted = "shardRange(object.metadata.namespace, '0x0000000000000000', '0x8000000000000000')";
+
+  it.each<
+    [
+      string,
+      (
+        world: ReturnType<typeof serve>,
+      ) => { run: (signal: AbortSignal) => unknown } | { start: (signal: AbortSignal) => unknown },
+    ]
+  >([
+    ['informer', ({ transport }) => informer(listWatch(transport, maps), { shard: half })],
+    [
+      'informer: reflect',
+      ({ transport }) => informer(listWatch(transport, maps), { reflect: { shard: half } }),
+    ],
+    [
+      'informer, before that of reflect',
+      ({ transport }) =>
+        informer(listWatch(transport, maps), { shard: half, reflect: { shard: { index: 0, of: 3 } } }),
+    ],
+    [
+      'sharedIndexInformer',
+      ({ transport }) => sharedIndexInformer(listWatch(transport, maps), { shard: half }),
+    ],
+    [
+      'newInformer',
+      ({ transport }) =>
+        newInformer({ listerWatcher: listWatch(transport, maps), handler: {}, reflect: { shard: half } })
+          .controller,
+    ],
+    [
+      'sharedInformerFactory',
+      ({ transport }) => {
+        const factory = sharedInformerFactory(transport, { core }, { shard: half });
+        factory.core().v1().configmaps().informer();
+        return factory;
+      },
+    ],
+    [
+      'dynamicSharedInformerFactory',
+      ({ transport }) => {
+        const factory = dynamicSharedInformerFactory(transport, { shard: half });
+        factory.forResource(maps).informer();
+        return factory;
+      },
+    ],
+  ])('should be sent by %s', async (_, make) => {
+    const world = serve();
+    const made = make(world);
+
+    if ('run' in made) made.run(stop.signal);
+    else made.start(stop.signal);
+    await until(() => world.requests.length > 0);
+
+    expect(world.requests[0]?.query?.['shardSelector']).toBe(wanted);
+  });
+
+  it('should be refused over a stream of events, which would be received whole', () => {
+    const events$ = NEVER as typeof NEVER & { events?: ReflectorEvent<ConfigMap> };
+
+    expect(() => informer(events$, { shard: half })).toThrow('informer: shard must be absent over a stream');
+    expect(() => informer(events$, { reflect: { shard: half } })).toThrow(OptionsError);
+    expect(() => informer(reflect(listWatch(serve().transport, maps), { shard: half }))).not.toThrow();
+  });
+
+  it('should be checked where it is given', () => {
+    const { transport } = serve();
+    const bad = { index: 2, of: 2 };
+
+    expect(() => informer(listWatch(transport, maps), { shard: bad })).toThrow('informer: shard');
+    expect(() => sharedIndexInformer(listWatch(transport, maps), { shard: bad })).toThrow(
+      'sharedIndexInformer: shard',
+    );
+    expect(() => sharedInformerFactory(transport, {}, { shard: bad })).toThrow(
+      'sharedInformerFactory: shard',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fnv1a } from '../../src/objects/index.ts';
+
+/** As it is written down, with numbers as large as it takes. */
+function reference(text: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash;
+}
+
+const joined = (text: string): bigint => {
+  const [high, low] = fnv1a(text);
+  return BigInt(high) * 2n ** 32n + BigInt(low);
+};
+
+describe('fnv1a', () => {
+  it.each([
+    ['', 0xcbf29ce484222325n],
+    ['a', 0xaf63dc4c8601ec8cn],
+    ['foobar', 0x85944171f73967e8n],
+  ])('should be what its inventors say of %j', (text, hash) => {
+    expect(joined(text)).toBe(hash);
+  });
+
+  it('should be that of the bytes, for any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.string()), (text) => {
+        expect(joined(text)).toBe(reference(text));
+      }),
+    );
+  });
+
+  it('should read half a character as the server does, as U+FFFD', () => {
+    expect(joined('a\ud800b')).toBe(reference('a\ufffdb'));
+  });
+});
