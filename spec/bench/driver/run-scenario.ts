@@ -14,7 +14,7 @@ export interface ScenarioResult {
   readonly outcomes: readonly Outcome[];
 }
 
-const serverScript = new URL('../server/main.ts', import.meta.url);
+const speedServer = new URL('../server/main.ts', import.meta.url);
 
 /** Runs all contenders of a scenario round by round; who begins changes with each round. */
 export async function runScenario(
@@ -41,9 +41,12 @@ export async function runScenario(
   const servers: ChildProcess[] = [];
   try {
     const addresses: string[] = [];
-    for (const server of scenario.servers) {
+    const isIdle = scenario.contenders.every((one) => notRun.has(one));
+    for (const server of isIdle ? [] : scenario.servers) {
       const options = Object.assign({}, server, ...scenario.contenders.map(({ needs }) => needs)) as object;
-      const { child, told } = await startChild(serverScript, [JSON.stringify(options)]);
+      const { child, told } = await startChild(scenario.serverScript ?? speedServer, [
+        JSON.stringify(options),
+      ]);
       servers.push(child);
       addresses.push(String(told));
     }

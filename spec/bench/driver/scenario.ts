@@ -12,6 +12,8 @@ export interface Contender {
   args(servers: readonly string[]): readonly string[];
   /** What the servers have to prepare for it beside pages and events. */
   readonly needs?: Pick<ServerOptions, 'metadata' | 'streams'>;
+  /** Runs only when it is named. */
+  readonly onRequest?: boolean;
   /** Once, before the first round. Rejects with an Error that says why this one cannot run here. */
   prepare?(): Promise<void>;
 }
@@ -23,6 +25,8 @@ export interface Scenario {
   readonly title: string;
   /** One speed server each. */
   readonly servers: readonly ServerOptions[];
+  /** Another server than the speed server; it is told the same, and sends where it is. */
+  readonly serverScript?: URL;
   readonly contenders: readonly Contender[];
   /** The contender that the others are divided by. */
   readonly floor?: string;

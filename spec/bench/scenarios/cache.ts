@@ -31,11 +31,12 @@ function variantContender(name: string, { resource, events, paced }: CacheWork):
   };
 }
 
-/** Holding a collection, by those whose name is wanted. */
+/** Holding a collection, by those whose name is wanted; those who are not among `unasked` run when they are named. */
 export function cacheScenario(
   name: string,
   work: CacheWork,
   isWanted: (contender: string) => boolean,
+  unasked?: readonly string[],
 ): Scenario {
   const { resource, objects, events, paced } = work;
   const sized = `${objects.toLocaleString('en')} ${resource} of ${resources[resource].size}`;
@@ -48,7 +49,9 @@ export function cacheScenario(
     title: `${sized}, ${events.toLocaleString('en')} events`,
     servers: [{ resource, objects, events, paced }],
     floor: 'floor',
-    contenders: all.filter((one) => isWanted(one.name)),
+    contenders: all
+      .filter((one) => isWanted(one.name))
+      .map((one) => (unasked?.includes(one.name) === false ? { ...one, onRequest: true } : one)),
     columns: cacheColumns,
   };
 }

@@ -2,21 +2,23 @@ import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from './cache.ts';
 import { growthScenario } from './growth.ts';
 import type { Plan } from './plan.ts';
+import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
 
-/** Run only when named: with many events they take minutes. */
-const asked: readonly string[] = ['query'];
+/** Run only when named: with many events they take minutes, or they need more than npm brings. */
+const asked: readonly string[] = ['query', 'real'];
 
 const isQuery = (contender: string): boolean => contender.startsWith('query');
 
 /** All there are under a plan. */
-export function scenariosOf({ kinds, objects, events, paced, sizes }: Plan): readonly Scenario[] {
+export function scenariosOf({ kinds, objects, events, paced, sizes, contenders }: Plan): readonly Scenario[] {
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
         { resource, objects: count, events, paced },
         (contender) => !isQuery(contender),
+        contenders,
       ),
     ),
   );
@@ -28,6 +30,7 @@ export function scenariosOf({ kinds, objects, events, paced, sizes }: Plan): rea
       { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
       (contender) => contender === 'floor' || isQuery(contender),
     ),
+    realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events, 6_000)),
   ];
   return [...caches, ...(kinds.includes('pods') ? ofPods : [])];
 }
@@ -51,7 +54,9 @@ export function chosen(scenarios: readonly Scenario[], only: readonly string[]):
     .map((scenario) => {
       const { floor, contenders } = scenario;
       const wanted = ({ name }: { readonly name: string }): boolean => parts.some((part) => hit(name, part));
-      if (parts.length === 0) return scenario;
+      if (parts.length === 0) {
+        return { ...scenario, contenders: contenders.filter(({ onRequest }) => onRequest !== true) };
+      }
       if (!contenders.some(wanted)) return { ...scenario, contenders: [] };
       return { ...scenario, contenders: contenders.filter((one) => one.name === floor || wanted(one)) };
     })

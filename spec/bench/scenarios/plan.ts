@@ -9,6 +9,8 @@ export interface Plan {
   readonly paced: number;
   /** The collections whose costs are compared with each other. */
   readonly sizes: readonly number[];
+  /** Those who hold collections without being named; all where it is absent. */
+  readonly contenders?: readonly string[];
 }
 
 const full: Plan = {
@@ -25,6 +27,14 @@ const quick: Plan = {
   events: 5_000,
   paced: 1_000,
   sizes: [1_000, 10_000],
+  // The others need an installation or minutes of a compiler, or are like one of these.
+  contenders: [
+    'floor',
+    'informer, fetch',
+    'informer, client-node',
+    'metadata, client-node',
+    'peer: client-node 2.0.1',
+  ],
 };
 
 /** What a command asks for: a list is empty where it says nothing. */

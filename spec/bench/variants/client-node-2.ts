@@ -10,7 +10,7 @@ import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
 
 /** client-node 2 as its README shows it: an informer over the generated list, which asks for everything at once. */
-export const clientNode2 = (): Variant => over(makeInformer<KubernetesObject>);
+export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
 /** The same program with our `makeInformer`. */
 export async function dropIn(): Promise<Variant> {
@@ -27,19 +27,22 @@ interface Informer {
 
 const over = (
   make: (config: KubeConfig, path: string, list: ListPromise<KubernetesObject>) => Informer,
+  given?: KubeConfig,
 ): Variant => ({
   async start(target, onObject) {
-    const config = new KubeConfig();
-    config.loadFromClusterAndUser(
-      { name: 'bench', server: target.server, skipTLSVerify: true },
-      { name: 'bench' },
-    );
+    const config = given ?? configOf(target);
     const informer = make(config, resources[target.resource].path, listOf(config, target));
     for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
     await informer.start();
     return informer.list().length;
   },
 });
+
+function configOf({ server }: Target): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser({ name: 'bench', server, skipTLSVerify: true }, { name: 'bench' });
+  return config;
+}
 
 function listOf(config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> {
   const core = config.makeApiClient(CoreV1Api);

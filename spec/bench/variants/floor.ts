@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** What one would write without a library: `fetch`, `JSON.parse`, a Map; a watch that ends is a list anew. */
-export function floor(): Variant {
+export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
   const held = new Map<string, Item>();
 
   return {
@@ -30,7 +30,7 @@ export function floor(): Variant {
 
       const list = async (): Promise<string> => {
         for (let next = ''; ;) {
-          const response = await fetch(`${url}?limit=500${next}`);
+          const response = await fetch(`${url}?limit=500${next}`, { headers });
           const { metadata, items } = JSON.parse(await response.text()) as Page;
           for (const item of items) keep(item);
           if (metadata.continue === undefined) return metadata.resourceVersion;
@@ -39,7 +39,7 @@ export function floor(): Variant {
       };
 
       const watch = async (resourceVersion: string): Promise<void> => {
-        const response = await fetch(`${url}?watch=true&resourceVersion=${resourceVersion}`);
+        const response = await fetch(`${url}?watch=true&resourceVersion=${resourceVersion}`, { headers });
         const decoder = new TextDecoder();
         let rest = '';
         for await (const chunk of response.body ?? []) {
