@@ -20,7 +20,9 @@ npm run bench -- [--quick] [--json] [--only NAME] [--kind KIND] [--objects N] [-
 What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
 each ratio the median of ratios to the floor of the same round. --only, --kind and --objects may be
-given several times. Ends with code 0, or 2 when it was called wrongly.
+given several times. The scenarios query (beside what one writes by hand) and real (a kube-apiserver over
+TLS, beside client-go's protobuf) run when they are named. Ends with code 0, or 2 when it was called
+wrongly.
 
   --quick       fewer objects, events and rounds: less than two minutes in all
   --json        every figure of every run, instead of tables
