@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NEVER } from 'rxjs';
+import { NEVER, tap } from 'rxjs';
 import {
   dynamicSharedInformerFactory,
   type Informer,
@@ -11,6 +11,7 @@ import {
   reflect,
   sharedIndexInformer,
   sharedInformerFactory,
+  type Transport,
 } from 'rx-informer';
 import { type ConfigMap, core } from 'rx-informer/kinds';
 import { settled, until } from '../support/until.ts';
@@ -71,6 +72,27 @@ describe('informers of four shards', () => {
       expect(changed).toHaveLength(10);
     },
   );
+
+  it('should be sent their own alone where the server helps: each object crosses the wire once', async () => {
+    const sent = async (shardedLists: boolean): Promise<number> => {
+      const world = serve({ shardedLists });
+      for (const name of names)
+        world.server.objects.create(maps, { ...map(name), data: { a: 'x'.repeat(1_000) } });
+      let bytes = 0;
+      const open: Transport['open'] = (request) =>
+        world.transport.open(request).pipe(tap((chunk) => (bytes += chunk.length)));
+
+      const informers = await four({ ...world, transport: { open } });
+
+      expect(held(informers)).toEqual(names.toSorted());
+      return bytes;
+    };
+
+    const [all, own] = [await sent(false), await sent(true)];
+
+    expect(all).toBeGreaterThan(4 * names.length * 1_000);
+    expect(own).toBeLessThan(2 * names.length * 1_000);
+  });
 
   it('should hand over an object that is made anew under its name', async () => {
     const world = serve();

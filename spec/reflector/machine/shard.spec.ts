@@ -83,4 +83,14 @@ describe('a shard', () => {
       ),
     );
   });
+
+  it('should spread names badly that differ at their end alone: the hash is the server’s, not ours to choose', () => {
+    const sizes = [0, 1, 2, 3].map((index) => {
+      const shard: Shard = { index, of: 4, by: 'namespace' };
+      const teams = Array.from({ length: 100 }, (_, nth) => objectOf('u', `team-${nth}`));
+      return teams.filter((object) => isInShard(shard, object)).length;
+    });
+
+    expect(sizes).toEqual([0, 90, 0, 10]);
+  });
 });
