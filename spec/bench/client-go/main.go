@@ -40,8 +40,8 @@ func main() {
 	}
 
 	var since moment
-	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		switch words := strings.Fields(lines.Text()); words[0] {
+	for line := range commands() {
+		switch words := strings.Fields(line); words[0] {
 		case "sync":
 			answer(synced(inf, listener, objects))
 		case "mark":
@@ -58,9 +58,21 @@ func main() {
 			}
 			answer(cost)
 		default:
-			log.Fatalf("no command %q", words[0])
+			log.Fatalf("no command %q", line)
 		}
 	}
+}
+
+// commands are the lines that are read. The process ends with them, even while it waits for what will not come.
+func commands() <-chan string {
+	lines := make(chan string)
+	go func() {
+		for scanner := bufio.NewScanner(os.Stdin); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+		os.Exit(0)
+	}()
+	return lines
 }
 
 // synced runs the informer, and says what its first sync took.

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Scenario } from '../driver/scenario.ts';
+import { chosen, scenariosOf } from './index.ts';
+import { planOf } from './plan.ts';
+
+const nothing = { quick: [], kind: [], objects: [], events: [] };
+const contendersOf = (scenarios: readonly Scenario[], name: string): readonly string[] =>
+  scenarios.find((one) => one.name === name)?.contenders.map((one) => one.name) ?? [];
+
+describe('the scenarios that are run', () => {
+  const full = scenariosOf(planOf(nothing));
+  const quick = scenariosOf(planOf({ ...nothing, quick: [true] }));
+
+  it('should have every peer beside the floor', () => {
+    const names = contendersOf(chosen(full, []), 'pods');
+
+    expect(names[0]).toBe('floor');
+    expect(names.filter((name) => name.startsWith('peer: '))).toHaveLength(3);
+    expect(names.filter((name) => name.startsWith('client-go, '))).toHaveLength(6);
+  });
+
+  it('should, when they are quick, leave out those who need an installation or a compiler', () => {
+    const names = contendersOf(chosen(quick, []), 'pods');
+
+    expect(names).toContain('peer: client-node 2.0.1');
+    expect(names.some((name) => /fluent|client-go/.test(name))).toBe(false);
+  });
+
+  it('should run a contender that is named, however quick', () => {
+    expect(contendersOf(chosen(quick, ['fluent']), 'pods')).toEqual([
+      'floor',
+      'peer: kubernetes-fluent-client 3.11.6',
+    ]);
+  });
+
+  it('should ask a real server only when it is named', () => {
+    expect(contendersOf(chosen(full, []), 'real')).toEqual([]);
+    expect(contendersOf(chosen(full, ['real', 'protobuf']), 'real')).toEqual([
+      'floor',
+      'client-go, typed, protobuf',
+      'client-go, typed, protobuf, streaming',
+    ]);
+  });
+
+  it('should refuse a name that nobody has, and say what there is', () => {
+    expect(() => chosen(full, ['nobody'])).toThrow(/--only nobody: .*scenarios are pods; .*contenders floor/);
+  });
+
+  it('should prepare metadata and a streaming list where a contender asks for them', () => {
+    const needs = full[0]?.contenders.flatMap(({ name, needs = {} }) =>
+      Object.keys(needs).length > 0 ? [[name, needs]] : [],
+    );
+
+    expect(Object.fromEntries(needs ?? [])).toMatchObject({
+      'metadata, client-node': { metadata: true },
+      'client-go, metadata': { metadata: true },
+      'client-go, typed, streaming': { streams: true },
+    });
+  });
+});
