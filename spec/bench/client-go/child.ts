@@ -5,7 +5,6 @@
  *     node child.ts FORM SERVER RESOURCE OBJECTS EVENTS PACED
  */
 import process from 'node:process';
-import { setTimeout } from 'node:timers/promises';
 import { tell as report } from '../children/tell.ts';
 import { startProgram } from './program.ts';
 
@@ -22,7 +21,7 @@ const sync = await tell('sync');
 const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
   await tell('mark');
   await ask('/expire');
-  await setTimeout(200); // what it has read it may still be working at
+  await tell('settle'); // what it has read it may still be working at
   const { cpu = NaN, told = NaN } = await tell('hear 0');
   return { relistCpu: cpu, relistShare: cpu / (sync['cpu'] ?? NaN), relistTold: told };
 };
@@ -32,6 +31,7 @@ await tell('mark');
 const [watch] = await Promise.all([tell(`hear ${events}`), ask('/go')]);
 
 const ofPace = async (): Promise<Readonly<Record<string, number>>> => {
+  await tell('settle');
   await tell('mark stamped');
   const [{ p50 = NaN, p99 = NaN }] = await Promise.all([tell(`hear ${paced}`), ask('/pace')]);
   return { delayP50: p50, delayP99: p99 };

@@ -9,6 +9,7 @@
 //	mark           what follows counts from here
 //	mark stamped   and is asked when it was sent
 //	hear N         answers once N more were told since the mark
+//	settle         answers once nothing is on its way
 package main
 
 import (
@@ -20,7 +21,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
@@ -57,6 +57,9 @@ func main() {
 				cost[name] = value
 			}
 			answer(cost)
+		case "settle":
+			settle()
+			answer(map[string]float64{})
 		default:
 			log.Fatalf("no command %q", line)
 		}
@@ -85,7 +88,7 @@ func synced(inf cache.SharedIndexInformer, listener *listener, objects int) map[
 	cost["objects"] = float64(objects)
 	cost["first"] = float64(listener.first.Sub(start.wall).Microseconds()) / 1_000
 	cost["peak"] = peakMegabytes()
-	time.Sleep(200 * time.Millisecond) // the watch opens
+	settle() // the watch opens
 	cost["heap"] = heap() - empty
 	return cost
 }

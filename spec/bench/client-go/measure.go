@@ -25,6 +25,19 @@ func (m moment) cost() map[string]float64 {
 	}
 }
 
+// settle waits until the process took next to no CPU in three looks in a row.
+func settle() {
+	for quiet := 0; quiet < 3; {
+		before := cpu()
+		time.Sleep(20 * time.Millisecond)
+		if cpu()-before < 3*time.Millisecond {
+			quiet++
+		} else {
+			quiet = 0
+		}
+	}
+}
+
 func cpu() time.Duration {
 	used := usage()
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
