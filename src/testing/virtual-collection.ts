@@ -26,7 +26,10 @@ import { virtualWatch } from './virtual-watch.ts';
  * cluster's `latency`; a refusal is a `StatusError`, as from a real server. Objects are frozen copies.
  */
 export interface VirtualCollection<T extends KubeObject> {
-  /** What an informer takes. Its own requests are in its log, those of all in the cluster's. */
+  /**
+   * What an informer takes. Its own requests are in its log, those of all in the cluster's. It sends all shards to everybody,
+   * as a server without the gate `ShardedListAndWatch`.
+   */
   listerWatcher(scope?: Scope): LoggedListerWatcher<T>;
   /** 404 where it is not there. */
   get(key: ObjectKey): Observable<T>;

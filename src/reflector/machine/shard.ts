@@ -12,6 +12,8 @@ import { fnv1a, integer, type KubeObject, type Rule } from '../../objects/index.
  * @example
  * The pods of a StatefulSet with four replicas:
  * ```ts
+ * import { hostname } from 'node:os';
+ *
  * const ordinal = Number(hostname().split('-').at(-1));
  * const pods = informer(listWatch(transport, core.v1.pods), { shard: { index: ordinal, of: 4 } });
  * ```
