@@ -38,6 +38,8 @@ const parts = [
   ['conformance, the embedded server', 'npm run conformance'],
   ['chaos on real sockets', 'npm run chaos'],
   ['packed package', 'npm run packed'],
+  ['bench, quick', 'npm run --silent build && npm run bench -- --quick --report build/bench.json'],
+  ['bench, beside the floor', 'npm run bench:gate'],
   [
     `from the checkout under Node ${process.versions.node}`,
     `node .ci/main-job.js 'node dist/cli/main.js demo'`,

@@ -21,7 +21,7 @@ spec/bench/ratios.json: each may be worse by the noise stated there, and figures
 their bars. What fails is measured again before it counts. Ends with code 0 when all is kept, 1 when
 something is worse, 2 when it was called wrongly.
 
-  --write   keeps the ratios of this run, of three times the rounds, with the noise that it had
+  --write   keeps the ratios of this run, of twice the rounds, with the noise that it had
 `,
   options: { write: flag },
 });
@@ -40,7 +40,7 @@ const failures = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter(({ passed }) => !passed);
 
 if (given.write.length > 0) {
-  const results = await run(gated, 3 * gateRounds);
+  const results = await run(gated, 2 * gateRounds);
   for (const result of results) console.log(`${tableOf(result)}\n`);
   writeKept({ ...kept, ratios: ratiosToKeep(measured(results), gateRounds) });
 } else {

@@ -3,6 +3,8 @@
  * A process for each contender and run, rounds interleaved, ratios within a round. Another process serves the bodies,
  * made before the clock starts.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { flag, oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
 import { reportOf } from './driver/report.ts';
@@ -15,7 +17,7 @@ import { planOf } from './scenarios/plan.ts';
 const given = scriptOptions(
   {
     usage: `
-npm run bench -- [--quick] [--json] [--only NAME] [--kind KIND] [--objects N] [--events N] [--rounds N]
+npm run bench -- [--quick] [--json] [--report FILE] [--only NAME] [--kind KIND] [--objects N] [--events N] [--rounds N]
 
 What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
@@ -26,6 +28,7 @@ wrongly.
 
   --quick       fewer objects, events and rounds: less than two minutes in all
   --json        every figure of every run, instead of tables
+  --report FILE  writes what --json prints into a file, beside the tables
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
   --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
   --objects N   objects of a collection
@@ -35,6 +38,7 @@ wrongly.
     options: {
       quick: flag,
       json: flag,
+      report: textLike(/./, 'the path of a file'),
       only: textLike(/./, 'the name of a scenario, or a part of the name of a contender'),
       kind: oneOf(resourceNames),
       objects: wholeNumber(1),
@@ -59,5 +63,10 @@ for (const scenario of chosen(scenariosOf(planOf(given)), given.only)) {
   results.push(result);
   if (given.json.length === 0) console.log(`${tableOf(result)}\n`);
 }
-if (given.json.length > 0) console.log(JSON.stringify(reportOf(results), null, 2));
+const report = JSON.stringify(reportOf(results), null, 2);
+for (const path of given.report) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${report}\n`);
+}
+if (given.json.length > 0) console.log(report);
 else console.log('a × is the ratio to the floor of the same round, ± half of p10 to p90');

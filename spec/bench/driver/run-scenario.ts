@@ -50,7 +50,7 @@ export async function runScenario(
       servers.push(child);
       addresses.push(String(told));
     }
-    const total = rounds * (scenario.roundsEach ?? 1);
+    const total = Math.max(1, Math.round(rounds * (scenario.roundsEach ?? 1)));
     for (let round = 0; round < total; round++) {
       for (const contender of rotated(scenario.contenders, round)) {
         await attempt(contender, async () => {

@@ -31,6 +31,6 @@ export interface Scenario {
   /** The contender that the others are divided by. */
   readonly floor?: string;
   readonly columns: readonly Column[];
-  /** Rounds for each that is asked for; 1 by default. What is quick and noisy takes more. */
+  /** Rounds for each that is asked for, one at least; 1 by default. What is quick and noisy takes more, what is slow fewer. */
   readonly roundsEach?: number;
 }

@@ -1,5 +1,6 @@
 import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from '../scenarios/cache.ts';
+import { importSizeScenario } from '../scenarios/import-size.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
 /** What the gate measures: short, and the same everywhere. */
@@ -11,6 +12,7 @@ export const gated: readonly Scenario[] = [
     ['syncCpu', 'peakRss', 'heapPerObject', 'eventCpu', 'relistCpu', 'relistTold'],
   ),
   only(growing(stagesScenario([1_000, 10_000], 3_000)), ['1 handler, main thread']),
+  importSizeScenario,
 ];
 
 /** Rounds of a gate. */

@@ -1,6 +1,8 @@
 import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from './cache.ts';
+import { coldStartScenario } from './cold-start.ts';
 import { growthScenario } from './growth.ts';
+import { importSizeScenario } from './import-size.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
@@ -11,7 +13,8 @@ const asked: readonly string[] = ['query', 'real'];
 const isQuery = (contender: string): boolean => contender.startsWith('query');
 
 /** All there are under a plan. */
-export function scenariosOf({ kinds, objects, events, paced, sizes, contenders }: Plan): readonly Scenario[] {
+export function scenariosOf(plan: Plan): readonly Scenario[] {
+  const { kinds, objects, events, paced, sizes, contenders, shares } = plan;
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
@@ -23,8 +26,8 @@ export function scenariosOf({ kinds, objects, events, paced, sizes, contenders }
     ),
   );
   const ofPods = [
-    growthScenario(sizes, events),
-    stagesScenario(sizes, events),
+    { ...growthScenario(sizes, events), roundsEach: shares.slow },
+    { ...stagesScenario(sizes, Math.min(events, 10_000)), roundsEach: shares.slow },
     cacheScenario(
       'query',
       { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
@@ -32,7 +35,12 @@ export function scenariosOf({ kinds, objects, events, paced, sizes, contenders }
     ),
     realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events, 6_000)),
   ];
-  return [...caches, ...(kinds.includes('pods') ? ofPods : [])];
+  return [
+    ...caches,
+    ...(kinds.includes('pods') ? ofPods : []),
+    coldStartScenario(shares.coldStart),
+    importSizeScenario,
+  ];
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Plan {
   readonly paced: number;
   /** The collections whose costs are compared with each other. */
   readonly sizes: readonly number[];
+  /** Rounds of a scenario for each that is asked for. */
+  readonly shares: { readonly slow: number; readonly coldStart: number };
   /** Those who hold collections without being named; all where it is absent. */
   readonly contenders?: readonly string[];
 }
@@ -19,6 +21,7 @@ const full: Plan = {
   events: 30_000,
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
+  shares: { slow: 1, coldStart: 4 },
 };
 
 const quick: Plan = {
@@ -27,6 +30,7 @@ const quick: Plan = {
   events: 5_000,
   paced: 1_000,
   sizes: [1_000, 10_000],
+  shares: { slow: 0, coldStart: 1 },
   // The others need an installation or minutes of a compiler, or are like one of these.
   contenders: [
     'floor',

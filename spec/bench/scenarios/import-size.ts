@@ -1,0 +1,21 @@
+import { built } from '../driver/built.ts';
+import type { Scenario } from '../driver/scenario.ts';
+
+const imports = ['informer', 'the four stages', 'informer, listWatch', 'informer, listWatch, fetchTransport'];
+
+/** What a page that uses the library loads beyond RxJS. */
+export const importSizeScenario: Scenario = {
+  name: 'import size',
+  title: 'the built package without RxJS, minified and compressed by gzip',
+  servers: [],
+  contenders: [
+    {
+      name: 'ours',
+      script: new URL('../children/import-size.ts', import.meta.url),
+      args: () => [],
+      prepare: built,
+    },
+  ],
+  columns: imports.map((key) => ({ group: 'import', key, title: `{ ${key} }`, unit: 'B', digits: 0 })),
+  roundsEach: 0,
+};
