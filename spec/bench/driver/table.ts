@@ -14,24 +14,32 @@ export function tableOf(result: ScenarioResult): string {
     const own = columns.filter((column) => column.group === group);
     const shown = own.filter(({ key }) => run.some(({ figures }) => key in figures));
     if (shown.length === 0) continue;
-    const rows = [
-      [group, ...shown.map((column) => `${column.title} ${column.unit}`.trim())],
-      ...run.map((one) => [one.name, ...shown.map((column) => cell(one, column))]),
-    ];
-    lines.push(...aligned(rows, first), '');
+    const names = [group, ...run.map((one) => one.name)].map((text) => text.padEnd(first));
+    const cells = shown.map((column) => columnOf(column, run));
+    lines.push(...names.map((text, row) => [text, ...cells.map((rows) => rows[row] ?? '')].join('   ')), '');
   }
   for (const { name: who, notRun } of all) {
-    if (notRun !== undefined) lines.push(`${who.padEnd(first)}  not run: ${notRun}`);
+    if (notRun !== undefined) lines.push(`${who.padEnd(first)}   not run: ${notRun}`);
   }
-  return lines.join('\n').trimEnd();
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
 }
 
-/** `1,234 0.87×±0.03`: the median, its ratio to the floor, and half of what the ratio spread. */
-function cell({ figures, ratios }: Summary, { key, digits }: Column): string {
-  const figure = figures[key];
-  if (figure === undefined) return '–';
-  const ratio = ratios[key];
-  return grouped(figure.median, digits) + (ratio === undefined ? '' : ` ${ratioText(ratio)}`);
+/** A column: its title, then `1,234 0.87×±0.03` of each, that is the median, the ratio to the floor and half its spread. */
+function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[]): readonly string[] {
+  const values = run.map(({ figures }) => figures[key] && grouped(figures[key].median, digits));
+  const ratios = run.map(({ ratios: { [key]: ratio } }) => (ratio === undefined ? '' : ratioText(ratio)));
+  const widest = (texts: readonly (string | undefined)[]): number =>
+    Math.max(...texts.map((text = '') => text.length));
+  const room = widest(ratios) === 0 ? 0 : 1 + widest(ratios);
+  const cells = values.map(
+    (value = '–', row) => value.padStart(widest(values)) + ` ${ratios[row] ?? ''}`.trimEnd().padEnd(room),
+  );
+  const head = `${title} ${unit}`.trim();
+  const width = Math.max(head.length, widest(cells));
+  return [head, ...cells].map((text) => text.padStart(width));
 }
 
 const ratioText = ({ median, p10, p90 }: Spread): string =>
@@ -40,10 +48,3 @@ const ratioText = ({ median, p10, p90 }: Spread): string =>
 /** With a comma between thousands. */
 const grouped = (value: number, digits: number): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
-function aligned(rows: readonly (readonly string[])[], first: number): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows.map(([name = '', ...cells]) =>
-    [name.padEnd(first), ...cells.map((text, i) => text.padStart(widths[i + 1] ?? 0))].join('  '),
-  );
-}
