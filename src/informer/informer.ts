@@ -1,19 +1,7 @@
-import {
-  BehaviorSubject,
-  concatMap,
-  defer,
-  ignoreElements,
-  merge,
-  type Observable,
-  share,
-  Subject,
-  takeUntil,
-  tap,
-  timer,
-} from 'rxjs';
+import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
 import { buffered } from '../delivery/index.ts';
 import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
-import { gathered } from '../queue/index.ts';
+import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { indexedStore } from '../store/index.ts';
@@ -60,21 +48,18 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const events$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, tell).pipe(through);
   const ended = new Subject<void>();
 
-  const running$ = defer(() => {
-    const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
-    return events$.pipe(
-      gathered<T>(pop),
-      concatMap((deltas) => store.apply(deltas)),
-      tap({
-        next: () => {
-          storeWritten();
-          pop.next();
-        },
-        complete: () => ended.next(),
-      }),
-    );
-  }).pipe(
-    ignoreElements(),
+  // Only a whole list takes its time. All else is written at once, or in its turn.
+  const write = (deltas: Deltas<T>): Observable<never> | undefined => {
+    if (deltas[0].type === 'ReplacedAll')
+      return store.apply(deltas).pipe(tap(storeWritten), ignoreElements());
+    store.next(deltas);
+    storeWritten();
+    return undefined;
+  };
+
+  const running$ = events$.pipe(
+    pulled(write),
+    tap({ complete: () => ended.next() }),
     share({
       connector: () => new Subject<never>(),
       resetOnRefCountZero: linger === 0 ? true : () => timer(linger),

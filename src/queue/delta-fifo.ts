@@ -11,12 +11,12 @@ import {
 import type { ReflectorEvent } from '../reflector/index.ts';
 import type { Deltas, KeyDeltas } from './delta.ts';
 import type { ByKeyOptions, DeltaFifoOptions } from './delta-fifo-options.ts';
-import { gathered } from './gathered.ts';
 import { arrivalOrder } from './machine/arrival-order.ts';
 import { AtomicFifo } from './machine/atomic-fifo.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import { deltaOf } from './machine/delta-of.ts';
 import type { Fifo } from './machine/fifo.ts';
+import { keyOrder } from './machine/key-order.ts';
 import { oneInHand } from './machine/one-in-hand.ts';
 import { popped } from './popped.ts';
 import { knownObjectsRule, unhandled } from './queue-rules.ts';
@@ -75,7 +75,7 @@ export function deltaFifo<T extends KubeObject>(
     return pop === undefined ? passing(fifo) : popped(pop, () => oneInHand(fifo()));
   }
   if (pop === undefined) return map((event): Deltas<T> => [deltaOf(event)]);
-  return options.order === 'arrival' ? popped(pop, () => new AtomicFifo(arrivalOrder<T>())) : gathered(pop);
+  return popped(pop, () => new AtomicFifo(options.order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>()));
 }
 
 /** All that an event leads to passes at once. */

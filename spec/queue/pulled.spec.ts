@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { EMPTY, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import type { Deltas, KubeObject, ReflectorEvent } from 'rx-informer';
+import { pulled } from '../../src/queue/index.ts';
+import { added, at, brief, modified, replaced } from './events.ts';
+
+type Event = ReflectorEvent<KubeObject>;
+
+/** What a consumer was given, and how the stream ended. */
+function played(
+  events$: Observable<Event>,
+  process: (deltas: Deltas<KubeObject>) => Observable<never> | undefined,
+): { readonly processed: readonly string[]; readonly ends: readonly unknown[]; readonly stop: () => void } {
+  const processed: string[] = [];
+  const ends: unknown[] = [];
+  const subscription = events$
+    .pipe(
+      pulled((deltas) => {
+        processed.push(brief(deltas) ?? '');
+        return process(deltas);
+      }),
+    )
+    .subscribe({ error: (error: unknown) => ends.push(error), complete: () => ends.push('complete') });
+  return { processed, ends, stop: () => subscription.unsubscribe() };
+}
+
+const isList = (deltas: Deltas<KubeObject>): boolean => deltas[0].type === 'ReplacedAll';
+const list = replaced('3', at('a', '3'));
+
+describe('pulled', () => {
+  it('should process each event at once, and complete with the source', () => {
+    const { processed, ends } = played(of(list, added(at('b', '4'))), () => undefined);
+
+    expect(processed).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
+    expect(ends).toEqual(['complete']);
+  });
+
+  it('should hold back what comes while the consumer is busy, by key, and the end too', () => {
+    const done = new Subject<never>();
+    const events$ = of(list, modified(at('a', '4')), added(at('b', '5')), modified(at('a', '6')));
+    const { processed, ends } = played(events$, (deltas) => (isList(deltas) ? done : undefined));
+
+    expect([processed, ends]).toEqual([['ReplacedAll 3: a@3'], []]);
+    done.complete();
+    expect(processed.slice(1)).toEqual(['Updated a@4, Updated a@6', 'Added b@5']);
+    expect(ends).toEqual(['complete']);
+  });
+
+  it('should keep its stack flat when what has gathered is done with at once, however much it is', () => {
+    const done = new Subject<never>();
+    const lists = Array.from({ length: 20_000 }, () => list);
+    const waits = [done];
+    const { processed, ends } = played(of(list, ...lists), () => waits.pop() ?? EMPTY);
+
+    done.complete();
+
+    expect(processed).toHaveLength(20_001);
+    expect(ends).toEqual(['complete']);
+  });
+
+  it('should end with what the consumer throws, or what it is busy with', () => {
+    const thrown = new Error('thrown');
+    const throwing = played(of(list, list), () => {
+      throw thrown;
+    });
+    const failing = played(of(list, list), () => throwError(() => thrown));
+
+    for (const { processed, ends } of [throwing, failing]) {
+      expect(processed).toHaveLength(1);
+      expect(ends).toEqual([thrown]);
+    }
+  });
+
+  it('should end with the error of the source, whatever waits', () => {
+    const events = new Subject<Event>();
+    const { processed, ends } = played(events, () => NEVER);
+    events.next(list);
+    events.next(added(at('b', '4')));
+
+    const lost = new Error('lost');
+    events.error(lost);
+
+    expect(processed).toHaveLength(1);
+    expect(ends).toEqual([lost]);
+  });
+
+  it('should process nothing after an unsubscribe, and start anew with the next subscriber', () => {
+    const events = new Subject<Event>();
+    const busy = new Subject<never>();
+    const first = played(events, () => busy);
+    events.next(list);
+    events.next(added(at('b', '4')));
+    first.stop();
+    busy.complete();
+
+    const second = played(events, () => undefined);
+    events.next(added(at('c', '5')));
+
+    expect([first.processed, busy.observed]).toEqual([['ReplacedAll 3: a@3'], false]);
+    expect(second.processed).toEqual(['Added c@5']);
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  defer,
+  EMPTY,
+  filter,
+  finalize,
+  map,
+  mergeMap,
+  type Observable,
+  type OperatorFunction,
+  queueScheduler,
+  repeat,
+  scheduled,
+} from 'rxjs';
+import type { KubeObject } from '../objects/index.ts';
+import type { ReflectorEvent } from '../reflector/index.ts';
+import type { Deltas } from './delta.ts';
+import { AtomicFifo } from './machine/atomic-fifo.ts';
+import { deltaOf } from './machine/delta-of.ts';
+import { keyOrder } from './machine/key-order.ts';
+import { type Process, PullLoop } from './machine/pull-loop.ts';
+
+/**
+ * `deltaFifo` and the one who pops it, in one: for a consumer that is mostly done at once, and then costs no subscription
+ * and no turn of a scheduler (1.9 µs an event less than by a Subject of pops and a `concatMap`). What it is not done with
+ * is waited for, and events gather meanwhile.
+ *
+ * Never emits; completes when the source has and nothing waits. What `process` throws, or its Observable, is its error.
+ */
+export function pulled<T extends KubeObject>(
+  process: Process<Deltas<T>, Observable<never>>,
+): OperatorFunction<ReflectorEvent<T>, never> {
+  return (events$) =>
+    defer(() => {
+      const loop = new PullLoop(
+        new AtomicFifo(keyOrder<T>()),
+        (event): Deltas<T> => [deltaOf(event)],
+        process,
+      );
+      const waits = (first: Observable<never>): Observable<never> => {
+        let wait: Observable<never> | undefined = first;
+        const goOn = (): Observable<unknown> => {
+          wait = loop.resume();
+          return wait === undefined ? EMPTY : atOnce$;
+        };
+        return defer(() => wait ?? EMPTY).pipe(repeat({ delay: goOn }));
+      };
+
+      return events$.pipe(
+        map((event) => loop.write(event)),
+        filter((wait) => wait !== undefined),
+        mergeMap(waits),
+        finalize(() => loop.stop()),
+      );
+    });
+}
+
+/** Flat, however many follow each other at once. */
+const atOnce$ = scheduled([undefined], queueScheduler);
