@@ -38,9 +38,8 @@ await settled();
 const heap = heapUsed() - empty;
 
 const watch = await measured(async () => {
-  const all = listener.until(listener.told + events);
-  await fetch(address.go);
-  await all;
+  // Both, or what is still written would be heard by the next process.
+  await Promise.all([listener.until(listener.told + events), fetch(address.go)]);
 });
 
 tell({

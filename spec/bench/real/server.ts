@@ -3,7 +3,8 @@
  *
  *     node server.ts '{"objects":8000,"events":6000}'
  *
- * A GET of `go` changes pod after pod, at an even pace or as fast as the server can. Sends a RealAddress to its parent.
+ * A GET of `go` changes pod after pod, at an even pace or as fast as the server can, and is answered when that is done.
+ * Sends a RealAddress to its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -82,8 +83,7 @@ async function write(client: Client): Promise<void> {
 const client = await clientOf(target, connections);
 await fill(client);
 const control = createServer((_, response) => {
-  response.end();
-  void write(client);
+  void write(client).then(() => response.end());
 });
 control.listen(0, '127.0.0.1', () => {
   const go = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;

@@ -47,7 +47,7 @@ export function realScenario(objects: number, events: number): Scenario {
   }));
   return {
     name: 'real',
-    title: `${objects.toLocaleString('en')} pods on a kube-apiserver over TLS, ${events.toLocaleString('en')} events `,
+    title: `${objects.toLocaleString('en')} pods on a kube-apiserver over TLS, ${events.toLocaleString('en')} events`,
     servers: [{ resource: 'pods', objects, events, paced: 0 }],
     serverScript: file('server.ts'),
     floor: 'floor',

@@ -18,7 +18,7 @@ export function informerOver(
         objects.changes().subscribe(({ object }) => {
           told++;
           onObject(object);
-          if (told === objects.store.size && objects.store.hasSynced) resolve();
+          if (told >= objects.store.size && objects.store.hasSynced) resolve();
         });
       });
       return objects.store.size;
