@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { numberAboveZero, oneOf, readOptions, textLike, wholeNumber } from './script-options.ts';
+import { flag, numberAboveZero, oneOf, readOptions, textLike, wholeNumber } from './script-options.ts';
 
 const script = {
   usage: 'npm run thing',
@@ -24,6 +24,14 @@ describe('the options of a script', () => {
       path: ['1:0'],
     });
     expect(readOptions(script, [], needsSite)).toEqual({ runs: [], minutes: [], site: [], path: [] });
+  });
+
+  it('should be flags where they have no value', () => {
+    const quick = { usage: 'npm run thing', options: { quick: flag, runs: wholeNumber(1) } };
+
+    expect(readOptions(quick, ['--quick', '--runs', '2'])).toEqual({ quick: [true], runs: [2] });
+    expect(readOptions(quick, [])).toEqual({ quick: [], runs: [] });
+    expect(() => readOptions(quick, ['--quick=2'])).toThrow("'--quick' does not take an argument");
   });
 
   it.each([

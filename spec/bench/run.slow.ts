@@ -1,0 +1,66 @@
+/** The children of the benchmark, on few objects: what they count, not what they take. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['--conditions=rx-informer:source', 'spec/bench/run.ts', ...args], {
+    encoding: 'utf8',
+  });
+
+interface Report {
+  readonly scenarios: readonly {
+    readonly name: string;
+    readonly contenders: readonly {
+      readonly name: string;
+      readonly notRun?: string;
+      readonly rounds: readonly Readonly<Record<string, number>>[];
+    }[];
+  }[];
+}
+
+describe('npm run bench', () => {
+  it.each(['pods', 'leases', 'configmaps'])('should hold all %s, and tell no unchanged one again', (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const file = join(folder, 'report.json');
+    const only = ['floor', 'informer, fetch', 'informer, client-node'].flatMap((name) => ['--only', name]);
+    const { status, stdout } = run(
+      ...['--quick', '--rounds', '1', '--objects', '700', '--events', '900'],
+      ...['--kind', kind, '--only', kind, '--report', file],
+      ...only,
+    );
+    const { scenarios } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    rmSync(folder, { recursive: true });
+
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^── ${kind}: 700 ${kind} of .* KB, 900 events\\n\\nfirst sync `));
+    expect(scenarios.map(({ name }) => name)).toEqual([kind]);
+    expect(
+      scenarios[0]?.contenders.map(({ name, notRun, rounds }) => [
+        name,
+        notRun ?? rounds.map(({ objects, relistTold }) => ({ objects, relistTold })),
+      ]),
+    ).toEqual([
+      ['floor', [{ objects: 700, relistTold: 700 }]],
+      ['informer, fetch', [{ objects: 700, relistTold: 0 }]],
+      ['informer, client-node', [{ objects: 700, relistTold: 0 }]],
+      ['informer, fetch, streaming', [{ objects: 700, relistTold: 0 }]],
+      ['informer, client-node, streaming', [{ objects: 700, relistTold: 0 }]],
+    ]);
+  });
+
+  it.each([
+    ['--only', 'nobody', /^error: --only nobody: no such scenario or contender; scenarios are .*\n\nnpm run/],
+    ['--kind', 'secrets', /^error: --kind is one of pods, leases, configmaps, not 'secrets'\n/],
+    ['--fast', '1', /^error: Unknown option '--fast'/],
+  ])('should refuse %s %s, and say what there is', (name, value, says) => {
+    const { status, stdout, stderr } = run(name, value);
+
+    expect(stderr).toMatch(says);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+});
