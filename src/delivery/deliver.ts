@@ -26,10 +26,13 @@ import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import { takeAll } from './machine/change-buffer.ts';
 import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
+import { used } from './used.ts';
 
 /** Who looks inside a delivery. */
 export interface DeliveryHooks<T> {
   readonly onInitial?: InitialListener | undefined;
+  /** Nobody wants the changes, only the calls of `handle`: none is emitted. */
+  readonly isUnheard?: true | undefined;
   /** Hears, when the end comes early, what waited and is dropped; what is in hand counts as handled. */
   readonly onRest?: (rest: readonly Change<T>[]) => void;
   /** Is given, for each subscription, what reads its gauge, at any time. */
@@ -45,7 +48,7 @@ export interface DeliveryHooks<T> {
 export function deliver<T>(
   { buffer: policy, pace, gauge }: DeliveryOptions,
   handle: Handle<T, Observable<never>>,
-  { onInitial, onRest, onBegin }: DeliveryHooks<T> = {},
+  { onInitial, isUnheard, onRest, onBegin }: DeliveryHooks<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   const isGauged = gauge !== undefined || onBegin !== undefined;
   const now = (): number => (isGauged ? asyncScheduler.now() : 0);
@@ -84,7 +87,8 @@ export function deliver<T>(
         return pace !== undefined && clock.isOver ? yield$.pipe(switchMap(() => begin$)) : begin$;
       };
       // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
-      const slices$ = defer(() => from(drain.slice())).pipe(repeat({ delay: next }));
+      const slice$ = isUnheard === true ? used(() => drain.slice()) : defer(() => from(drain.slice()));
+      const slices$ = slice$.pipe(repeat({ delay: next }));
 
       let failure: { readonly error: unknown } | undefined;
       const changes$ = source.pipe(

@@ -75,7 +75,7 @@ export function sharedProcessor<T>(
 
 /** A listener that looks inside its delivery. */
 export interface HookedListener<T>
-  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin'> {
+  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin' | 'isUnheard'> {
   /** Its buffer or its pace has ended it. */
   readonly onFailure?: () => void;
 }
@@ -126,10 +126,10 @@ function serve<T>(
   batches$: Observable<readonly Change<T>[]>,
   listener: HookedListener<T>,
 ): Observable<HandledChange<T>> {
-  const { handler, shouldResync, removed, onInitial, onBegin, onFailure, ...delivery } = listener;
+  const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
   const served$ = batches$.pipe(
     map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
-    listen(handler, delivery, { onInitial, onBegin }),
+    listen(handler, delivery, { onInitial, onBegin, isUnheard }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();

@@ -55,6 +55,7 @@ export function registerHandler<T extends KubeObject>(
       shouldResync: () => turn.due || !isChecking(),
       onInitial: (left) => sync.left(left),
       onBegin: (read) => (gauge = read),
+      isUnheard: true,
       onFailure: end,
     },
     sync,
