@@ -30,6 +30,7 @@ describe('public surface', () => {
         'buffered',
         'byLabel',
         'byNamespace',
+        'compact',
         'compareResourceVersions',
         'deletionHandlingKeyOf',
         'deltaFifo',

@@ -16,8 +16,16 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
     ...['kubeObject', 'nextVersion', 'objectBuilder', 'pod', 'recreated', 'seededRandom', 'shortestPlan'],
     ...['marblesOf', 'showPlan'],
   ],
-  'it reads a store, or is one, and sets neither timers nor subscriptions': [
-    ...['genericLister', 'lister', 'newIndexer', 'newMutationCache', 'newTTLStore', 'newThreadSafeStore'],
+  'it reads a store, or is one, or a part of one, and sets neither timers nor subscriptions': [
+    ...[
+      'compact',
+      'genericLister',
+      'lister',
+      'newIndexer',
+      'newMutationCache',
+      'newTTLStore',
+      'newThreadSafeStore',
+    ],
     'testStore',
   ],
   'it is another one with other types or arguments: sharedInformerFactory, sharedIndexInformer, newInformer':

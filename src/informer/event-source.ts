@@ -9,7 +9,8 @@ import {
 } from '../objects/index.ts';
 import {
   checkReflectOptions,
-  reflect,
+  type Gather,
+  reflectInto,
   type ReflectOptions,
   type ReflectorEvent,
   type ReflectorStatus,
@@ -19,11 +20,16 @@ import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
 /** What an informer is fed from: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
 
-/** The events of either kind of source; `tell` hears its status. */
+/**
+ * The events of either kind of source; `tell` hears its status.
+ *
+ * @param gather - see `reflectInto`
+ */
 export function eventsOf<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
   tell: (status: ReflectorStatus) => void,
+  gather?: Gather<T>,
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
@@ -36,7 +42,7 @@ export function eventsOf<T extends KubeObject>(
     tell(value);
     status?.next?.(value);
   };
-  return reflect(source, { ...options, status: { next } });
+  return reflectInto(source, { ...options, status: { next } }, gather);
 }
 
 /** To drop the others here would hide that each process still receives all. */

@@ -58,6 +58,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
     reflect: anObject,
     shard: aShard,
     onError: aFunction,
+    storage: anObject,
   });
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {
     transform: reflect.transform,

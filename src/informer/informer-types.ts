@@ -2,7 +2,7 @@ import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
 import type { DeliveryOptions } from '../delivery/index.ts';
 import type { HandlerError, KubeObject } from '../objects/index.ts';
 import type { ReflectOptions, ReflectorEvent, ReflectorStatus, Shard } from '../reflector/index.ts';
-import type { Change, IndexedStore, Indexers } from '../store/index.ts';
+import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /** Where an informer stands, and whether its store has held a complete list. */
 export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
@@ -52,4 +52,9 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly linger?: number;
   /** Hears of an index function that threw; see `StoreOptions`. */
   readonly onError?: (error: HandlerError) => void;
+  /**
+   * Default: objects are kept as they are; see {@link compact}. Without `through` a list is then kept as bytes as it
+   * comes in, page by page.
+   */
+  readonly storage?: ObjectStorage;
 }

@@ -4,7 +4,7 @@ import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from
 import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { indexedStore } from '../store/index.ts';
+import { gathering, indexedStore } from '../store/index.ts';
 import { splitChangesOptions } from './changes-options.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
@@ -38,14 +38,19 @@ export function informer<T extends KubeObject, Index extends string = never>(
     shard: aShard,
     linger: milliseconds(0),
     onError: aFunction,
+    storage: anObject,
   });
-  const { indexers, through = same, reflect = {}, shard = reflect.shard, linger = 0, onError } = options;
+  const { indexers, through, reflect = {}, shard = reflect.shard, linger = 0, onError, storage } = options;
   const store = indexedStore<T, Index>({
     ...(indexers === undefined ? {} : { indexers }),
     ...(onError === undefined ? {} : { onError }),
+    ...(storage === undefined ? {} : { storage }),
   });
   const { status$, tell, storeWritten } = keepStatus(store);
-  const events$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, tell).pipe(through);
+  const wanted = shard === undefined ? reflect : { ...reflect, shard };
+  // Operators of one's own see whole objects.
+  const reflected$ = eventsOf(source, wanted, tell, through ? undefined : gathering(store));
+  const events$ = through ? reflected$.pipe(through) : reflected$;
   const ended = new Subject<void>();
 
   // Only a whole list takes its time. All else is written at once, or in its turn.
@@ -81,5 +86,3 @@ export function informer<T extends KubeObject, Index extends string = never>(
     start: (signal) => startUntil(running$, signal),
   };
 }
-
-const same = <V>(events$: Observable<V>): Observable<V> => events$;

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Change, IndexedStore } from '../store/index.ts';
+import { type Change, type IndexedStore, lazilyAs } from '../store/index.ts';
 
 /** The store as an informer gives it away: who subscribes to its batches keeps the informer running. */
 export function liveStore<T, Index extends string>(
@@ -7,6 +7,7 @@ export function liveStore<T, Index extends string>(
   batches$: Observable<readonly Change<T>[]>,
 ): IndexedStore<T, Index> {
   const live: IndexedStore<T, Index> = {
+    ...lazilyAs(store),
     get size() {
       return store.size;
     },

@@ -1,6 +1,6 @@
 import { filter, interval, map, merge, type Observable, takeUntil } from 'rxjs';
-import { type Change, type IndexedStore, updated } from '../store/index.ts';
-import { keyOf, type KubeObject } from '../objects/index.ts';
+import { type Change, type IndexedStore, resynced } from '../store/index.ts';
+import type { KubeObject } from '../objects/index.ts';
 
 /**
  * Merges in, every so often, each object of the store as it is then: client-go's resync, for one subscriber, with
@@ -15,7 +15,7 @@ export function resync<T extends KubeObject>(
   if (period === undefined) return batches$;
 
   const resynced$ = interval(period).pipe(
-    map(() => store.list().map((object) => updated(keyOf(object), object, object, 'resync'))),
+    map(() => resynced(store)),
     filter((batch) => batch.length > 0),
     takeUntil(ended),
   );

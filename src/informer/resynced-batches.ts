@@ -1,6 +1,6 @@
 import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
-import { keyOf, type KubeObject } from '../objects/index.ts';
-import { type Change, type IndexedStore, updated } from '../store/index.ts';
+import type { KubeObject } from '../objects/index.ts';
+import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
 /** What the handlers of a shared informer hear, and the resyncs among it. */
@@ -18,7 +18,7 @@ export function resyncedBatches<T extends KubeObject>(
   store: Pick<IndexedStore<T>, 'batches$' | 'list'>,
   plan: ResyncPlan,
 ): ResyncedBatches<T> {
-  const resynced = new Subject<readonly Change<T>[]>();
+  const resyncs = new Subject<readonly Change<T>[]>();
   let checking = false;
 
   return {
@@ -27,7 +27,7 @@ export function resyncedBatches<T extends KubeObject>(
       if (!plan.check(asyncScheduler.now())) return;
       checking = true;
       try {
-        resynced.next(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
+        resyncs.next(resynced(store));
       } finally {
         checking = false;
       }
@@ -36,7 +36,7 @@ export function resyncedBatches<T extends KubeObject>(
       const ended = new Subject<void>();
       // In this order: a source may end while it is subscribed to.
       return merge(
-        resynced.pipe(takeUntil(ended)),
+        resyncs.pipe(takeUntil(ended)),
         store.batches$.pipe(tap({ complete: () => ended.next() })),
       );
     }),

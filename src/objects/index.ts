@@ -16,6 +16,7 @@ export {
   type Rule,
 } from './check-options.ts';
 export { ConnectionError } from './connection-error.ts';
+export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
 export type { FailureClass } from './failure-class.ts';
 export { type FieldRequirement, fieldSelector } from './field-selector.ts';

@@ -2,7 +2,8 @@
 export type { Backoff } from './machine/backoff.ts';
 export { aShard, type Shard } from './machine/shard.ts';
 export { chance } from './chance.ts';
-export { reflect } from './reflect.ts';
+export { reflect, reflectInto } from './reflect.ts';
 export { checkReflectOptions, type ReflectOptions } from './reflect-options.ts';
+export type { Gather } from './reflector-context.ts';
 export type { ReflectorEvent, ReplacedEvent, ResyncEvent } from './reflector-event.ts';
 export type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';

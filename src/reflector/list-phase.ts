@@ -13,7 +13,6 @@ import {
 } from 'rxjs';
 import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
 import { inSlices, type ListOptions } from '../source/index.ts';
-import type { Door } from './machine/door.ts';
 import { type Plan, replaced } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
@@ -32,6 +31,11 @@ export function listPhase<T extends KubeObject>(
     const { source, settings, door, wanted, tell } = context;
     const since = settings.now();
     const items: T[] = [];
+    const keep = context.gather();
+    const letIn = (item: T): void => {
+      const object = door(item);
+      if (object !== undefined && object !== null) items.push(keep(object));
+    };
     tell({ phase: 'listing', since, received: 0 });
 
     return source.list({ ...listOptions(plan, settings.pageSize), ...wanted }, context.onIncident).pipe(
@@ -39,7 +43,7 @@ export function listPhase<T extends KubeObject>(
       atMost(settings.maxObjects, ({ items: more }) => more.length),
       recordFailure(record),
       concatMap((page) =>
-        admitted(page.items, door, items).pipe(
+        admitted(page.items, letIn).pipe(
           endWith(page.resourceVersion),
           tap(() => {
             context.rethrow();
@@ -60,11 +64,7 @@ export function listPhase<T extends KubeObject>(
 }
 
 /** Lets the items in; those of a page that holds a whole collection in slices, for freezing them takes its time (PF9). */
-function admitted<T extends KubeObject>(page: readonly T[], door: Door<T>, items: T[]): Observable<never> {
-  const letIn = (item: T): void => {
-    const object = door(item);
-    if (object !== undefined && object !== null) items.push(object);
-  };
+function admitted<T extends KubeObject>(page: readonly T[], letIn: (item: T) => void): Observable<never> {
   if (page.length <= largestPage) {
     return defer(() => {
       page.forEach(letIn);

@@ -6,7 +6,7 @@ import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
 import { type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
-import { createContext, type ReflectorContext } from './reflector-context.ts';
+import { createContext, type Gather, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
 import { newRecord, type RequestRecord } from './request-record.ts';
@@ -36,13 +36,26 @@ export function reflect<T extends KubeObject>(
   source: ListerWatcher<T>,
   options: ReflectOptions<T> = {},
 ): Observable<ReflectorEvent<T>> {
+  return reflectInto(source, options);
+}
+
+/**
+ * The same for a consumer that keeps objects in a way of its own.
+ *
+ * @param gather - called for each list; what it makes of the objects is what `REPLACED` has
+ */
+export function reflectInto<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  options: ReflectOptions<T>,
+  gather?: Gather<T>,
+): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkArgument('reflect: source', source, aListerWatcher);
   // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart.
   let streaming = settings.streaming;
 
   return defer(() => {
-    const context = createContext(source, settings, streaming);
+    const context = createContext(source, settings, streaming, gather);
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {

@@ -7,6 +7,9 @@ import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
+/** Begins a list: says what to keep of each of its objects until it is complete, which has its version and no more. */
+export type Gather<T> = () => (object: T) => T;
+
 /** All that one running reflector is: what it was told, what it remembers, and how it is heard. */
 export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
@@ -16,6 +19,7 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly door: Door<T>;
   /** What every request asks for: the shard, where there is one. */
   readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
+  readonly gather: Gather<T>;
   readonly onIncident: (incident: KubeError) => void;
   /**
    * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
@@ -30,6 +34,7 @@ export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
   streaming: boolean,
+  gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
   let last: ReflectorStatus = { phase: 'stopped' };
@@ -59,6 +64,7 @@ export function createContext<T extends KubeObject>(
       shard === undefined ? undefined : (object) => isInShard(shard, object),
     ),
     wanted: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
+    gather,
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;
@@ -66,3 +72,5 @@ export function createContext<T extends KubeObject>(
     tell,
   };
 }
+
+const asItIs = <T>(object: T): T => object;

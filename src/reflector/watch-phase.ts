@@ -102,7 +102,7 @@ function readInitialEvents<T extends KubeObject>(
   record: RequestRecord,
 ): Read<T> {
   const { memory, settings, silence, door, tell } = context;
-  const initial = collectInitialEvents<T>();
+  const initial = collectInitialEvents<T>(context.gather());
   const since = settings.now();
   tell({ phase: 'listing', since, received: 0 });
   let received = 0;

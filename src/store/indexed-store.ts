@@ -12,18 +12,25 @@ import {
   switchMap,
   take,
 } from 'rxjs';
-import { aFunction, checkOptions, type KubeObject } from '../objects/index.ts';
+import { aFunction, checkOptions, type KubeObject, type Rule } from '../objects/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { type AnyDeltas, apply, isReplace, prepare, snapshot } from './machine/apply.ts';
+import { type AnyDeltas, apply, isReplace, prepare, snapshot, told } from './machine/apply.ts';
 import { Content } from './machine/content.ts';
+import type { Keeping } from './machine/keeping.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
 import { ofQueued } from './of-queued.ts';
 import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
-import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
+import type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 import { reportUnhandled, safely } from './unhandled.ts';
+
+/** A way to keep objects. */
+const aStorage: Rule = {
+  allowed: 'compact()',
+  test: (given) => aFunction.test((given as Partial<ObjectStorage> | null)?.open),
+};
 
 /**
  * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
@@ -45,9 +52,9 @@ import { reportUnhandled, safely } from './unhandled.ts';
 export function indexedStore<T extends KubeObject, Index extends string = never>(
   options: StoreOptions<T, Index> = {},
 ): StoreSubject<T, Index> {
-  checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction });
-  const { indexers, onError = reportUnhandled } = options;
-  const content = new Content<T>();
+  checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
+  const { indexers, onError = reportUnhandled, storage } = options;
+  const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
   const line = new WriteLine();
   const live = new Subject<readonly Change<T>[]>();
   let hasEnded = false;
@@ -63,7 +70,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       if (!hasEnded) commit(changes);
     } finally {
       // Even if a delta was malformed: those before it are applied, and what is applied is told.
-      Object.freeze(changes);
+      told(content, changes);
       if (changes.length > 0) live.next(changes);
       reportProblems(); // last, or whoever subscribes from there is told these changes twice
       line.release();

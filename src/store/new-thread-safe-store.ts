@@ -54,7 +54,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
       remove(content, key);
       standAt(content, object);
     },
-    get: (key) => content.objects.get(key),
+    get: (key) => content.get(key),
     list: () => content.list(),
     listKeys: () => content.keys(),
     replace: (objects, resourceVersion) => write(() => replaceAll(content, objects, resourceVersion)),
@@ -109,7 +109,7 @@ function valuesOf<T extends KubeObject>(content: Content<T>, index: string, obje
 function objectsOf<T extends KubeObject>(content: Content<T>, keys: Iterable<string>): readonly T[] {
   const objects: T[] = [];
   for (const key of keys) {
-    const object = content.objects.get(key);
+    const object = content.get(key);
     if (object !== undefined) objects.push(object);
   }
   return objects;

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import { aFunction, anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
+import { lazilyOver } from './lazily.ts';
 import type { Content } from './machine/content.ts';
 import type { ValueIndex } from './machine/value-index.ts';
 import type { IndexedStore } from './store-subject.ts';
@@ -20,6 +21,7 @@ export function storeReader<T extends KubeObject, Index extends string>(
   };
 
   const reader: IndexedStore<T, Index> = {
+    ...(content.keeping !== undefined && lazilyOver(content, content.keeping)),
     get size() {
       return content.size;
     },
@@ -30,13 +32,13 @@ export function storeReader<T extends KubeObject, Index extends string>(
       return content.resourceVersion;
     },
     batches$,
-    get: (key) => content.objects.get(key),
+    get: (key) => content.get(key),
     list: () => content.list(),
     listKeys: () => content.keys(),
     byIndex: (index, value) => {
       const objects: T[] = [];
       for (const key of indexOf(index, 'byIndex').keys(value)) {
-        const object = content.objects.get(key);
+        const object = content.get(key);
         if (object !== undefined) objects.push(object);
       }
       return objects;

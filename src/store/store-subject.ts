@@ -70,6 +70,12 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   asReadonly(): IndexedStore<T, Index>;
 }
 
+/** How a store keeps its objects; {@link compact} is one. */
+export interface ObjectStorage {
+  /** For the library itself, which calls it once a store; nobody else can do anything with what it gives. */
+  readonly open: () => unknown;
+}
+
 /** What a store needs to know. */
 export interface StoreOptions<T, Index extends string = string> {
   /** Index functions by name; more can come later by `addIndexers`. */
@@ -79,4 +85,6 @@ export interface StoreOptions<T, Index extends string = string> {
    * RxJS's unhandled error.
    */
   readonly onError?: (error: HandlerError) => void;
+  /** Default: objects are kept as they are, and a read costs nothing; see {@link compact}. */
+  readonly storage?: ObjectStorage;
 }

@@ -34,7 +34,7 @@ export interface FactoryOptions extends Scope {
   /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
   readonly shard?: Shard;
   /** How each informer behaves; a transform is given here or there. */
-  readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError'>;
+  readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
 }
 
 /** A resource as a key, and as it is named to people: `apps/v1 deployments`. */
@@ -76,7 +76,7 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     informer: anObject,
   });
   const { transform, informer } = options;
-  checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction });
+  checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: anObject });
   if (transform !== undefined && informer?.reflect?.transform !== undefined) {
     throw new OptionsError(`${of}: transform`, transform, 'given once, here or in informer.reflect');
   }

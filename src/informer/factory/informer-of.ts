@@ -14,7 +14,7 @@ export function informerOf<T extends KubeObject>(
 ): SharedIndexInformer<T> {
   const {
     transform = options.informer?.reflect?.transform,
-    informer: { reflect, onError } = {},
+    informer: { reflect, onError, storage } = {},
     shard,
   } = options;
   return sharedIndexInformer<T, string>(listWatch(transport, resource, scopeOf(resource, options)), {
@@ -22,6 +22,7 @@ export function informerOf<T extends KubeObject>(
     resyncPeriod,
     ...(onError !== undefined && { onError }),
     ...(shard !== undefined && { shard }),
+    ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),
       // A transform of all kinds is asked to give back what it was given, changed: no type can say so.

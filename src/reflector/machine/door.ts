@@ -1,6 +1,13 @@
-import { HandlerError, type KubeError, type KubeObject, keyOf, ProtocolError } from '../../objects/index.ts';
+import {
+  deepFreeze,
+  deepFreezeMembers,
+  HandlerError,
+  type KubeError,
+  type KubeObject,
+  keyOf,
+  ProtocolError,
+} from '../../objects/index.ts';
 import { malformation } from '../../source/index.ts';
-import { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 
 /** Lets an object in: checked, transformed, frozen; `undefined` for one that is malformed, `null` for another's. */
 export type Door<T extends KubeObject> = (object: T) => T | undefined | null;

@@ -9,7 +9,10 @@ export interface InitialEvents<T extends KubeObject> {
   items(): readonly T[];
 }
 
-export function collectInitialEvents<T extends KubeObject>(): InitialEvents<T> {
+/** @param keep - what to keep of an object; it must have its version */
+export function collectInitialEvents<T extends KubeObject>(
+  keep: (object: T) => T = (object) => object,
+): InitialEvents<T> {
   const objects = new Map<ObjectKey, T>();
   return {
     add(event) {
@@ -17,7 +20,7 @@ export function collectInitialEvents<T extends KubeObject>(): InitialEvents<T> {
       const old = objects.get(key);
       if (old !== undefined && isOutdated(event, old)) return;
       if (event.type === 'DELETED') objects.delete(key);
-      else objects.set(key, event.object);
+      else objects.set(key, keep(event.object));
     },
     get size() {
       return objects.size;

@@ -41,9 +41,18 @@ export function* prepare<T extends KubeObject>(
 }
 
 /** All that is there, as a latecomer is told of it. */
-export function snapshot<T extends KubeObject>({ objects }: Content<T>): readonly Change<T>[] {
+export function snapshot<T extends KubeObject>(content: Content<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
-  for (const [key, object] of objects) changes.push(added(key, object, 'replay'));
+  for (const [key, object] of content.objects) changes.push(added(key, object, 'replay'));
+  return told(content, changes);
+}
+
+/** The same array, as subscribers may see it. */
+export function told<T extends KubeObject>(
+  { keeping }: Content<T>,
+  changes: Change<T>[],
+): readonly Change<T>[] {
+  if (keeping !== undefined) for (const [at, change] of changes.entries()) changes[at] = keeping.told(change);
   return Object.freeze(changes);
 }
 

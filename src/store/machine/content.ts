@@ -1,6 +1,8 @@
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { IndexFunc } from '../index-func.ts';
 import { Indices } from './indices.ts';
+import type { Keeping } from './keeping.ts';
+import type { ObjectMap, ReadonlyObjectMap } from './object-map.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /**
@@ -11,21 +13,40 @@ export class Content<T extends KubeObject> {
   resourceVersion = '';
   hasSynced = false;
 
-  #objects = new Map<ObjectKey, T>();
+  /** How the objects are kept; absent: as they are. */
+  readonly keeping: Keeping<T> | undefined;
+  #objects: ObjectMap<T>;
   #indices = new Indices<T>();
   #list: readonly T[] | undefined;
   #keys: readonly ObjectKey[] | undefined;
+
+  constructor(keeping?: Keeping<T>) {
+    this.keeping = keeping;
+    this.#objects = this.emptyObjects();
+  }
 
   get size(): number {
     return this.#objects.size;
   }
 
-  get objects(): ReadonlyMap<ObjectKey, T> {
+  /** As they are kept. */
+  get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }
 
-  /** In insertion order, made when asked for, at most once a change (PF23). */
+  get(key: ObjectKey): T | undefined {
+    const held = this.#objects.get(key);
+    return held === undefined || this.keeping === undefined ? held : this.keeping.open(held);
+  }
+
+  /**
+   * In insertion order, made when asked for, at most once a change (PF23); what has to be made an object first, each
+   * time, for a list that is kept would keep them all.
+   */
   list(): readonly T[] {
+    const { keeping } = this;
+    if (keeping !== undefined)
+      return Object.freeze(Array.from(this.#objects.values(), (held) => keeping.open(held)));
     return (this.#list ??= Object.freeze([...this.#objects.values()]));
   }
 
@@ -48,13 +69,18 @@ export class Content<T extends KubeObject> {
     this.#list = this.#keys = undefined;
   }
 
+  /** A map like the one here, to be filled aside and swapped in. */
+  emptyObjects(): ObjectMap<T> {
+    return this.keeping === undefined ? new Map<ObjectKey, T>() : this.keeping.empty();
+  }
+
   /** Indices like those here, to be filled aside and swapped in. */
   emptyIndices(): Indices<T> {
     return this.#indices.emptied();
   }
 
   /** All at once; indices that were added meanwhile are made up for. */
-  swap(objects: Map<ObjectKey, T>, indices: Indices<T>): void {
+  swap(objects: ObjectMap<T>, indices: Indices<T>): void {
     indices.addMissing(this.#indices, objects);
     this.#objects = objects;
     this.#indices = indices;
@@ -75,7 +101,9 @@ export class Content<T extends KubeObject> {
   }
 
   addIndex(name: string, func: IndexFunc<T>): void {
-    this.#indices.add(name, func, this.#objects);
+    const { keeping } = this;
+    const asKept = keeping === undefined ? func : (held: T) => func(keeping.open(held));
+    this.#indices.add(name, asKept, this.#objects);
   }
 
   /** What index functions threw since the last call. */

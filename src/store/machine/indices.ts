@@ -30,7 +30,7 @@ export class Indices<T extends KubeObject> {
   }
 
   /** Adds an index over what is there already. */
-  add(name: string, func: IndexFunc<T>, objects: ReadonlyMap<ObjectKey, T>): void {
+  add(name: string, func: IndexFunc<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     const named = { name, func, index: new ValueIndex() };
     for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));
     this.#all.push(named);
@@ -53,7 +53,7 @@ export class Indices<T extends KubeObject> {
   }
 
   /** Adds those of the others that came since these were made. */
-  addMissing(others: Indices<T>, objects: ReadonlyMap<ObjectKey, T>): void {
+  addMissing(others: Indices<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     for (const { name, func } of others.#all) {
       if (this.get(name) === undefined) this.add(name, func, objects);
     }

@@ -31,7 +31,8 @@ export function* prepareReplace<T extends KubeObject>(
   { objects: list, resourceVersion }: Replace<T>,
   rules: ReplaceRules<T> = {},
 ): Generator<void, Commit<T>, void> {
-  const { keyOf: key = keyOf, isInInitialList = !content.hasSynced } = rules;
+  const { keeping } = content;
+  const { keyOf: key = keeping?.keyOf ?? keyOf, isInInitialList = !content.hasSynced } = rules;
   const cause = isInInitialList ? 'initial' : 'relist';
   const listed = new Map<ObjectKey, T>();
   const told: Change<T>[] = [];
@@ -60,7 +61,7 @@ export function* prepareReplace<T extends KubeObject>(
     };
   if (told.length <= MOST_IN_PLACE) return commit(() => writeAll(content, told));
 
-  const objects = new Map<ObjectKey, T>();
+  const objects = content.emptyObjects();
   const indices = content.emptyIndices();
   const fill = (key: ObjectKey, object: T): void => {
     objects.set(key, object);
@@ -75,6 +76,13 @@ export function* prepareReplace<T extends KubeObject>(
     if (!objects.has(key)) fill(key, object);
     if (pause()) yield;
   }
+  if (keeping !== undefined) {
+    for (const [at, change] of told.entries()) {
+      told[at] = keeping.told(change);
+      if (pause()) yield;
+    }
+  }
+  if (objects.tidy !== undefined) yield* objects.tidy();
   return commit(() => content.swap(objects, indices));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deepFreeze } from '../../../src/reflector/machine/deep-freeze.ts';
+import { deepFreeze } from '../../src/objects/deep-freeze.ts';
 
 const allFrozen = (value: unknown): boolean =>
   typeof value !== 'object' ||

@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { EMPTY, firstValueFrom, map, NEVER, of, toArray } from 'rxjs';
+import {
+  byNamespace,
+  type Change,
+  compact,
+  type Delta,
+  type Deltas,
+  indexedStore,
+  informer,
+  type KubeObject,
+  lister,
+  type ListerWatcher,
+  OptionsError,
+  query,
+  type ReflectorEvent,
+  sharedIndexInformer,
+  type StoreSubject,
+} from 'rx-informer';
+import { event, line, replace, textOf, thing } from '../support/things.ts';
+
+const compactStore = (): StoreSubject<KubeObject, 'namespace'> =>
+  indexedStore<KubeObject, 'namespace'>({ storage: compact(), indexers: { namespace: byNamespace } });
+
+/** The batches of a store from now on. */
+function heard(store: StoreSubject<KubeObject, never> | StoreSubject<KubeObject>): Change<KubeObject>[] {
+  const changes: Change<KubeObject>[] = [];
+  store.batches$.subscribe((batch) => changes.push(...batch));
+  return changes;
+}
+
+const updateOf = (object: KubeObject): Deltas<KubeObject> => [{ type: 'Updated', key: 'x/a', object }];
+const withSpec = (text: string, spec: unknown): KubeObject => Object.freeze({ ...thing(text), spec });
+
+const aText = fc
+  .tuple(
+    fc.constantFrom('a', 'x/a', 'x/ü', 'y/b'),
+    fc.integer({ min: 1, max: 30 }),
+    fc.constantFrom('1', '2'),
+  )
+  .map(([key, version, uid]) => ({ key, object: thing(`${key}@${version}#${uid}`) }));
+const anObject = fc
+  .tuple(aText, fc.jsonValue({ maxDepth: 2 }))
+  .map(([{ key, object }, spec]) => ({ key, object: { ...object, spec } as KubeObject }));
+const aDelta: fc.Arbitrary<Delta<KubeObject>> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('Added' as const, 'Updated' as const, 'Deleted' as const), anObject)
+    .map(([type, { key, object }]) => ({ type, key, object })),
+  fc.array(anObject, { maxLength: 6 }).map((objects) => ({
+    type: 'ReplacedAll' as const,
+    objects: objects.map(({ object }) => object),
+    resourceVersion: '9',
+  })),
+  fc.constant({ type: 'SyncAll' as const }),
+);
+
+describe('compact', () => {
+  it('should make a store that tells and answers as a plain one does', () => {
+    fc.assert(
+      fc.property(fc.array(aDelta, { maxLength: 20 }), fc.nat(19), (deltas, late) => {
+        const stores = [
+          indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } }),
+          compactStore(),
+        ];
+        const [plain, packed] = stores.map((store) => {
+          const told = [heard(store)];
+          for (const [at, delta] of deltas.entries()) {
+            if (at === late) told.push(heard(store));
+            store.next([delta]);
+          }
+          return {
+            told,
+            list: store.list(),
+            keys: store.listKeys(),
+            got: store.listKeys().map((key) => store.get(key)),
+            indexed: store.listIndexFuncValues('namespace').map((value) => store.byIndex('namespace', value)),
+            version: store.resourceVersion,
+          };
+        });
+
+        expect(packed).toEqual(plain);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('should tell changes that are spread, printed as JSON and compared as plain ones are, and are frozen', () => {
+    const store = compactStore();
+    store.next(replace('1', 'x/a@1'));
+    const [change] = heard(store);
+
+    expect({ ...change }).toEqual({ type: 'added', key: 'x/a', object: thing('x/a@1'), cause: 'replay' });
+    expect(JSON.parse(JSON.stringify(change))).toEqual({ ...change });
+    expect(Object.keys(change ?? {})).toEqual(['type', 'key', 'object', 'cause']);
+    expect(Object.isFrozen(change)).toBe(true);
+    expect(Object.isFrozen(change?.object.metadata)).toBe(true);
+    expect(change?.object).toBe(change?.object);
+  });
+
+  it('should give one object for old and new of a resync', () => {
+    const store = compactStore();
+    store.next(replace('1', 'x/a@1'));
+    const told = heard(store);
+    store.next([{ type: 'SyncAll' }]);
+    const [, resync] = told;
+
+    expect(resync?.type === 'updated' && resync.old === resync.object).toBe(true);
+  });
+
+  it('should tell what was there however late it is read', () => {
+    const store = compactStore();
+    const filler = 'x'.repeat(3_000);
+    store.next(updateOf(withSpec('x/a@1', filler)));
+    const told = heard(store).splice(0);
+    store.batches$.subscribe((batch) => told.push(...batch));
+    for (let version = 2; version < 500; version += 1) {
+      store.next(updateOf(withSpec(`x/a@${version}`, filler)));
+    }
+
+    const olds = told.map((change) => (change.type === 'updated' ? textOf(change.old) : 'none'));
+    expect(olds.slice(-498)).toEqual(Array.from({ length: 498 }, (_, at) => `x/a@${at + 1}`));
+  });
+
+  it('should keep as it is what JSON cannot hold', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    const odd = [new Date(0), undefined, () => 1, 5n, NaN, -0, Symbol('s'), new Map(), cycle, [undefined]];
+    const store = compactStore();
+    for (const [at, spec] of odd.entries()) {
+      const object = withSpec(`x/a@${at + 1}`, { spec });
+      store.next(updateOf(object));
+      expect(store.get('x/a')).toBe(object);
+    }
+    store.next(updateOf(withSpec('x/a@99', 'text')));
+
+    expect(store.list()).toEqual([withSpec('x/a@99', 'text')]);
+    store.next(event('Deleted', 'x/a@100'));
+    expect(store.list()).toEqual([]);
+  });
+
+  it('should keep what a transform left without uid or version, and then count each as another', () => {
+    const bare = { metadata: { name: 'a', namespace: 'x', labels: {} } } as unknown as KubeObject;
+    const store = compactStore();
+    store.next(updateOf(bare));
+    store.next(updateOf(bare));
+
+    expect(store.list()).toEqual([bare]);
+    expect(heard(store).map(({ type }) => type)).toEqual(['added']);
+  });
+
+  it('should refuse what is no storage', () => {
+    const storage = 'compact' as never;
+
+    expect(() => indexedStore({ storage })).toThrow(OptionsError);
+    expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
+    expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
+  });
+});
+
+/** One list in two pages, and a watch that tells no more. */
+function twoPages(): ListerWatcher<KubeObject> {
+  const page = (...texts: string[]) => ({ items: texts.map(thing), resourceVersion: '9' });
+  return { list: () => of(page('x/a@1', 'y/b@2'), page('x/c@3')), watch: () => NEVER };
+}
+
+describe('informer, compact', () => {
+  const storage = compact();
+  const reflect = { streamingList: 'never' } as const;
+
+  it('should tell a list, and answer what it held', () => {
+    const pods = informer<KubeObject, 'namespace'>(twoPages(), {
+      storage,
+      reflect,
+      indexers: { namespace: byNamespace },
+    });
+    const lines: string[] = [];
+    pods.store.batches$.subscribe((batch) => lines.push(...batch.map(line))).unsubscribe();
+
+    expect(lines).toEqual(['added x/a@1 initial', 'added y/b@2 initial', 'added x/c@3 initial']);
+    expect(lister(pods.store).byNamespace('x').list().map(textOf)).toEqual(['x/a@1', 'x/c@3']);
+    expect(pods.store.get('y/b')).toEqual(thing('y/b@2'));
+  });
+
+  it('should show whole objects to a transform, and to operators of its owner', () => {
+    const seen: unknown[] = [];
+    const transform = (object: KubeObject): KubeObject => {
+      seen.push(object);
+      return object;
+    };
+    const through = map((told: ReflectorEvent<KubeObject>) => {
+      if (told.type === 'REPLACED') seen.push(...told.items);
+      return told;
+    });
+    const all = ['x/a@1', 'y/b@2', 'x/c@3'].map(thing);
+
+    informer(twoPages(), { storage, reflect: { ...reflect, transform } })
+      .start()
+      .unsubscribe();
+    informer(twoPages(), { storage, reflect, through }).start().unsubscribe();
+
+    expect(seen).toEqual([...all, ...all]);
+  });
+
+  it('should tell nothing of a second list that says the same', () => {
+    const pods = informer(twoPages(), { storage, reflect });
+    pods.start().unsubscribe();
+    const told: string[] = [];
+    const subscription = pods.store.batches$.subscribe((batch) => told.push(...batch.map(line)));
+    subscription.unsubscribe();
+
+    expect(told).toEqual(['added x/a@1 replay', 'added y/b@2 replay', 'added x/c@3 replay']);
+  });
+
+  it('should be seen by a view as any other', async () => {
+    const rows = await firstValueFrom(
+      query(informer(twoPages(), { storage, reflect })).pipe(map((all) => all.map(textOf))),
+    );
+
+    expect(rows).toEqual(['x/a@1', 'y/b@2', 'x/c@3']);
+  });
+
+  it('should be left alone by a source that ends', async () => {
+    const pods = informer<KubeObject>(EMPTY, { storage });
+
+    expect(await firstValueFrom(pods.changes().pipe(toArray()))).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { KubeObject } from '../../../../src/objects/index.ts';
+import { segmentSize } from '../../../../src/store/machine/compact/arena.ts';
+import { CompactObjects } from '../../../../src/store/machine/compact/compact-objects.ts';
+import { opened } from '../../../../src/store/machine/compact/packed.ts';
+import { thing } from '../../../support/things.ts';
+
+/** So large that some hundred of them fill several segments. */
+const sizes = [0, 100, 3_000, 3_900, 5_000, 70_000];
+
+const aStep = fc.record({
+  key: fc.integer({ min: 0, max: 40 }).map((number) => `x/${number}`),
+  size: fc.constantFrom(...sizes),
+  kind: fc.constantFrom('set', 'set', 'set', 'odd', 'delete'),
+});
+
+function objectOf(key: string, version: number, size: number, kind: string): KubeObject {
+  const more = { text: 'é'.repeat(size), ...(kind === 'odd' ? { odd: undefined } : {}) };
+  return { ...thing(`${key}@${version}`), ...more };
+}
+
+const contentOf = (objects: CompactObjects<KubeObject>): readonly (readonly [string, KubeObject])[] =>
+  [...objects].map(([key, held]) => [key, opened(held)]);
+
+function boundOf(objects: CompactObjects<KubeObject>): number {
+  const { live } = objects.bytes;
+  return live / 8 + 2 * segmentSize(live);
+}
+
+describe('CompactObjects', () => {
+  it('should hold what a Map would, and no more bytes beside it than it says', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { minLength: 100, maxLength: 400 }), (steps) => {
+        const objects = new CompactObjects<KubeObject>();
+        const naive = new Map<string, KubeObject>();
+        for (const [version, { key, size, kind }] of steps.entries()) {
+          const object = objectOf(key, version, size, kind);
+          if (kind === 'delete') expect(objects.delete(key)).toBe(naive.delete(key));
+          else {
+            objects.set(key, object);
+            naive.set(key, object);
+          }
+          expect(objects.bytes.dead).toBeLessThanOrEqual(boundOf(objects));
+        }
+
+        expect(contentOf(objects)).toEqual([...naive]);
+        expect([...objects.keys()]).toEqual([...naive.keys()]);
+        expect([...objects.values()].map(opened)).toEqual([...naive.values()]);
+        expect(objects.size).toBe(naive.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('should give all back once nothing is left', () => {
+    const objects = new CompactObjects<KubeObject>();
+    const keys = Array.from({ length: 500 }, (_, at) => `x/${at}`);
+    for (const key of keys) objects.set(key, objectOf(key, 1, 3_000, 'set'));
+    for (const key of keys) objects.delete(key);
+
+    expect(objects.bytes.live).toBe(0);
+    expect(objects.bytes.dead).toBeLessThanOrEqual(2 * segmentSize(0));
+  });
+
+  it('should take the bytes of another as they are, and be tidied in steps', () => {
+    const first = new CompactObjects<KubeObject>();
+    const keys = Array.from({ length: 500 }, (_, at) => `x/${at}`);
+    for (const key of keys) first.set(key, objectOf(key, 1, 3_000, 'set'));
+    const second = new CompactObjects<KubeObject>();
+    for (const [key, held] of first) if (key.endsWith('7')) second.set(key, held);
+    const before = second.bytes.dead;
+    const steps = [...second.tidy()].length;
+
+    expect(before).toBeGreaterThan(boundOf(second));
+    expect(steps).toBeGreaterThan(1);
+    expect(second.bytes.dead).toBeLessThanOrEqual(boundOf(second));
+    expect(contentOf(second)).toEqual(contentOf(first).filter(([key]) => key.endsWith('7')));
+    expect(first.size).toBe(500);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Arena } from '../../../../src/store/machine/compact/arena.ts';
+import {
+  keyAt,
+  lengthOf,
+  objectAt,
+  RecordWriter,
+  versionAt,
+} from '../../../../src/store/machine/compact/record.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 50 });
+const perhaps = fc.option(text, { nil: undefined });
+
+describe('a record', () => {
+  it('should tell key, version and object again, whatever letters they are of', () => {
+    const writer = new RecordWriter();
+    const arena = new Arena();
+    fc.assert(
+      fc.property(text, perhaps, perhaps, fc.jsonValue(), (key, uid, resourceVersion, value) => {
+        const json = JSON.stringify({ value });
+        const record = writer.write(key, { uid, resourceVersion }, json);
+        const place = arena.append(record, 0);
+
+        expect(lengthOf(place)).toBe(record.length);
+        expect(keyAt(place)).toBe(key);
+        expect(versionAt(place)).toEqual({ uid, resourceVersion });
+        expect(objectAt(place)).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+
+  it('should read a member that was cleared as one that is not there', () => {
+    const place = new Arena().append(
+      new RecordWriter().write('a', { uid: '', resourceVersion: undefined }, '{}'),
+      0,
+    );
+
+    expect(versionAt(place)).toEqual({ uid: '' });
+    expect('resourceVersion' in versionAt(place)).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { aligned, Segment } from './segment.ts';
+
+/** Where a record begins. */
+export interface Place {
+  readonly segment: Segment;
+  readonly at: number;
+}
+
+/** Writes records, one behind the other, into segments that others hold. */
+export class Arena {
+  #open: Segment | undefined;
+
+  /** The segment that the next record goes to, if there is room. */
+  get open(): Segment | undefined {
+    return this.#open;
+  }
+
+  /**
+   * @param live - how many bytes there are beside it; the more, the larger the segments
+   */
+  append(record: Uint8Array, live: number): Place {
+    const size = segmentSize(live);
+    const length = aligned(record.length);
+    // Else the end of a segment that a large record has no room in would be wasted.
+    if (length > size / 16) return placed(new Segment(length), record);
+    if (this.#open === undefined || this.#open.used + length > this.#open.bytes.length) {
+      this.#open = new Segment(size);
+    }
+    return placed(this.#open, record);
+  }
+
+  /** Leaves the segment that was open as it is: the next record begins another. */
+  close(): void {
+    this.#open = undefined;
+  }
+}
+
+function placed(segment: Segment, record: Uint8Array): Place {
+  return { segment, at: segment.append(record) };
+}
+
+/** A sixteenth of what there is, from 64 KiB to 1 MiB: a small store wastes little, a large one has few. */
+export function segmentSize(live: number): number {
+  return Math.min(largestSegment, Math.max(65_536, 2 ** Math.ceil(Math.log2(live / 16 + 1))));
+}
+
+const largestSegment = 1_048_576;

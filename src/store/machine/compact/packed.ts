@@ -1,0 +1,54 @@
+import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
+import type { Place } from './arena.ts';
+import { lengthOf, objectAt, type Version, versionAt } from './record.ts';
+import type { Segment } from './segment.ts';
+
+/**
+ * Stands for an object that is kept as bytes, until somebody reads it. It holds its segment, so it can be read at any
+ * time, whatever has become of the store.
+ */
+export class Packed<T extends KubeObject> implements Place {
+  readonly key: ObjectKey;
+  readonly segment: Segment;
+  readonly at: number;
+  #version: Version | undefined;
+  #object: WeakRef<T> | undefined;
+
+  constructor(key: ObjectKey, { segment, at }: Place) {
+    this.key = key;
+    this.segment = segment;
+    this.at = at;
+  }
+
+  /** In bytes. */
+  get length(): number {
+    return lengthOf(this);
+  }
+
+  /** As much as is compared, read without parsing the object. */
+  get metadata(): Version {
+    return (this.#version ??= versionAt(this));
+  }
+
+  /**
+   * Parsed when it is asked for, and frozen; the same as last time as long as anybody has that. Held weakly, for the
+   * changes of a list wait together until the last was read, and would keep all of it.
+   */
+  get object(): T {
+    const last = this.#object?.deref();
+    if (last !== undefined) return last;
+    const object = objectAt(this) as T;
+    this.#object = new WeakRef(object);
+    return object;
+  }
+
+  /** In the place of the object, where only its key and its version are asked for. */
+  asObject(): T {
+    return this as unknown as T;
+  }
+}
+
+/** The object itself, or the one that something stands for. */
+export function opened<T extends KubeObject>(held: T): T {
+  return held instanceof Packed ? (held as Packed<T>).object : held;
+}

@@ -1,0 +1,82 @@
+import { deepFreeze, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
+import type { Place } from './arena.ts';
+
+/*
+ * A record is four numbers (its length; those of key, uid and version, in bytes), then key, uid, version and the object
+ * as JSON. So what it is can be told without parsing it, and who walks over a segment knows the keys.
+ */
+const headBytes = 16;
+/** In place of a length: a transform has cleared this member. */
+const absent = 0xffff_ffff;
+
+/** By what two states of an object are compared. */
+export interface Version {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** A transform may have cleared either. */
+export type PerhapsVersion = { readonly [Name in keyof Version]: string | undefined };
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const textAt = ({ segment }: Place, from: number, to: number): string =>
+  decoder.decode(segment.bytes.subarray(from, to));
+const numberAt = ({ segment, at }: Place, index: number): number => segment.words[at / 4 + index] ?? 0;
+const lengthAt = (place: Place, index: number): number => {
+  const length = numberAt(place, index);
+  return length === absent ? 0 : length;
+};
+
+/** In bytes. */
+export const lengthOf = (place: Place): number => numberAt(place, 0);
+
+export const bytesOf = (place: Place): Uint8Array =>
+  place.segment.bytes.subarray(place.at, place.at + lengthOf(place));
+
+export function keyAt(place: Place): ObjectKey {
+  const from = place.at + headBytes;
+  return textAt(place, from, from + lengthAt(place, 1));
+}
+
+export function versionAt(place: Place): Version {
+  const from = place.at + headBytes + lengthAt(place, 1);
+  const between = from + lengthAt(place, 2);
+  const to = between + lengthAt(place, 3);
+  return {
+    ...(numberAt(place, 2) !== absent && { uid: textAt(place, from, between) }),
+    ...(numberAt(place, 3) !== absent && { resourceVersion: textAt(place, between, to) }),
+  } as Version;
+}
+
+export function objectAt(place: Place): KubeObject {
+  const from = place.at + headBytes + lengthAt(place, 1) + lengthAt(place, 2) + lengthAt(place, 3);
+  return deepFreeze(JSON.parse(textAt(place, from, place.at + lengthOf(place))) as KubeObject);
+}
+
+/** Makes records; the buffer in which it does serves for all. */
+export class RecordWriter {
+  readonly #encoder = new TextEncoder();
+  #buffer = new Uint8Array(0);
+
+  /** Valid until the next one. */
+  write(key: ObjectKey, { uid, resourceVersion }: PerhapsVersion, json: string): Uint8Array {
+    const most = 3 * (key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length);
+    if (this.#buffer.length < headBytes + most) this.#buffer = new Uint8Array(2 * (headBytes + most));
+    const buffer = this.#buffer;
+    let end = headBytes;
+    const put = (text: string | undefined): number => {
+      if (text === undefined) return absent;
+      const { written } = this.#encoder.encodeInto(text, buffer.subarray(end));
+      end += written;
+      return written;
+    };
+    const lengths = [put(key), put(uid), put(resourceVersion)] as const;
+    put(json);
+    new Uint32Array(buffer.buffer, 0, 4).set([end, ...lengths]);
+    if (buffer.length > largestKept) this.#buffer = new Uint8Array(0);
+    return buffer.subarray(0, end);
+  }
+}
+
+/** One object of many megabytes shall not hold three times as many for good. */
+const largestKept = 1_048_576;

@@ -1,0 +1,112 @@
+import { type Arena, type Place, segmentSize } from './arena.ts';
+import { lengthOf } from './record.ts';
+import { aligned, type Segment } from './segment.ts';
+
+/**
+ * The segments of one map, and how much of each is still needed. A place in them is one number, for a number costs the
+ * heap nothing: the index of the segment, and where in it, in eights.
+ */
+export class SegmentTable {
+  readonly #entries: (Entry | undefined)[] = [];
+  readonly #indices = new Map<Segment, number>();
+  readonly #free: number[] = [];
+  readonly #arena: Arena;
+  #size = 0;
+  #live = 0;
+  #hand = 0;
+
+  /** @param arena - whose open segment does not go, empty as it may be */
+  constructor(arena: Arena) {
+    this.#arena = arena;
+  }
+
+  /** Bytes that are needed. */
+  get live(): number {
+    return this.#live;
+  }
+
+  /** Bytes that are not: of records that have gone, and at the ends of segments. */
+  get dead(): number {
+    return this.#size - this.#live;
+  }
+
+  /** @throws RangeError for an address that was released */
+  placeOf(address: number): Place {
+    return placeIn(this.#entryOf(address), address);
+  }
+
+  /** The address of a place; one that no record has, when its segment is not here. */
+  addressOf({ segment, at }: Place): number {
+    const index = this.#indices.get(segment);
+    return index === undefined ? -1 : index * eights + at / 8;
+  }
+
+  /** Counts a record in, and its segment if it is new here. */
+  adopt(place: Place): number {
+    const { segment } = place;
+    if (!this.#indices.has(segment)) {
+      const index = this.#free.pop() ?? this.#entries.length;
+      this.#entries[index] = { segment, live: 0 };
+      this.#indices.set(segment, index);
+      this.#size += segment.bytes.length;
+    }
+    const address = this.addressOf(place);
+    this.#count(this.#entryOf(address), aligned(lengthOf(place)));
+    return address;
+  }
+
+  /** Counts a record out; a segment that nothing needs any more goes. */
+  release(address: number): void {
+    const entry = this.#entryOf(address);
+    const { segment } = entry;
+    this.#count(entry, -aligned(lengthOf(placeIn(entry, address))));
+    if (entry.live > 0 || segment === this.#arena.open) return;
+    const index = Math.floor(address / eights);
+    this.#entries[index] = undefined;
+    this.#indices.delete(segment);
+    this.#free.push(index);
+    this.#size -= segment.bytes.length;
+  }
+
+  /**
+   * The next segment to be emptied, while more than an eighth of what there is is dead: one of which a ninth is, which
+   * there must be. So to win a byte back no more than eight are copied, in whatever order is written.
+   */
+  next(): Segment | undefined {
+    const size = segmentSize(this.#live);
+    if (this.dead <= this.#live / 8 + 2 * size) return undefined;
+    for (let left = this.#entries.length; left > 0; left -= 1) {
+      this.#hand = (this.#hand + 1) % this.#entries.length;
+      const entry = this.#entries[this.#hand];
+      if (entry === undefined) continue;
+      const { length } = entry.segment.bytes;
+      const isOpen = entry.segment === this.#arena.open;
+      if ((isOpen && length <= size) || length - entry.live < length / 9) continue;
+      if (isOpen) this.#arena.close();
+      return entry.segment;
+    }
+    return undefined;
+  }
+
+  #entryOf(address: number): Entry {
+    const entry = this.#entries[Math.floor(address / eights)];
+    if (entry === undefined) throw new RangeError(`there is nothing at ${address}`);
+    return entry;
+  }
+
+  #count(entry: Entry, bytes: number): void {
+    entry.live += bytes;
+    this.#live += bytes;
+  }
+}
+
+interface Entry {
+  readonly segment: Segment;
+  /** Bytes of it that are needed. */
+  live: number;
+}
+
+const placeIn = ({ segment }: Entry, address: number): Place => ({ segment, at: (address % eights) * 8 });
+
+/** In the largest segment that is shared. */
+const eights = 131_072;
