@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { gated } from './gated.ts';
+import { readKept } from './kept.ts';
+
+describe('what the repository keeps', () => {
+  const { ratios, bars } = readKept();
+
+  it('should be a ratio for each column that a gate divides, of each contender', () => {
+    for (const { name, contenders, columns, floor } of gated.filter((one) => one.floor !== undefined)) {
+      const divided = columns.filter(({ compared }) => compared !== false).map(({ key }) => key);
+      for (const contender of contenders.filter((one) => one.name !== floor)) {
+        expect(Object.keys(ratios[name]?.[contender.name] ?? {}).sort()).toEqual([...divided].sort());
+      }
+    }
+  });
+
+  it('should be of nothing that no gate measures', () => {
+    const measured = gated.flatMap(({ name, contenders }) => contenders.map((one) => `${name}: ${one.name}`));
+    const kept = [ratios, bars].flatMap((promises) =>
+      Object.entries(promises).flatMap(([scenario, contenders]) =>
+        Object.keys(contenders).map((name) => `${scenario}: ${name}`),
+      ),
+    );
+
+    expect(kept.filter((name) => !measured.includes(name))).toEqual([]);
+    expect(kept).not.toEqual([]);
+  });
+});
