@@ -35,9 +35,7 @@ export interface FieldRequirement {
  */
 export function fieldSelector(text: string): FieldSelector {
   checkArgument('fieldSelector', text, aString);
-  const requirements = termsOf(text)
-    .filter((term) => term.text !== '')
-    .map((term) => ({ text: term.text, requirement: requirementOf(term, text) }))
+  const requirements = readTerms(text)
     .sort((a, b) => compareCodePoints(a.text, b.text))
     .map((term) => term.requirement)
     .filter(({ field, value }) => field !== '' || value !== ''); // a bare operator asks for nothing in Go
@@ -52,6 +50,26 @@ export function fieldSelector(text: string): FieldSelector {
     toString: () =>
       requirements.map(({ field, operator, value }) => field + operator + escapeFieldValue(value)).join(','),
   };
+}
+
+/**
+ * Throws an OptionsError for a text that is no field selector.
+ *
+ * The same grammar without what it selects with: a program that only sends selectors has that not in its bundle.
+ */
+export function checkFieldSelector(text: string): void {
+  readTerms(text);
+}
+
+interface ReadTerm {
+  readonly text: string;
+  readonly requirement: FieldRequirement;
+}
+
+function readTerms(text: string): ReadTerm[] {
+  return termsOf(text)
+    .filter((term) => term.text !== '')
+    .map((term) => ({ text: term.text, requirement: requirementOf(term, text) }));
 }
 
 interface Term {

@@ -19,7 +19,7 @@ export { ConnectionError } from './connection-error.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
 export type { FailureClass } from './failure-class.ts';
-export { type FieldRequirement, fieldSelector } from './field-selector.ts';
+export { checkFieldSelector, type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';
 export { fnv1a } from './fnv1a.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
@@ -34,6 +34,7 @@ export {
   type RequirementSelector,
   requirementSelector,
 } from './label-selector.ts';
+export { checkLabelSelector } from './label-selector-parser.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';

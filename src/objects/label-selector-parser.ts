@@ -1,6 +1,9 @@
-import { type LabelOperator, type LabelRequirement, labelRequirement } from './label-requirement.ts';
 import { labelSelectorLexer, type LabelToken } from './label-selector-lexer.ts';
+import { checkRequirement, type LabelOperator, type Refusal } from './requirement-check.ts';
 import { selectorError } from './selector-error.ts';
+
+/** Makes what one requirement is to be, or throws what `refuse` makes. */
+type Make<R> = (key: string, operator: LabelOperator, values: readonly string[], refuse: Refusal) => R;
 
 /**
  * The requirements of a selector's text, in the order of the text (apimachinery's `labels.Parse`).
@@ -15,7 +18,7 @@ import { selectorError } from './selector-error.ts';
  *
  * @throws OptionsError that points at the place
  */
-export function parseLabelSelector(text: string): readonly LabelRequirement[] {
+export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[] {
   const read = labelSelectorLexer(text);
   let token = read();
 
@@ -32,8 +35,8 @@ export function parseLabelSelector(text: string): readonly LabelRequirement[] {
   const expected = (what: string): Error =>
     refuse(token.at, `expected ${what}, found ${isEnd() ? 'the end' : `'${token.text}'`}`);
 
-  function selector(): LabelRequirement[] {
-    const requirements: LabelRequirement[] = [];
+  function selector(): R[] {
+    const requirements: R[] = [];
     if (isEnd()) return requirements;
     for (;;) {
       if (!isWord() && !is('!')) throw expected("a label key or '!'");
@@ -44,7 +47,7 @@ export function parseLabelSelector(text: string): readonly LabelRequirement[] {
     }
   }
 
-  function requirement(): LabelRequirement {
+  function requirement(): R {
     const negated = is('!');
     if (negated) take();
     if (!isWord()) throw expected('a label key');
@@ -52,7 +55,7 @@ export function parseLabelSelector(text: string): readonly LabelRequirement[] {
     const operator = negated ? '!' : isEnd() || is(',') ? 'exists' : takeOperator();
     const at = token.at;
     const values = takeValues(operator);
-    return labelRequirement(
+    return make(
       key.text,
       operator,
       values.map((value) => value.text),
@@ -93,6 +96,15 @@ export function parseLabelSelector(text: string): readonly LabelRequirement[] {
   }
 
   return selector();
+}
+
+/**
+ * Throws an OptionsError for a text that is no label selector.
+ *
+ * The same grammar without what it selects with: a program that only sends selectors has that not in its bundle.
+ */
+export function checkLabelSelector(text: string): void {
+  parseLabelSelector(text, checkRequirement);
 }
 
 const operators: ReadonlyMap<string, LabelOperator> = new Map([

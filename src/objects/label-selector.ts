@@ -1,5 +1,5 @@
 import type { StringMap } from './kube-object.ts';
-import type { LabelRequirement } from './label-requirement.ts';
+import { type LabelRequirement, labelRequirement } from './label-requirement.ts';
 import { parseLabelSelector } from './label-selector-parser.ts';
 import {
   isLabelSelectorSpec,
@@ -53,7 +53,7 @@ export function requirementSelector(
   from: string | StringMap | LabelSelectorSpec | null,
 ): RequirementSelector {
   if (from === null) return nothing;
-  if (typeof from === 'string') return selectorOf(parseLabelSelector(from));
+  if (typeof from === 'string') return selectorOf(parseLabelSelector(from, labelRequirement));
   if (!isRecord(from)) {
     throw new OptionsError('labelSelector', from, 'a text, a map of labels or a LabelSelectorSpec');
   }

@@ -4,10 +4,10 @@ import {
   anObject,
   aString,
   checkArgument,
+  checkFieldSelector,
+  checkLabelSelector,
   checkOptions,
-  fieldSelector,
   integer,
-  labelSelector,
   oneOf,
   OptionsError,
   type Rule,
@@ -28,10 +28,10 @@ export function checkListWatch(transport: unknown, resource: unknown, options: L
     maxPageBytes: integer(1),
     optionsModifier: aFunction,
   });
-  if (options.fieldSelector !== undefined) fieldSelector(options.fieldSelector);
+  if (options.fieldSelector !== undefined) checkFieldSelector(options.fieldSelector);
 
   const labels = options.labelSelector;
-  if (typeof labels === 'string') labelSelector(labels);
+  if (typeof labels === 'string') checkLabelSelector(labels);
   else if (labels !== undefined && String(labels) === '' && !labels.matches({})) {
     const allowed = 'one that can be sent: as text a selector that selects nothing would select everything';
     throw new OptionsError('listWatch: labelSelector', labels, allowed);
