@@ -27,8 +27,8 @@ const full: Plan = {
 const quick: Plan = {
   kinds: ['pods'],
   objects: { pods: [5_000], leases: [5_000], configmaps: [500] },
-  events: 5_000,
-  paced: 1_000,
+  events: 4_000,
+  paced: 500,
   sizes: [1_000, 10_000],
   shares: { slow: 0, coldStart: 1 },
   // The others need an installation or minutes of a compiler, or are like one of these.
