@@ -30,6 +30,7 @@ export const variants: Readonly<Record<string, () => Promise<Variant>>> = {
     (await import('./informer.ts')).informerOver(await overFetch(), 'auto'),
   'informer, client-node, streaming': async () =>
     (await import('./informer.ts')).informerOver(await overClientNode(), 'auto'),
+  'compact, client-node': async () => (await import('./compact.ts')).compactOver(await overClientNode()),
   'factory, client-node': async () => (await import('./factory.ts')).factoryOver(await overClientNode()),
   'metadata, client-node': async () => (await import('./metadata.ts')).metadataOver(await overClientNode()),
   'drop-in makeInformer': async () => (await import('./client-node-2.ts')).dropIn(),

@@ -1,4 +1,5 @@
-import { informer } from '../../../src/informer/index.ts';
+import { informer, type InformerOptions } from '../../../src/informer/index.ts';
+import type { KubeObject } from '../../../src/objects/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
@@ -7,12 +8,13 @@ import type { Variant } from '../variant.ts';
 export function informerOver(
   transportTo: (server: string) => Transport,
   streamingList: 'auto' | 'never' = 'never',
+  options: Pick<InformerOptions<KubeObject>, 'storage'> = {},
 ): Variant {
   return {
     async start({ server, resource }, onObject) {
       const { group, version } = resources[resource];
       const source = listWatch(transportTo(server), { group, version, resource });
-      const objects = informer(source, { reflect: { streamingList } });
+      const objects = informer(source, { reflect: { streamingList }, ...options });
       let told = 0;
       await new Promise<void>((resolve) => {
         objects.changes().subscribe(({ object }) => {

@@ -1,0 +1,8 @@
+import type { Transport } from '../../../src/source/index.ts';
+import { compact } from '../../../src/store/index.ts';
+import type { Variant } from '../variant.ts';
+import { informerOver } from './informer.ts';
+
+/** The same line over a compact store; its handler reads each object. */
+export const compactOver = (transportTo: (server: string) => Transport): Variant =>
+  informerOver(transportTo, 'never', { storage: compact() });
