@@ -38,6 +38,7 @@ export {
 } from './objects/index.ts';
 export {
   type BookmarkEvent,
+  type HeldObjects,
   type IncidentListener,
   type KubeRequest,
   type ListerWatcher,

@@ -20,10 +20,11 @@ const names = [
   '__proto__',
 ];
 
-const blank = fc.constantFrom('', '', '', '', ' ', '\n\t', '\r\n  ');
+/** What may stand between two tokens. */
+export const blank = fc.constantFrom('', '', '', '', ' ', '\n\t', '\r\n  ');
 
 /** A JSON string, some of its characters escaped that need not be. */
-const stringOf = (content: string, escaped: readonly boolean[]): string => {
+export const stringOf = (content: string, escaped: readonly boolean[]): string => {
   const units = [
     ...JSON.stringify(content)
       .slice(1, -1)
@@ -35,7 +36,7 @@ const stringOf = (content: string, escaped: readonly boolean[]): string => {
   );
   return `"${units.join('')}"`;
 };
-const few = fc.array(
+export const few = fc.array(
   fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   { maxLength: 20 },
 );

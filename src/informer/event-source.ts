@@ -16,6 +16,8 @@ import {
   type ReflectorStatus,
 } from '../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
+import type { IndexedStore } from '../store/index.ts';
+import { withHeld } from './with-held.ts';
 
 /** What an informer is fed from: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
@@ -24,12 +26,14 @@ export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable
  * The events of either kind of source; `tell` hears its status.
  *
  * @param gather - see `reflectInto`
+ * @param holder - holds the objects just as they are emitted here
  */
 export function eventsOf<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
   tell: (status: ReflectorStatus) => void,
   gather?: Gather<T>,
+  holder?: Pick<IndexedStore<T>, 'get' | 'size'>,
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
@@ -37,12 +41,13 @@ export function eventsOf<T extends KubeObject>(
     return told(source, tell);
   }
   checkArgument('informer: source', source, aSource);
-  const { status } = options;
+  const { status, transform } = options;
   const next = (value: ReflectorStatus): void => {
     tell(value);
     status?.next?.(value);
   };
-  return reflectInto(source, { ...options, status: { next } }, gather);
+  const isHeld = holder !== undefined && transform === undefined;
+  return reflectInto(isHeld ? withHeld(source, holder) : source, { ...options, status: { next } }, gather);
 }
 
 /** To drop the others here would hide that each process still receives all. */

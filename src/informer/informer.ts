@@ -49,7 +49,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { status$, tell, storeWritten } = keepStatus(store);
   const wanted = shard === undefined ? reflect : { ...reflect, shard };
   // Operators of one's own see whole objects.
-  const reflected$ = eventsOf(source, wanted, tell, through ? undefined : gathering(store));
+  const gather = through ? undefined : gathering(store);
+  // Only such a store holds objects as they came.
+  const holder = (through ?? storage) ? undefined : store;
+  const reflected$ = eventsOf(source, wanted, tell, gather, holder);
   const events$ = through ? reflected$.pipe(through) : reflected$;
   const ended = new Subject<void>();
 

@@ -30,20 +30,22 @@ export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): O
   return {
     lastResourceVersion: () => last,
     source: {
-      list: (options, onIncident) =>
+      list: (options, onIncident, held) =>
         defer(() => {
           let listed = last;
-          return source.list(options, onIncident).pipe(
+          return source.list(options, onIncident, held).pipe(
             tap({
               next: ({ resourceVersion }) => (listed = resourceVersion),
               complete: () => (last = listed),
             }),
           );
         }),
-      watch: (options = {}, onIncident) =>
+      watch: (options = {}, onIncident, held) =>
         defer(() => {
           const { sendInitialEvents = false, resourceVersion = '' } = options;
-          return source.watch(options, onIncident).pipe(tap(noting(sendInitialEvents, resourceVersion)));
+          return source
+            .watch(options, onIncident, held)
+            .pipe(tap(noting(sendInitialEvents, resourceVersion)));
         }),
     },
   };

@@ -10,6 +10,7 @@ export { inSlices } from './in-slices.ts';
 export {
   aListerWatcher,
   type BookmarkEvent,
+  type HeldObjects,
   type IncidentListener,
   type ListerWatcher,
   type ListOptions,

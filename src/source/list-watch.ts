@@ -56,17 +56,27 @@ export function listWatch<T extends KubeObject>(
     values$.pipe(catchError((error: unknown) => throwError(() => concealedError(error, conceal))));
 
   return {
-    list(list = {}, onIncident = unheard) {
+    list(list = {}, onIncident = unheard, held) {
       checkList(list);
       const next = (token: string): KubeRequest => request(continueQuery(list, token));
       return defer(() =>
-        listPages<T>(transport, { first: request(listQuery(list)), next }, settings, concealed(onIncident)),
+        listPages<T>(
+          transport,
+          { first: request(listQuery(list)), next },
+          { ...settings, held },
+          concealed(onIncident),
+        ),
       ).pipe(concealErrors);
     },
-    watch(watch = {}, onIncident = unheard) {
+    watch(watch = {}, onIncident = unheard, held) {
       checkWatch(watch);
       return defer(() =>
-        watchEvents<T>(transport, request(watchQuery(watch)), settings, concealed(onIncident)),
+        watchEvents<T>(
+          transport,
+          request(watchQuery(watch)),
+          watch.sendInitialEvents === true ? { ...settings, held } : settings,
+          concealed(onIncident),
+        ),
       ).pipe(concealErrors);
     },
   };

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { KubeError, KubeObject, Rule } from '../objects/index.ts';
+import type { KubeError, KubeObject, ObjectKey, Rule } from '../objects/index.ts';
 
 /** The query of a list, in the API server's own words. */
 export interface ListOptions {
@@ -49,21 +49,33 @@ export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
 /** Hears of an object that was left out because it was not well-formed; the list or the watch goes on. */
 export type IncidentListener = (incident: KubeError) => void;
 
+/**
+ * The object, deeply frozen, that whoever lists holds under a key. One of equal uid and resourceVersion is the same state,
+ * so a list may hand it back as it is and save itself the parsing. Cheap: it is asked for each object.
+ */
+export type HeldObjects<T extends KubeObject> = (key: ObjectKey) => T | undefined;
+
 /** client-go's `ListerWatcher`: the one thing a reflector needs, and the one thing a fake has to implement. */
 export interface ListerWatcher<T extends KubeObject> {
   /**
    * The pages of one consistent list, in order, then completes. An error makes the whole list void.
    *
    * @param onIncident - a fake may ignore it
+   * @param held - a fake may ignore it; whoever alters what a source lists does not hand it on
    */
-  list(options?: ListOptions, onIncident?: IncidentListener): Observable<ListPage<T>>;
+  list(options?: ListOptions, onIncident?: IncidentListener, held?: HeldObjects<T>): Observable<ListPage<T>>;
 
   /**
    * Completes when the server closes the stream, errors on all else; never emits an object that is not well-formed.
    *
    * @param onIncident - a fake may ignore it
+   * @param held - for a streamed list, as for one in pages
    */
-  watch(options?: WatchOptions, onIncident?: IncidentListener): Observable<WatchEvent<T>>;
+  watch(
+    options?: WatchOptions,
+    onIncident?: IncidentListener,
+    held?: HeldObjects<T>,
+  ): Observable<WatchEvent<T>>;
 }
 
 /** Whether a value can be reflected. What it holds may be secret. */

@@ -1,3 +1,6 @@
+import type { KubeObject } from '../../objects/index.ts';
+import type { HeldObjects } from '../lister-watcher.ts';
+
 /** What holds for each page and each frame of a collection. */
 export interface DecodeSettings {
   readonly keepManagedFields: boolean;
@@ -5,4 +8,6 @@ export interface DecodeSettings {
   readonly maxPageBytes: number;
   /** Secrets: no error shows anything of what came. */
   readonly confidential: boolean;
+  /** Of a list alone, in pages or streamed. */
+  readonly held?: HeldObjects<KubeObject> | undefined;
 }

@@ -4,8 +4,10 @@ import { malformation } from '../well-formed.ts';
 import type { DecodeSettings } from './decode-settings.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
+import { createHeldReader } from './held-reader.ts';
 import { createJsonParser } from './json-parser.ts';
 import { spend } from './lent-chunks.ts';
+import { ascii, bytesOf, startsWith } from './json-scan.ts';
 import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from './status-error-from.ts';
 import { isTable, tableError } from './table.ts';
@@ -26,6 +28,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const { confidential, keepManagedFields, maxFrameBytes } = settings;
   const splitter = createFrameSplitter(maxFrameBytes, confidential);
   const json = createJsonParser();
+  /** Until the streamed list has ended: what a watch then brings is held by nobody. */
+  let heldReader = settings.held && createHeldReader(settings.held);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>
     new ProtocolError(`a watch frame ${what}; is this the API server, or something in between?`, {
@@ -49,6 +53,13 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     else return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
     return undefined;
   };
+  const heldEvent = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
+    if (heldReader === undefined || !startsWith(frame, 0, addedFirst)) return undefined;
+    const known = heldReader.read(frame, addedFirst.length, frame.length);
+    if (known === undefined || known === -1) return undefined;
+    const isWhole = known.to === frame.length - 1 && frame[known.to] === ascii.closingBrace;
+    return isWhole ? { type: 'ADDED', object: known.object } : undefined;
+  };
   const eventOf = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
     const value = parse(frame);
     const { type, object } = (isRecord(value) ? value : {}) as {
@@ -70,6 +81,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
               'a bookmark without resourceVersion was left out; the server, or something between, broke the protocol',
             ),
           );
+        if (bookmark?.initialEventsEnd === true) heldReader = undefined;
         return bookmark;
       }
       case 'ERROR':
@@ -83,13 +95,15 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   return {
     *read(chunk) {
       for (const frame of splitter.split(chunk)) {
-        const event = eventOf(frame);
+        const event = heldEvent(frame) ?? eventOf(frame);
         if (event !== undefined) yield event;
       }
       spend(chunk);
     },
   };
 }
+
+const addedFirst = bytesOf('{"type":"ADDED","object":');
 
 /** Anything but exactly `"true"` in the annotation does not end a streamed list (P41). */
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {

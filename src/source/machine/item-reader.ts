@@ -1,5 +1,8 @@
+import type { KubeObject } from '../../objects/index.ts';
+import type { HeldObjects } from '../lister-watcher.ts';
 import { type ByteSearch, searchFor } from './byte-search.ts';
 import type { ByteWindow } from './byte-window.ts';
+import { createHeldReader } from './held-reader.ts';
 import { type ItemType, typePrefix } from './item-type.ts';
 import { ascii, bytesOf, endOfContainer, skipBlanks, startsWith } from './json-scan.ts';
 import { findManagedFields } from './managed-fields.ts';
@@ -30,11 +33,18 @@ export function createItemReader(
   json: JsonParser,
   keepManagedFields: boolean,
   type: ItemType | undefined,
+  held?: HeldObjects<KubeObject>,
 ): ItemReader {
+  const heldReader = held && createHeldReader(held);
   const prefix = type && typePrefix(type);
   let count = 0;
   let border: Border | undefined;
   let misses = 0;
+
+  const step = (to: number, value: unknown): ItemStep => {
+    count++;
+    return { type: 'item', value, to };
+  };
 
   return {
     next(window, ended) {
@@ -47,16 +57,16 @@ export function createItemReader(
       }
       if (at >= end) return more;
       if (bytes[at] !== ascii.brace) throw new SyntaxError();
+      if (count === 0) border = borderLike(bytes, at);
+
+      const known = heldReader?.read(bytes, at, end);
+      if (known === -1 && !ended) return more;
+      if (known !== undefined && known !== -1) return step(known.to, known.object);
 
       const cut = keepManagedFields ? undefined : findManagedFields(bytes, at, end, false);
       const parse = (to: number): unknown =>
         json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined);
-      const step = (to: number, value: unknown): ItemStep => {
-        count++;
-        return { type: 'item', value, to };
-      };
 
-      if (count === 0) border = borderLike(bytes, at);
       if (border !== undefined && misses < patience) {
         const guess = border.find(bytes, cut?.to ?? at, end);
         if (guess === -1 && !ended) return more;

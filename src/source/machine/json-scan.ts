@@ -80,7 +80,7 @@ export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): 
 }
 
 /** The index of the quote that closes the string whose first character is at `from`; `end` or more: there is none. */
-function closingQuote(bytes: Uint8Array, from: number, end: number): number {
+export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   let i = from;
   for (; i < end; i++) {
     const byte = bytes[i];

@@ -62,7 +62,7 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
  * it, x a letter, stands in none: the quote would close that string, and no letter follows a string. This spares a walk
  * over two thousand bytes.
  */
-function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
+export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes.indexOf(ascii.closingBracket, at);
   if (first === -1) return -1;
 

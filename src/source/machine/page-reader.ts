@@ -30,7 +30,7 @@ export interface PageReader {
  * cannot be told (no such key, `null`, a blank before its colon) all of it counts as rest, and is parsed at the end.
  */
 export function createPageReader(settings: DecodeSettings): PageReader {
-  const { confidential, keepManagedFields, maxPageBytes } = settings;
+  const { confidential, keepManagedFields, maxPageBytes, held } = settings;
   const window = createByteWindow();
   const json = createJsonParser();
   const parsed: unknown[] = [];
@@ -71,7 +71,7 @@ export function createPageReader(settings: DecodeSettings): PageReader {
       return true;
     }
     head = json.text(bytes, at, value + 1);
-    items = createItemReader(json, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)));
+    items = createItemReader(json, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)), held);
     window.moveTo(value + 1);
     state = 'items';
     return true;

@@ -1,0 +1,53 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { EMPTY, NEVER, of } from 'rxjs';
+import { informer, type InformerOptions } from '../../src/informer/index.ts';
+import type { KubeObject } from '../../src/objects/index.ts';
+import { compact } from '../../src/store/index.ts';
+import type { ListerWatcher } from '../../src/source/index.ts';
+import { withHeld } from '../../src/informer/with-held.ts';
+
+const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
+
+/** What the list of a second start was told that is held. */
+function heldAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
+  const list = jest.fn<ListerWatcher<KubeObject>['list']>(() => of({ items: [web], resourceVersion: '9' }));
+  const pods = informer({ list, watch: () => NEVER }, { reflect: { streamingList: 'never' }, ...options });
+  pods.start().unsubscribe();
+  pods.start().unsubscribe();
+
+  expect(list.mock.calls[0]?.[2]).toBeUndefined();
+  return list.mock.calls[1]?.[2]?.('shop/web');
+}
+
+describe('withHeld', () => {
+  it('should tell a source nothing while nothing is held, then what is', () => {
+    const all = new Map<string, KubeObject>();
+    const inner = { list: jest.fn(() => EMPTY), watch: jest.fn(() => EMPTY) };
+    const source = withHeld<KubeObject>(inner, all);
+    const held = (calls: unknown): unknown =>
+      (calls as readonly (readonly [unknown, unknown, ((key: string) => unknown)?])[]).map(([, , get]) =>
+        get?.('shop/web'),
+      );
+
+    source.list();
+    source.watch();
+    all.set('shop/web', web);
+    source.list();
+    source.watch();
+
+    expect(held(inner.list.mock.calls)).toEqual([undefined, web]);
+    expect(held(inner.watch.mock.calls)).toEqual([undefined, web]);
+  });
+
+  it('should be what an informer does whose store holds what its source gave', () => {
+    expect(heldAtRestart()).toBe(web);
+  });
+
+  it.each<[string, InformerOptions<KubeObject>]>([
+    ['a storage that holds them otherwise', { storage: compact() }],
+    ['through', { through: (events$) => events$ }],
+    ['a transform', { reflect: { streamingList: 'never', transform: (object) => object } }],
+  ])('should not be what an informer with %s does', (_, options) => {
+    expect(heldAtRestart(options)).toBeUndefined();
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type KubeObject, keyOf } from '../../../src/objects/index.ts';
+import { createEventReader } from '../../../src/source/machine/event-reader.ts';
+import { createHeldReader } from '../../../src/source/machine/held-reader.ts';
+import { createPageReader } from '../../../src/source/machine/page-reader.ts';
+import { blank, bordersOf, chunksOf, few, jsonText, stringOf } from '../json-text.ts';
+
+const settings = {
+  keepManagedFields: false,
+  maxFrameBytes: 100_000,
+  maxPageBytes: 1_000_000,
+  confidential: false,
+};
+type Held = (key: string) => KubeObject | undefined;
+
+function listed(text: string, borders: readonly number[], held?: Held): readonly KubeObject[] {
+  const reader = createPageReader({ ...settings, held });
+  for (const chunk of chunksOf(text, borders)) {
+    reader.push(chunk);
+    reader.work(() => false);
+  }
+  reader.end();
+  reader.work(() => false);
+  return reader.page().items;
+}
+
+function streamed(text: string, borders: readonly number[], held?: Held): readonly KubeObject[] {
+  const reader = createEventReader({ ...settings, held }, () => undefined);
+  const events = chunksOf(text, borders).flatMap((chunk) => [...reader.read(chunk)]);
+  return events.flatMap((event) => (event.type === 'BOOKMARK' ? [] : [event.object]));
+}
+
+const member = fc
+  .tuple(fc.constantFrom('name', 'namespace', 'uid', 'resourceVersion', 'metadata', 'labels'), few, blank)
+  .map(([key, escaped, space]) => `${stringOf(key, escaped)}${space}:${space}`);
+const word = fc
+  .tuple(fc.constantFrom('a', 'b', 'é'), few, blank)
+  .map(([content, escaped, space]) => `${stringOf(content, escaped)}${space}`);
+const members = fc.array(
+  fc.tuple(member, fc.oneof({ weight: 3, arbitrary: word }, jsonText)).map((parts) => parts.join('')),
+  { maxLength: 4 },
+);
+const shuffled = (own: readonly string[], more: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .shuffledSubarray([...own, ...more], { minLength: own.length + more.length })
+    .map((all) => `{${all.join(',')}}`);
+/** An object by some name, its members in any order, some of them twice, spelled or spaced oddly. */
+const objects = fc
+  .tuple(word, word, word, members, fc.boolean(), members)
+  .chain(([name, uid, version, inside, managed, beside]) =>
+    shuffled(
+      [
+        `"name":${name}`,
+        `"uid":${uid}`,
+        `"resourceVersion":${version}`,
+        ...(managed ? ['"managedFields":[{"a":["]"]}]'] : []),
+      ],
+      inside,
+    ).chain((metadata) => shuffled([`"metadata":${metadata}`], beside)),
+  );
+
+/** For each key one object that is held, perhaps of that very state. */
+const holders = fc
+  .array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('a', 'b')), { minLength: 7, maxLength: 7 })
+  .map((states) => {
+    const keys = ['a', 'b', 'é', 'a/a', 'a/b', 'b/a', 'b/b'];
+    const all = new Map(
+      keys.map((key, i): [string, KubeObject] => {
+        const [uid = '', resourceVersion = ''] = states[i] ?? [];
+        const [name = '', namespace] = key.split('/').toReversed();
+        return [key, { metadata: { name, ...(namespace && { namespace }), uid, resourceVersion } }];
+      }),
+    );
+    return (key: string) => all.get(key);
+  });
+
+const stateOf = (object: KubeObject): readonly unknown[] => [
+  keyOf(object),
+  object.metadata.uid,
+  object.metadata.resourceVersion,
+];
+
+/** Each is what the parser gives, or a held object of the same key, uid and resourceVersion. */
+function expectSame(own: readonly KubeObject[], parsed: readonly KubeObject[], held: Held): void {
+  expect(own).toHaveLength(parsed.length);
+  parsed.forEach((expected, i) => {
+    const object = own[i];
+    if (object !== undefined && object === held(keyOf(expected))) {
+      expect(stateOf(object)).toEqual(stateOf(expected));
+    } else expect(JSON.stringify(object)).toBe(JSON.stringify(expected));
+  });
+}
+
+const pod = (name: string, more = ''): string =>
+  `{"metadata":{"name":"${name}","namespace":"shop","uid":"u","resourceVersion":"7"${more}},"spec":{"a":["]}"]}}`;
+const holding =
+  (...all: readonly KubeObject[]): Held =>
+  (key) =>
+    all.find((object) => keyOf(object) === key);
+const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
+
+function read(text: string, held: Held = holding(web)): unknown {
+  const bytes = new TextEncoder().encode(`${text},{"metadata":{`);
+  return createHeldReader(held).read(bytes, 0, bytes.length);
+}
+
+describe('held reader', () => {
+  it('should take what is held of equal uid and resourceVersion, up to its end', () => {
+    const text = pod('web', ',"managedFields":[{"k:{\\"a\\":1}":["x]"]}],"labels":{"name":"no"}');
+
+    expect(read(text)).toEqual({ object: web, to: text.length });
+  });
+
+  it.each([
+    ['another uid', pod('web').replace('"u"', '"v"')],
+    ['a longer uid', pod('web').replace('"u"', '"u2"')],
+    ['another version', pod('web').replace('"7"', '"8"')],
+    ['another name', pod('web2')],
+    ['another namespace', pod('web').replace('shop', 'shop2')],
+    ['no namespace', pod('web').replace('"namespace":"shop",', '')],
+    ['no uid', pod('web').replace('"uid":"u",', '')],
+    ['an escaped name', pod('w\\u0065b')],
+    ['an escaped key', pod('web', ',"n\\u0061me":"db"')],
+    ['a name twice', pod('web', ',"name":"db"')],
+    ['a second metadata', pod('web').replace('"spec"', '"metadata"')],
+    ['a second metadata with an escape', pod('web').replace('"spec"', '"met\\u0061data"')],
+    ['a namespace that is none', pod('web').replace('"shop"', 'null')],
+    ['metadata that is none', '{"metadata":[{"name":"web"}]}'],
+    ['only an inner metadata', `{"spec":${pod('web')}}`],
+    ['nothing', '{}'],
+    ['a member without a value', '{"a",1}'],
+  ])('should leave %s to be parsed', (_, text) => {
+    expect(read(text)).toBeUndefined();
+  });
+
+  it('should not take an object without a version for one of the same', () => {
+    const bare = { metadata: { ...web.metadata, resourceVersion: '' } };
+
+    expect(read(pod('web').replace('"7"', '""'), holding(bare))).toBeUndefined();
+  });
+
+  it('should say so where the bytes end before the object does', () => {
+    const bytes = new TextEncoder().encode(pod('web', ',"managedFields":[1],"n" : -12.5 , "t":true'));
+    const reader = createHeldReader(holding(web));
+
+    for (let end = 1; end < bytes.length; end++) expect(reader.read(bytes, 0, end)).toBe(-1);
+    expect(reader.read(bytes, 0, bytes.length)).toEqual({ object: web, to: bytes.length });
+  });
+
+  it('should list the same as the parser, whatever a page looks like', () => {
+    const pages = fc.array(objects, { minLength: 1, maxLength: 4 }).chain((items) => {
+      const text = `{"metadata":{"resourceVersion":"9"},"items":[${items.join(',')}]}`;
+      return fc.tuple(fc.constant(text), bordersOf(new TextEncoder().encode(text).length));
+    });
+
+    fc.assert(
+      fc.property(pages, holders, ([text, borders], held) => {
+        expectSame(listed(text, borders, held), listed(text, borders), held);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('should stream the same as the parser, whatever a frame looks like', () => {
+    const frames = fc
+      .tuple(objects, fc.constantFrom('', '', ' ', ',"object":null', ',"type":"MODIFIED"'))
+      .map(([object, more]) => `{"type":"ADDED","object":${object.replace(/[\r\n]/g, ' ')}${more}}\n`);
+    const streams = fc.array(frames, { minLength: 1, maxLength: 4 }).chain((all) => {
+      const text = all.join('');
+      return fc.tuple(fc.constant(text), bordersOf(new TextEncoder().encode(text).length));
+    });
+
+    fc.assert(
+      fc.property(streams, holders, ([text, borders], held) => {
+        expectSame(streamed(text, borders, held), streamed(text, borders), held);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('should take held objects themselves out of pages and streamed lists', () => {
+    const page = `{"metadata":{"resourceVersion":"9"},"items":[${pod('db')},${pod('web')},${pod('web2')}]}`;
+    const frames = ['db', 'web'].map((name) => `{"type":"ADDED","object":${pod(name)}}\n`).join('');
+    const end =
+      '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"9","annotations":{"k8s.io/initial-events-end":"true"}}}}\n';
+    const held = holding(web);
+
+    expect(listed(page, [], held).map((object) => object === web)).toEqual([false, true, false]);
+    expect(streamed(frames, [], held).map((object) => object === web)).toEqual([false, true]);
+    expect(streamed(end + frames, [], held)).not.toContain(web);
+  });
+});
