@@ -31,7 +31,7 @@ wrongly.
   --report FILE  writes what --json prints into a file, beside the tables
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
   --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
-  --objects N   objects of a collection
+  --objects N   objects of a collection; several are also the sizes that growth and stages compare
   --events N    events flat out
   --rounds N    rounds; at least 5 make a figure worth telling, 3 with --quick
 `,

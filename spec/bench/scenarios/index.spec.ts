@@ -33,6 +33,14 @@ describe('the scenarios that are run', () => {
     ]);
   });
 
+  it('should compare the sizes that are asked for, smallest first', () => {
+    const growth = scenariosOf(planOf({ ...nothing, objects: [200_000, 1_000] })).find(
+      ({ name }) => name === 'growth',
+    );
+
+    expect(growth?.servers?.map(({ objects }) => objects)).toEqual([1_000, 200_000]);
+  });
+
   it('should ask a real server only when it is named', () => {
     expect(contendersOf(chosen(full, []), 'real')).toEqual([]);
     expect(contendersOf(chosen(full, ['real', 'protobuf']), 'real')).toEqual([

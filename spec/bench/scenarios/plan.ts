@@ -55,6 +55,7 @@ export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan 
     ...plan,
     ...(kind.length > 0 && { kinds: kind }),
     ...(objects.length > 0 && { objects: { pods: objects, leases: objects, configmaps: objects } }),
+    ...(objects.length > 1 && { sizes: objects.toSorted((a, b) => a - b) }),
     events: events.at(-1) ?? plan.events,
   };
 }
