@@ -38,7 +38,7 @@ describe('the scenarios that are run', () => {
       ({ name }) => name === 'growth',
     );
 
-    expect(growth?.servers?.map(({ objects }) => objects)).toEqual([1_000, 200_000]);
+    expect(growth?.servers.map(({ objects }) => objects)).toEqual([1_000, 200_000]);
   });
 
   it('should ask a real server only when it is named', () => {
