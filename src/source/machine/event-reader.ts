@@ -1,4 +1,4 @@
-import { isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { internStrings, isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
 import { malformation } from '../well-formed.ts';
 import type { DecodeSettings } from './decode-settings.ts';
@@ -71,6 +71,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       case 'MODIFIED':
       case 'DELETED':
         if (isTable(object)) throw tableError('a watch');
+        // A MODIFIED keeps its own strings: the walk would make an event 10 to 20 % dearer.
+        if (type === 'ADDED' && !confidential) internStrings(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
         if (isTable(object)) throw tableError('a watch');

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../objects/index.ts';
+import { internStrings, ProtocolError } from '../../objects/index.ts';
 import { createByteWindow } from './byte-window.ts';
 import type { DecodeSettings } from './decode-settings.ts';
 import { excerptOf } from './excerpt.ts';
@@ -84,8 +84,10 @@ export function createPageReader(settings: DecodeSettings): PageReader {
       return false;
     }
     window.moveTo(step.to);
-    if (step.type === 'item') parsed.push(step.value);
-    else state = 'rest';
+    if (step.type === 'item') {
+      if (!confidential) internStrings(step.value);
+      parsed.push(step.value);
+    } else state = 'rest';
     return true;
   };
 
