@@ -17,7 +17,7 @@ export interface ExchangeOptions extends http.RequestOptions {
  * Sends a request and emits its answer; completes when the body has ended. Unsubscribing before that destroys the socket,
  * at any moment; after it the socket is the agent's again.
  *
- * By hand, as {@link bodyOf}: these are the bridges from Node's events, with the one teardown they need.
+ * By hand: it is a bridge from Node's events, with the one teardown they need.
  */
 export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
   const { request: send } = url.protocol === 'https:' ? https : http;
@@ -49,14 +49,5 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
     };
     start();
     return () => request.destroy();
-  });
-}
-
-/** The chunks of a body; an error when it ends before it is whole. */
-export function bodyOf(response: http.IncomingMessage): Observable<Uint8Array> {
-  return new Observable((subscriber) => {
-    response.on('data', (chunk: Uint8Array) => subscriber.next(chunk));
-    response.on('end', () => subscriber.complete());
-    response.on('error', (error) => subscriber.error(error));
   });
 }

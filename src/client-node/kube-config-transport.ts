@@ -21,9 +21,10 @@ import {
   type Transport,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
+import { bodyOf } from './body-of.ts';
 import { credentialKeeperOf } from './credential-keeper.ts';
 import type { Credentials } from './credentials.ts';
-import { bodyOf, exchange } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
 /**

@@ -19,7 +19,7 @@ export function bodyChunks(response: Response): Observable<Uint8Array> {
           }
           if (isOurs) lend(value);
           subscriber.next(value);
-          if (isOurs) reclaim(value);
+          if (isOurs) reclaim([value]);
           if (!subscriber.closed) read();
         },
         (error: unknown) => subscriber.error(error),

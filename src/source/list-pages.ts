@@ -14,6 +14,7 @@ import {
 import { type KubeObject, ProtocolError } from '../objects/index.ts';
 import { inSlices, type Work } from './in-slices.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
+import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
 import type { DecodeSettings } from './machine/decode-settings.ts';
 import type { Page } from './machine/page.ts';
 import { createPageReader } from './machine/page-reader.ts';
@@ -36,8 +37,9 @@ export function listPages<T extends KubeObject>(
   return defer(() => {
     let request = requests.first;
     let last: Page | undefined;
+    const window = createByteWindow();
 
-    return defer(() => onePage(transport, request, settings)).pipe(
+    return defer(() => onePage(transport, request, settings, window)).pipe(
       tap((page) => {
         checkNext(page, last);
         last = page;
@@ -59,9 +61,15 @@ export function listPages<T extends KubeObject>(
 const nextTurn$ = scheduled([undefined], queueScheduler);
 
 /** Decoded while it comes in; emits once, when it is whole. */
-function onePage(transport: Transport, request: KubeRequest, settings: DecodeSettings): Observable<Page> {
+function onePage(
+  transport: Transport,
+  request: KubeRequest,
+  settings: DecodeSettings,
+  window: ByteWindow,
+): Observable<Page> {
   return defer(() => {
-    const reader = createPageReader(settings);
+    window.clear();
+    const reader = createPageReader(settings, window);
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(

@@ -12,7 +12,7 @@ describe('lent chunks', () => {
 
     lend(chunk);
     spend(chunk);
-    reclaim(chunk);
+    reclaim([chunk]);
 
     expect(chunk).toHaveLength(0);
   });
@@ -21,7 +21,7 @@ describe('lent chunks', () => {
     const chunk = bytesOf('abc');
 
     lend(chunk);
-    reclaim(chunk);
+    reclaim([chunk]);
     spend(chunk);
 
     expect(new TextDecoder().decode(chunk)).toBe('abc');
@@ -44,7 +44,7 @@ describe('lent chunks', () => {
     const events = reader.read(chunk);
     const first = events.next();
     const rest = [...events];
-    reclaim(chunk);
+    reclaim([chunk]);
 
     expect([first.value, ...rest]).toHaveLength(2);
     expect(chunk).toHaveLength(0);
@@ -57,7 +57,7 @@ describe('lent chunks', () => {
     const events = createEventReader(settings, () => undefined).read(chunk);
     events.next();
     events.return();
-    reclaim(chunk);
+    reclaim([chunk]);
 
     expect(chunk).not.toHaveLength(0);
   });
@@ -70,7 +70,7 @@ describe('lent chunks', () => {
 
     lend(chunk);
     reader.push(chunk);
-    reclaim(chunk);
+    reclaim([chunk]);
     reader.end();
     reader.work(() => false);
 

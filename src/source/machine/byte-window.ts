@@ -8,6 +8,8 @@ export interface ByteWindow {
   push(chunk: Uint8Array): void;
   /** What lies before has been read. */
   moveTo(at: number): void;
+  /** Forgets what it holds; its buffer serves on. */
+  clear(): void;
 }
 
 /** A buffer about as large as what waits in it: what was read makes room for what comes. */
@@ -47,6 +49,9 @@ export function createByteWindow(): ByteWindow {
     },
     moveTo(to) {
       at = to;
+    },
+    clear() {
+      at = end = 0;
     },
   };
 }

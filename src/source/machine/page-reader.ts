@@ -29,9 +29,8 @@ export interface PageReader {
  * A page is a head up to `"items":[`, items, and a rest; head and rest together are the list itself. Where the items are
  * cannot be told (no such key, `null`, a blank before its colon) all of it counts as rest, and is parsed at the end.
  */
-export function createPageReader(settings: DecodeSettings): PageReader {
+export function createPageReader(settings: DecodeSettings, window = createByteWindow()): PageReader {
   const { confidential, keepManagedFields, maxPageBytes, held } = settings;
-  const window = createByteWindow();
   const json = createJsonParser();
   const parsed: unknown[] = [];
   let head = '';

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { lastValueFrom, tap, toArray } from 'rxjs';
+import { bodyOf } from '../../src/client-node/body-of.ts';
+import { createEventReader } from '../../src/source/index.ts';
+
+const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
+const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
+const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 20));
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** The answer of a real server, which writes each part in a packet of its own. */
+async function answer(parts: readonly string[]): Promise<IncomingMessage> {
+  server = createServer((_, response) => {
+    void (async () => {
+      for (const part of parts) {
+        response.write(part);
+        await turn();
+      }
+      response.end();
+    })();
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve) => get({ port, host: '127.0.0.1', agent: false }, resolve));
+}
+
+const read = (response: IncomingMessage, look: (chunk: Uint8Array) => unknown): Promise<Uint8Array[]> =>
+  lastValueFrom(bodyOf(response).pipe(tap(look), toArray()));
+const readEvents = (): ((chunk: Uint8Array) => unknown) => {
+  const reader = createEventReader(settings, () => undefined);
+  return (chunk) => [...reader.read(chunk)];
+};
+
+describe('bodyOf', () => {
+  it('should give back what a watch has read, when the next read of the socket has come', async () => {
+    const events: unknown[] = [];
+    const reader = createEventReader(settings, () => undefined);
+
+    const chunks = await read(await answer([frame, frame + frame.slice(0, 9), frame.slice(9)]), (chunk) =>
+      events.push(...reader.read(chunk)),
+    );
+
+    expect(events).toHaveLength(3);
+    expect(chunks.map(({ length }) => length === 0)).toEqual([true, true, false]);
+  });
+
+  it('should leave what nobody has read to whoever keeps it', async () => {
+    const chunks = await read(await answer([frame, frame]), () => undefined);
+
+    expect(Buffer.concat(chunks).toString()).toBe(frame + frame);
+  });
+
+  it('should not touch the bytes of what stands in for a socket', async () => {
+    const body = new PassThrough();
+    const mine = [frame, frame].map((text) => Buffer.from(new TextEncoder().encode(text)));
+    for (const part of mine) body.write(part);
+    body.end();
+
+    await read(Object.assign(body, { socket: { bytesRead: 0 } }) as unknown as IncomingMessage, readEvents());
+
+    expect(mine.map(String)).toEqual([frame, frame]);
+  });
+});
