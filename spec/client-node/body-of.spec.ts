@@ -11,7 +11,9 @@ const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes:
 const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 20));
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  server?.close();
+});
 
 /** The answer of a real server, which writes each part in a packet of its own. */
 async function answer(parts: readonly string[]): Promise<IncomingMessage> {

@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a resync is told as a change',
-    file: 'informer/resynced-batches.ts',
+    file: 'store/lazily.ts',
     from: "updated(keyOf(object), object, object, 'resync')",
     to: "updated(keyOf(object), { ...object }, object, 'resync')",
     models: shared,

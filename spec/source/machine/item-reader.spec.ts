@@ -10,7 +10,7 @@ const unused = (): never => {
 /** The window on a text; what lies behind it is there still, from before. */
 function windowOn(text: string, behind: string): ByteWindow {
   const bytes = new TextEncoder().encode(text + behind);
-  return { bytes, at: 0, end: bytes.length - behind.length, push: unused, moveTo: unused };
+  return { bytes, at: 0, end: bytes.length - behind.length, push: unused, moveTo: unused, clear: unused };
 }
 
 /** The steps through texts, each a window of its own. */
