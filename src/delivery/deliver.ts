@@ -7,6 +7,7 @@ import {
   defer,
   EMPTY,
   exhaustMap,
+  filter,
   finalize,
   from,
   observeOn,
@@ -23,10 +24,10 @@ import {
 import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
 import { atOnce$ } from './at-once.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
+import { direct } from './direct.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import { takeAll } from './machine/change-buffer.ts';
 import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
-import { used } from './used.ts';
 
 /** Who looks inside a delivery. */
 export interface DeliveryHooks<T> {
@@ -77,33 +78,51 @@ export function deliver<T>(
               observeOn(queueScheduler), // one that emits at once, as atOnce$
             );
       const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
+      let isBusy = false;
+      let failure: { readonly error: unknown } | undefined;
       const next = (): Observable<unknown> => {
         const next$ = clock.isOver ? yield$ : atOnce$;
         if (drain.wait !== undefined) return concat(drain.wait, next$);
         if (drain.hasMore) return next$;
         drain.allow(0);
-        if (buffer.pending === 0) return EMPTY;
+        if (buffer.pending === 0) {
+          isBusy = false;
+          const failed = failure;
+          return failed === undefined ? EMPTY : throwError(() => failed.error);
+        }
         // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
         return pace !== undefined && clock.isOver ? yield$.pipe(switchMap(() => begin$)) : begin$;
       };
-      // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
-      const slice$ = isUnheard === true ? used(() => drain.slice()) : defer(() => from(drain.slice()));
-      const slices$ = slice$.pipe(repeat({ delay: next }));
-
-      let failure: { readonly error: unknown } | undefined;
-      const changes$ = source.pipe(
-        catchError((error: unknown) => {
-          failure = { error };
+      const all$ = direct<Change<T>>((outlet) => {
+        const arrived = (batch: readonly Change<T>[]): boolean => {
+          try {
+            drain.push(batch, now());
+          } catch (error) {
+            outlet.error(error); // its own end, which waits for nothing
+          }
+          return !isBusy && buffer.pending > 0;
+        };
+        // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
+        const slice$ = defer(() => {
+          drain.slice(outlet, isUnheard);
           return EMPTY;
-        }),
-        tap((batch) => drain.push(batch, now())),
-        exhaustMap(() => (buffer.pending === 0 ? EMPTY : slices$)),
-      );
-      const end$ = defer(() => {
-        const failed = failure;
-        return failed === undefined ? EMPTY : throwError(() => failed.error);
+        });
+        const slices$ = slice$.pipe(repeat({ delay: next }));
+
+        // What only waits is stopped first, for each operator that it passes costs every subscriber 20 to 30 ns an event.
+        return source.pipe(
+          filter(arrived),
+          catchError((error: unknown) => {
+            if (!isBusy) throw error;
+            failure = { error };
+            return EMPTY;
+          }),
+          exhaustMap(() => {
+            isBusy = true;
+            return slices$;
+          }),
+        );
       });
-      const all$ = concat(changes$, end$);
       if (onRest === undefined && onBegin === undefined) return all$;
       return all$.pipe(
         finalize(() => {

@@ -250,8 +250,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who has a pace is told in an order of its own',
     file: 'delivery/deliver.ts',
-    from: 'tap((batch) => drain.push(batch, now())),',
-    to: 'tap((batch) => drain.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now())),',
+    from: 'drain.push(batch, now());',
+    to: 'drain.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now());',
     models: informer,
   },
   {

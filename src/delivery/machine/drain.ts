@@ -7,6 +7,13 @@ export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 /** Hears how many changes of the first list, or of what a latecomer found, wait or are in hand. */
 export type InitialListener = (left: number) => void;
 
+/** Where a drain hands out what has been handled; a Subscriber is one. */
+export interface Outlet<T> {
+  /** Nobody wants any more, so nothing more may be taken in hand. */
+  readonly closed: boolean;
+  next(change: T): void;
+}
+
 /** What a drain needs of whoever drives it. */
 export interface DrainOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
@@ -48,15 +55,20 @@ export class Drain<T, Wait> {
     return this.#held?.wait;
   }
 
-  /** Hands out what has been handled, until the slice is over or a change has to be waited for. */
-  *slice(): Generator<Change<T>, void, void> {
+  /**
+   * Hands out what has been handled, until the slice is over, a change has to be waited for, or the outlet closes.
+   *
+   * @param isUnheard - nothing is handed out
+   */
+  slice(outlet: Outlet<Change<T>>, isUnheard = false): void {
     const { buffer, clock, handle, onSlice } = this.#options;
     clock.begin();
     const held = this.#held;
     if (held !== undefined) {
       this.#held = undefined;
       this.#tellInitial();
-      yield held.change;
+      if (!isUnheard) outlet.next(held.change);
+      if (outlet.closed) return;
     } else if (this.#allowed === 0) return;
 
     while (this.#allowed > 0) {
@@ -69,7 +81,8 @@ export class Drain<T, Wait> {
         break;
       }
       this.#tellInitial();
-      yield change;
+      if (!isUnheard) outlet.next(change);
+      if (outlet.closed) return;
       if (clock.step()) break;
     }
     clock.end();

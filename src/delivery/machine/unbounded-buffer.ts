@@ -2,16 +2,13 @@ import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import { ChunkedList } from './chunked-list.ts';
 
-interface Batch<T> {
-  readonly changes: readonly Change<T>[];
-  readonly since: number;
-}
-
 /** Keeps everything (B159); batches by reference, so a subscriber more costs next to nothing a change (PF16). */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
   readonly dropped = 0;
-  readonly #batches = new ChunkedList<Batch<T>>();
+  readonly #batches = new ChunkedList<readonly Change<T>[]>();
+  /** When each came. Beside them, for a record of both would be one more object an event and subscriber. */
+  readonly #since = new ChunkedList<number>();
   #at = 0;
   #pending = 0;
   #initial = 0;
@@ -25,12 +22,13 @@ export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   }
 
   get oldest(): number {
-    return this.#batches.peek()?.since ?? 0;
+    return this.#since.peek() ?? 0;
   }
 
   push(changes: readonly Change<T>[], since: number): void {
     if (changes.length === 0) return;
-    this.#batches.push({ changes, since });
+    this.#batches.push(changes);
+    this.#since.push(since);
     this.#pending += changes.length;
     for (const change of changes) {
       if (isInitial(change)) this.#initial += 1;
@@ -38,7 +36,7 @@ export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   }
 
   shift(): Change<T> | undefined {
-    const changes = this.#batches.peek()?.changes;
+    const changes = this.#batches.peek();
     const change = changes?.[this.#at];
     if (changes === undefined || change === undefined) return undefined;
     this.#at += 1;
@@ -46,6 +44,7 @@ export class UnboundedBuffer<T> implements ChangeBuffer<T> {
     if (isInitial(change)) this.#initial -= 1;
     if (this.#at === changes.length) {
       this.#batches.shift();
+      this.#since.shift();
       this.#at = 0;
     }
     return change;
