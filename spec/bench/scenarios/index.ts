@@ -19,21 +19,21 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     objects[resource].map((count, nth) =>
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
-        { resource, objects: count, events, paced },
+        { resource, objects: count, events: events[resource], paced },
         (contender) => !isQuery(contender),
         contenders,
       ),
     ),
   );
   const ofPods = [
-    { ...growthScenario(sizes, events), roundsEach: shares.slow },
-    { ...stagesScenario(sizes, Math.min(events, 10_000)), roundsEach: shares.slow },
+    { ...growthScenario(sizes, Math.min(events.pods, 50_000)), roundsEach: shares.slow },
+    { ...stagesScenario(sizes, Math.min(events.pods, 10_000)), roundsEach: shares.slow },
     cacheScenario(
       'query',
-      { resource: 'pods', objects: objects.pods[0] ?? 0, events, paced: 0 },
+      { resource: 'pods', objects: objects.pods[0] ?? 0, events: Math.min(events.pods, 30_000), paced: 0 },
       (contender) => contender === 'floor' || isQuery(contender),
     ),
-    realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events, 6_000)),
+    realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events.pods, 6_000)),
   ];
   return [
     ...caches,

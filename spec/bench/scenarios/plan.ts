@@ -5,7 +5,11 @@ export interface Plan {
   readonly kinds: readonly Resource[];
   /** How many objects a collection has; several numbers are several scenarios. */
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
-  readonly events: number;
+  /**
+   * Flat out. A full collection takes as much CPU as ten thousand events: of too few events, it is chance whether they
+   * contain one.
+   */
+  readonly events: Readonly<Record<Resource, number>>;
   readonly paced: number;
   /** The collections whose costs are compared with each other. */
   readonly sizes: readonly number[];
@@ -18,7 +22,7 @@ export interface Plan {
 const full: Plan = {
   kinds: ['pods', 'leases', 'configmaps'],
   objects: { pods: [50_000], leases: [50_000], configmaps: [2_000] },
-  events: 30_000,
+  events: { pods: 100_000, leases: 100_000, configmaps: 5_000 },
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
   shares: { slow: 1, coldStart: 4 },
@@ -27,7 +31,7 @@ const full: Plan = {
 const quick: Plan = {
   kinds: ['pods'],
   objects: { pods: [5_000], leases: [5_000], configmaps: [500] },
-  events: 4_000,
+  events: { pods: 4_000, leases: 4_000, configmaps: 400 },
   paced: 500,
   sizes: [1_000, 10_000],
   shares: { slow: 0, coldStart: 1 },
@@ -51,11 +55,12 @@ export interface Wanted {
 
 export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan {
   const plan = isQuick.length > 0 ? quick : full;
+  const asked = events.at(-1);
   return {
     ...plan,
     ...(kind.length > 0 && { kinds: kind }),
     ...(objects.length > 0 && { objects: { pods: objects, leases: objects, configmaps: objects } }),
     ...(objects.length > 1 && { sizes: objects.toSorted((a, b) => a - b) }),
-    events: events.at(-1) ?? plan.events,
+    ...(asked !== undefined && { events: { pods: asked, leases: asked, configmaps: asked } }),
   };
 }
