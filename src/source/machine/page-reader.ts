@@ -1,5 +1,5 @@
 import { internStrings, ProtocolError } from '../../objects/index.ts';
-import { createByteWindow } from './byte-window.ts';
+import { type ByteWindow, createByteWindow } from './byte-window.ts';
 import type { DecodeSettings } from './decode-settings.ts';
 import { excerptOf } from './excerpt.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
@@ -29,7 +29,10 @@ export interface PageReader {
  * A page is a head up to `"items":[`, items, and a rest; head and rest together are the list itself. Where the items are
  * cannot be told (no such key, `null`, a blank before its colon) all of it counts as rest, and is parsed at the end.
  */
-export function createPageReader(settings: DecodeSettings, window = createByteWindow()): PageReader {
+export function createPageReader(
+  settings: DecodeSettings,
+  window: ByteWindow = createByteWindow(),
+): PageReader {
   const { confidential, keepManagedFields, maxPageBytes, held } = settings;
   const json = createJsonParser();
   const parsed: unknown[] = [];
