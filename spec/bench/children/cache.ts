@@ -2,7 +2,9 @@
  * One variant, measured once, in a fresh process: its first sync, a relist of what did not change, events flat out and
  * events at a pace.
  *
- *     node --expose-gc cache.ts VARIANT SERVER RESOURCE EVENTS PACED
+ *     node --expose-gc cache.ts VARIANT SERVER RESOURCE EVENTS PACED [WARM]
+ *
+ * WARM events come before those flat out, and count nowhere: of few objects, the first events run cold code.
  */
 import process from 'node:process';
 import { quantile } from '../driver/quantile.ts';
@@ -10,19 +12,21 @@ import { isResource } from '../resources.ts';
 import { sinceStamp } from '../server/stamp.ts';
 import type { Target } from '../variant.ts';
 import { variants } from '../variants/index.ts';
+import { cpuOf } from './cpu-of.ts';
 import { Listener } from './listener.ts';
 import { measured } from './measured.ts';
 import { settled } from './settled.ts';
 import { tell } from './tell.ts';
 
 const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
-const [events = 0, paced = 0] = counts.map(Number);
+const [events = 0, paced = 0, warm = 0] = counts.map(Number);
 const variant = await variants[name]?.();
 if (variant === undefined)
   throw new Error(`no variant ${name}; there are ${Object.keys(variants).join(', ')}`);
 if (!isResource(resource)) throw new Error(`no resource ${resource}`);
 const target: Target = { server, resource };
 
+/** After a collection, so that what comes next does not pay for the garbage of what was before. */
 const memory = (): { readonly heapUsed: number; readonly arrayBuffers: number } => {
   globalThis.gc?.();
   globalThis.gc?.();
@@ -47,25 +51,30 @@ await settled();
 const full = memory();
 
 const beforeRelist = listener.told;
-const relist = await measured(async () => {
+const relistCpu = await cpuOf(async () => {
   await ask('/expire');
   await settled();
 });
 const relistTold = listener.told - beforeRelist;
 
-const watch = await measured(async () => {
-  const all = listener.until(listener.told + events);
-  await ask('/go');
+const hear = async (count: number, path: string): Promise<void> => {
+  const all = listener.until(listener.told + count);
+  await ask(path);
   await all;
-});
+};
+if (warm > 0) {
+  await hear(warm, '/warm');
+  await settled();
+}
+memory();
+const watch = await measured(() => hear(events, '/go'));
 await settled();
 
 const delays: number[] = [];
 listener.look = (object) => delays.push(sinceStamp(object));
 if (paced > 0) {
-  const all = listener.until(listener.told + paced);
-  await ask('/pace');
-  await all;
+  memory();
+  await hear(paced, '/pace');
 }
 
 tell({
@@ -78,8 +87,8 @@ tell({
   peakRss: peak,
   heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
-  relistCpu: relist.cpu,
-  relistShare: relist.cpu / sync.cpu,
+  relistCpu,
+  relistShare: relistCpu / sync.cpu,
   relistTold,
   eventCpu: (watch.cpu * 1_000) / events,
   eventPauses: (watch.pauses * 1_000) / events,

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -45,6 +46,7 @@ func main() {
 		case "sync":
 			answer(synced(inf, listener, objects))
 		case "mark":
+			runtime.GC() // what comes next does not pay for the garbage of what was before
 			listener.restart(len(words) > 1)
 			since = now()
 			answer(map[string]float64{})

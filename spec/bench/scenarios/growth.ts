@@ -3,6 +3,9 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const script = new URL('../children/growth.ts', import.meta.url);
 
+/** Before those that count: what V8 compiles, it compiles of them. */
+const warm = 5_000;
+
 /** What an object and an event cost as the collection grows. */
 export function growthScenario(sizes: readonly number[], events: number): Scenario {
   const grouped = (size: number): string => size.toLocaleString('en');
@@ -20,7 +23,7 @@ export function growthScenario(sizes: readonly number[], events: number): Scenar
   return {
     name: 'growth',
     title: `from ${grouped(least)} to ${grouped(most)} pods of 5 KB, ${grouped(events)} events each`,
-    servers: sizes.map((objects) => ({ resource: 'pods', objects, events, paced: 0 })),
+    servers: sizes.map((objects) => ({ resource: 'pods', objects, warm, events, paced: 0 })),
     floor: 'floor',
     contenders: ['floor', 'informer, fetch', 'informer, client-node'].map((name) => ({
       name,
@@ -29,6 +32,7 @@ export function growthScenario(sizes: readonly number[], events: number): Scenar
         name,
         'pods',
         String(events),
+        String(warm),
         ...sizes.map((size, nth) => `${size}=${servers[nth] ?? ''}`),
       ],
     })),

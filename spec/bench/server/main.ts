@@ -4,7 +4,7 @@
  *     node main.ts '{"resource":"pods","objects":50000,"events":30000,"paced":5000}'
  *
  * Lists in pages (`continue` counts the items) or as a whole, streams lists, knows metadata alone. A watch is silent until
- * someone asks for `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
+ * someone asks for `/warm` or `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
  * or `/expire` (the watch ends with 410; answered once the collection was listed anew and is watched again). Sends its
  * address to its parent.
  */
@@ -19,11 +19,11 @@ import { type WatchFrames, watchFrames } from './watch-frames.ts';
 import { Watchers, writeAll } from './watchers.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as ServerOptions;
-const { resource, objects, events, paced, streams = false } = options;
+const { resource, objects, warm = 0, events, paced, streams = false } = options;
 
 const prepare = (form: Form): { readonly pages: ListPages; readonly frames: WatchFrames } => ({
   pages: listPages(form, objects),
-  frames: watchFrames(form, { objects, events, paced, streams }),
+  frames: watchFrames(form, { objects, warm, events, paced, streams }),
 });
 const whole = prepare(wholeForm(resource));
 const metadata = options.metadata ? prepare(metadataForm(resource)) : undefined;
@@ -32,9 +32,12 @@ const watchers = new Watchers();
 
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  if (pathname === '/go') {
+  if (pathname === '/warm') {
     response.end();
-    void watchers.flatOut();
+    void watchers.flatOut('warm');
+  } else if (pathname === '/go') {
+    response.end();
+    void watchers.flatOut('flatOut');
   } else if (pathname === '/pace') {
     response.end();
     void watchers.paced();

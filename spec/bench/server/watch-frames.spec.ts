@@ -37,6 +37,17 @@ describe('the frames of the speed server', () => {
     expect(versions).toEqual(Array.from({ length: 1_503 }, (_, i) => 701 + i));
   });
 
+  it('should have those that warm before all others', () => {
+    const { warm, flatOut } = watchFrames(wholeForm('leases'), { ...counts, warm: 1_200 });
+    const versions = [...warm, ...flatOut].flatMap((buffer) =>
+      parse([buffer]).map(({ object }) => Number(object.metadata.resourceVersion)),
+    );
+
+    expect(parse(warm)).toHaveLength(1_200);
+    expect(versions).toEqual(Array.from({ length: 2_700 }, (_, i) => 701 + i));
+    expect(frames.warm).toEqual([]);
+  });
+
   it('should have room for a stamp where they are paced', () => {
     expect(frames.paced).toHaveLength(3);
     expect(frames.paced.every((frame) => frame.includes(`"${stampName}":"0000`))).toBe(true);

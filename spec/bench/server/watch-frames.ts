@@ -3,6 +3,8 @@ import { stampName, unstamped } from './stamp.ts';
 
 /** What a watch sends, made beforehand. */
 export interface WatchFrames {
+  /** MODIFIED events that come before those that count. */
+  readonly warm: readonly Buffer[];
   /** MODIFIED events all over the collection, many to a Buffer. */
   readonly flatOut: readonly Buffer[];
   /** MODIFIED events with room for a stamp, one to a Buffer. */
@@ -14,20 +16,25 @@ export interface WatchFrames {
 
 export interface FrameCounts {
   readonly objects: number;
+  readonly warm?: number;
   readonly events: number;
   readonly paced: number;
   readonly streams: boolean;
 }
 
-export function watchFrames(form: Form, { objects, events, paced, streams }: FrameCounts): WatchFrames {
+export function watchFrames(
+  form: Form,
+  { objects, warm = 0, events, paced, streams }: FrameCounts,
+): WatchFrames {
   const modified = (event: number, annotations?: Readonly<Record<string, string>>): string => {
     const index = Math.imul(event, 7_919) % objects; // all over the collection
     return frame('MODIFIED', form.object(index, objects + event + 1, annotations));
   };
   return {
-    flatOut: inBatches(events, (event) => modified(event)),
+    warm: inBatches(warm, (event) => modified(event)),
+    flatOut: inBatches(events, (event) => modified(warm + event)),
     paced: Array.from({ length: paced }, (_, i) =>
-      Buffer.from(modified(events + i, { [stampName]: unstamped })),
+      Buffer.from(modified(warm + events + i, { [stampName]: unstamped })),
     ),
     initial: streams
       ? [

@@ -37,9 +37,9 @@ export class Watchers {
   }
 
   /** As fast as it is taken. */
-  async flatOut(): Promise<void> {
+  async flatOut(which: 'warm' | 'flatOut'): Promise<void> {
     const { response, frames } = await this.newest();
-    await writeAll(response, frames.flatOut);
+    await writeAll(response, frames[which]);
   }
 
   /** At an even pace, each stamped as it is written. */

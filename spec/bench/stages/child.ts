@@ -8,6 +8,7 @@
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import { tell } from '../children/tell.ts';
 import { type Cpu, cpuClock } from './cpu-clock.ts';
 import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
@@ -84,4 +85,4 @@ const tenIndices = await measure('10 indices');
 figures['each index, up to 3'] = (three - none) / 3;
 figures['each index, up to 10'] = (tenIndices - three) / 7;
 
-process.send?.(figures, () => process.exit());
+tell(figures);

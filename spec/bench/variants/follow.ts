@@ -1,8 +1,9 @@
 import type { FactoryOptions, GenericInformer, InformerFactory } from '../../../src/informer/index.ts';
 import type { KubeObject } from '../../../src/objects/index.ts';
+import { atOnce } from './at-once.ts';
 
 /** Lists in pages, as the floor does. */
-export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never' } } };
+export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never', ...atOnce } } };
 
 /** Starts a factory for one informer and a handler; resolves with the number held. */
 export async function follow<T extends KubeObject>(

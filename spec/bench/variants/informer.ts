@@ -3,6 +3,7 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
+import { atOnce } from './at-once.ts';
 
 /** The whole line, with one handler. */
 export function informerOver(
@@ -14,7 +15,7 @@ export function informerOver(
     async start({ server, resource }, onObject) {
       const { group, version } = resources[resource];
       const source = listWatch(transportTo(server), { group, version, resource });
-      const objects = informer(source, { reflect: { streamingList }, ...options });
+      const objects = informer(source, { reflect: { streamingList, ...atOnce }, ...options });
       let told = 0;
       await new Promise<void>((resolve) => {
         objects.changes().subscribe(({ object }) => {

@@ -3,6 +3,7 @@ import { type Informer, informer } from '../../../src/informer/index.ts';
 import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { query } from '../../../src/views/index.ts';
 import type { Variant } from '../variant.ts';
+import { atOnce } from './at-once.ts';
 import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
@@ -16,7 +17,7 @@ export function queryOver(
   return {
     async start({ server }, onObject) {
       const source = listWatch<Pod>(transportTo(server), { group: '', version: 'v1', resource: 'pods' });
-      const pods = informer(source, { reflect: { streamingList: 'never' } });
+      const pods = informer(source, { reflect: { streamingList: 'never', ...atOnce } });
       const newest$ = answer(pods);
       const first = new Promise<void>((resolve) => {
         newest$.subscribe((rows) => {
