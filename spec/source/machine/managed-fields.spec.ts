@@ -60,6 +60,10 @@ describe('managedFields', () => {
     ],
     ['behind text that is not ASCII', `{"metadata":{"ä":"…\u{1F600}","managedFields":${fields}},"s":"é"}`],
     ['with a blank around it', `{"metadata":{"name":"a", "managedFields":[1] , "uid":"u"},"s":0}`],
+    ['last, behind a blank', '{"metadata":{"name":"a", "managedFields":[]},"s":0}'],
+    ['last, behind many blanks', '{"metadata":{"name":"a" ,\n\t\r "managedFields":[1]\n},"s":0}'],
+    ['alone, behind a blank', '{"a":0,"metadata":{ "managedFields":[1] },"s":0}'],
+    ['first, behind a blank', '{"metadata":{ "managedFields":[1] , "name":"a"},"s":0}'],
     ...['a],', 'a]","b', 'a]"b', 'a],b', 'a],bc', 'a]},bc', 'a]}"b', 'a],"b', 'a]},"b', 'a]x"b'].map(
       (text): [string, string] => [
         `with what looks like its end in a text, ${text}`,

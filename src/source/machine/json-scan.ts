@@ -71,6 +71,13 @@ export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
   return i;
 }
 
+/** The last index before `at` whose byte is not white space; `from` when there is none behind it. */
+export function skipBlanksBack(bytes: Uint8Array, at: number, from: number): number {
+  let i = at - 1;
+  while (i > from && isBlank(bytes[i])) i--;
+  return i;
+}
+
 /** Whether `pattern` stands at `at`. */
 export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   for (let i = 0; i < pattern.length; i++) {

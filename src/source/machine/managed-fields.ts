@@ -1,4 +1,4 @@
-import { ascii, bytesOf, endOfContainer, skipBlanks, valueOfKey } from './json-scan.ts';
+import { ascii, bytesOf, endOfContainer, skipBlanks, skipBlanksBack, valueOfKey } from './json-scan.ts';
 
 /** A range of bytes: `from` is the first of them, `to` the one behind the last. */
 export interface ByteRange {
@@ -34,7 +34,8 @@ export function findManagedFields(
   const to = endOfManagedFields(bytes, value, end);
   if (to === -1) return undefined;
 
-  if (bytes[from - 1] === ascii.comma) return { from: from - 1, to };
+  const before = skipBlanksBack(bytes, from, metadata);
+  if (bytes[before] === ascii.comma) return { from: before, to };
   const next = skipBlanks(bytes, to, end);
   return { from, to: next < end && bytes[next] === ascii.comma ? next + 1 : to };
 }
