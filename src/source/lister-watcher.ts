@@ -52,6 +52,8 @@ export type IncidentListener = (incident: KubeError) => void;
 /**
  * The object, deeply frozen, that whoever lists holds under a key. One of equal uid and resourceVersion is the same state,
  * so a list may hand it back as it is and save itself the parsing. Cheap: it is asked for each object.
+ *
+ * Of an unchanged object nothing else is looked at: broken JSON in the rest of it goes unnoticed.
  */
 export type HeldObjects<T extends KubeObject> = (key: ObjectKey) => T | undefined;
 

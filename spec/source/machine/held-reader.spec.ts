@@ -129,6 +129,8 @@ describe('held reader', () => {
     ['metadata that is none', '{"metadata":[{"name":"web"}]}'],
     ['only an inner metadata', `{"spec":${pod('web')}}`],
     ['nothing', '{}'],
+    ['what opens as an array', pod('web').replace('{', '[')],
+    ['what opens as a number', pod('web').replace('{', '9')],
     ['a member without a value', '{"a",1}'],
   ])('should leave %s to be parsed', (_, text) => {
     expect(read(text)).toBeUndefined();
@@ -177,6 +179,12 @@ describe('held reader', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it.each(['[', '9', '"'])('should refuse a frame whose object opens with %s', (opening) => {
+    const frame = `{"type":"ADDED","object":${pod('web').replace('{', opening)}}\n`;
+
+    expect(() => streamed(frame, [], holding(web))).toThrow('is not JSON');
   });
 
   it('should take held objects themselves out of pages and streamed lists', () => {

@@ -75,6 +75,7 @@ export function createHeldReader(held: HeldObjects<KubeObject>): HeldReader {
 
   return {
     read(of, at, until) {
+      if (at < until && of[at] !== ascii.brace) return undefined;
       bytes = of;
       end = until;
       object = undefined;
