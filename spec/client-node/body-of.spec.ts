@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { lastValueFrom, tap, toArray } from 'rxjs';
 import { bodyOf } from '../../src/client-node/body-of.ts';
 import { createEventReader } from '../../src/source/index.ts';
+import { spend } from '../../src/source/machine/lent-chunks.ts';
 
 const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
@@ -66,5 +68,15 @@ describe('bodyOf', () => {
     await read(Object.assign(body, { socket: { bytesRead: 0 } }) as unknown as IncomingMessage, readEvents());
 
     expect(mine.map(String)).toEqual([frame, frame]);
+  });
+
+  it('should leave a buffer alone that may be the pool of Node', () => {
+    const response = Object.assign(new EventEmitter(), { socket: { bytesRead: 1 } });
+    const buffers = [Buffer.poolSize, Buffer.poolSize + 1, 9].map((size) => new ArrayBuffer(size));
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+
+    for (const buffer of buffers) response.emit('data', new Uint8Array(buffer, 0, 9));
+
+    expect(buffers.map(({ byteLength }) => byteLength)).toEqual([Buffer.poolSize, 0, 9]);
   });
 });

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Observable } from 'rxjs';
 import { lend, reclaim } from '../source/index.ts';
@@ -15,7 +16,7 @@ export function bodyOf(response: IncomingMessage): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     let read: Uint8Array[] = [];
     response.on('data', (chunk: Uint8Array) => {
-      if (isReadByNode(response)) {
+      if (isReadByNode(response) && !isOfPoolSize(chunk)) {
         if (read[0]?.buffer !== chunk.buffer) {
           reclaim(read);
           read = [];
@@ -32,3 +33,9 @@ export function bodyOf(response: IncomingMessage): Observable<Uint8Array> {
 
 /** Whether buffers are a socket's own: what stands in for one, in a test say, may emit the same bytes again. */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
+
+/**
+ * Whether the buffer may be the pool out of which Node cuts small ones for everybody. That of Node 22 can be detached, and
+ * all that lies in it would go. A read of the socket that is just as long is left to the collector.
+ */
+const isOfPoolSize = ({ buffer }: Uint8Array): boolean => buffer.byteLength === Buffer.poolSize;

@@ -19,7 +19,8 @@ export interface Transport {
    * {@link ConnectionError} where there was no answer or it broke off. Unsubscribing aborts at any moment, before the
    * headers too, and leaves no socket behind.
    *
-   * A chunk may be emptied as soon as all subscribers have read it: who wraps a transport and keeps a chunk, copies it.
+   * A chunk may be emptied once the first reader of it has read it, however many subscribers share it: who wraps a
+   * transport and keeps, shares or replays its chunks, copies them. One that comes emptied is a {@link ProtocolError}.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
   /**

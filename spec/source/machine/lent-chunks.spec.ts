@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ProtocolError } from '../../../src/objects/index.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { lend, reclaim, spend } from '../../../src/source/machine/lent-chunks.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
@@ -25,6 +26,36 @@ describe('lent chunks', () => {
     spend(chunk);
 
     expect(new TextDecoder().decode(chunk)).toBe('abc');
+  });
+
+  it('should be left alone when their buffer cannot be detached', () => {
+    const chunk = new Uint8Array(new WebAssembly.Memory({ initial: 1 }).buffer, 0, 3);
+
+    lend(chunk);
+    spend(chunk);
+    reclaim([chunk]);
+
+    expect(chunk).toHaveLength(3);
+  });
+
+  it('should be an error to whoever comes to read them when they are gone', () => {
+    const chunk = bytesOf('{"metadata":{}}\n');
+    lend(chunk);
+    spend(chunk);
+    reclaim([chunk]);
+    const events = createEventReader(settings, () => undefined);
+
+    for (const read of [() => [...events.read(chunk)], () => createPageReader(settings).push(chunk)]) {
+      expect(read).toThrow(ProtocolError);
+      expect(read).toThrow('copies them first');
+    }
+  });
+
+  it('should be no error when they came empty', () => {
+    const chunk = new Uint8Array(0);
+
+    expect([...createEventReader(settings, () => undefined).read(chunk)]).toEqual([]);
+    expect(() => createPageReader(settings).push(chunk)).not.toThrow();
   });
 
   it('should be left alone when nobody lent them', () => {

@@ -6,7 +6,7 @@ import { excerptOf } from './excerpt.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
 import { createHeldReader } from './held-reader.ts';
 import { createJsonParser } from './json-parser.ts';
-import { spend } from './lent-chunks.ts';
+import { checkThere, spend } from './lent-chunks.ts';
 import { ascii, bytesOf, startsWith } from './json-scan.ts';
 import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from './status-error-from.ts';
@@ -18,7 +18,7 @@ export interface EventReader {
    * The events that a chunk completes, each decoded when it is asked for.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a frame that is too long, no JSON, of no known type, or a Table
+   * @throws ProtocolError for a frame that is too long, no JSON, of no known type, or a Table; for a chunk that was emptied
    */
   read(chunk: Uint8Array): Generator<WatchEvent<KubeObject>, void>;
 }
@@ -96,6 +96,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
 
   return {
     *read(chunk) {
+      checkThere(chunk);
       for (const frame of splitter.split(chunk)) {
         const event = heldEvent(frame) ?? eventOf(frame);
         if (event !== undefined) yield event;

@@ -5,13 +5,17 @@ import { excerptOf } from './excerpt.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
 import { itemTypeOf } from './item-type.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
-import { spend } from './lent-chunks.ts';
+import { checkThere, spend } from './lent-chunks.ts';
 import { type Page, pageOf } from './page.ts';
 import { createJsonParser } from './json-parser.ts';
 
 /** Reads one page of a list as it comes in, item by item. */
 export interface PageReader {
-  /** Takes in a part of the body; keeps nothing of the chunk (PF21). */
+  /**
+   * Takes in a part of the body; keeps nothing of the chunk (PF21).
+   *
+   * @throws ProtocolError for a page that is too long, and for a chunk that was emptied
+   */
   push(chunk: Uint8Array): void;
   /** There is no more. */
   end(): void;
@@ -95,6 +99,7 @@ export function createPageReader(
 
   return {
     push(chunk) {
+      checkThere(chunk);
       received += chunk.length;
       if (received > maxPageBytes) {
         throw new ProtocolError(
