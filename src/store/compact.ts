@@ -17,7 +17,8 @@ import type { ObjectStorage } from './store-subject.ts';
  * - Two reads of one object give two equal objects, and so do two calls of `list`, which parses all there is: prefer
  *   `get`, `byIndex` and `listKeys`.
  * - Of a change `object` and `old` are parsed when they are first read, once for all subscribers. A handler that reads
- *   neither costs nothing. They are accessors: to print a change, print `{ ...change }`.
+ *   neither costs nothing; with `buffer: 'conflate'` each merge of two changes reads `object`. They are accessors: to
+ *   print a change, print `{ ...change }`.
  * - What is read is deeply frozen, as ever. An object that JSON cannot hold, because a transform gave it a Date, an
  *   `undefined`, a function or a cycle, stays on the heap as it is; only members named by symbols are lost.
  * - A view (`query`, `select`) holds the objects that it looks at, parsed.

@@ -38,4 +38,22 @@ describe('Indices', () => {
     expect(first).toMatchObject([{ where: 'index bad', key: 'a' }]);
     expect(second).toEqual([]);
   });
+
+  it('should open what is kept once for all functions, and not at all without one', () => {
+    let opened = 0;
+    const indices = new Indices<KubeObject>((held) => {
+      opened += 1;
+      return { ...held, kind: 'Opened' };
+    });
+    indices.update('x/a', undefined, thing('x/a@1'));
+    expect(opened).toBe(0);
+
+    for (const name of ['one', 'two']) indices.add(name, ({ kind }) => [String(kind)], new Map());
+    indices.update('x/a', undefined, thing('x/a@1'));
+    expect(opened).toBe(1);
+    indices.update('x/a', thing('x/a@1'), thing('x/a@2'));
+    expect(opened).toBe(3);
+    expect(indices.emptied().names).toEqual(['one', 'two']);
+    expect([...(indices.get('two')?.keys('Opened') ?? [])]).toEqual(['x/a']);
+  });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Change, KubeObject } from 'rx-informer';
+import { type Change, compact, type KubeObject } from 'rx-informer';
+import { segmentSize } from '../../../src/store/machine/compact/arena.ts';
+import { CompactObjects } from '../../../src/store/machine/compact/compact-objects.ts';
 import { Content } from '../../../src/store/machine/content.ts';
+import type { Keeping } from '../../../src/store/machine/keeping.ts';
 import { prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
@@ -165,5 +168,28 @@ describe('prepareReplace', () => {
 
     expect(content.index('namespace')?.keys('n2')).toHaveLength(1000);
     expect(content.indexNames).toEqual(['name', 'namespace']);
+  });
+});
+
+describe('prepareReplace, compact', () => {
+  it('should leave no segment for each small list behind', () => {
+    const keeping = compact().open() as Keeping<KubeObject>;
+    const content = new Content<KubeObject>(keeping);
+    const list: KubeObject[] = [];
+    for (let round = 1; round <= 100; round += 1) {
+      list.push(thing(`x/${round}@${round}`));
+      const objects = list.map(keeping.gather(content.objects));
+      const work = prepareReplace(content, { type: 'ReplacedAll', objects, resourceVersion: String(round) });
+      for (let step = work.next(); ; step = work.next()) {
+        if (step.done !== true) continue;
+        step.value([]);
+        break;
+      }
+    }
+
+    expect(content.list()).toEqual(list);
+    const { objects } = content;
+    if (!(objects instanceof CompactObjects)) throw new Error('they are kept otherwise');
+    expect(objects.bytes.dead).toBeLessThan(3 * segmentSize(0));
   });
 });

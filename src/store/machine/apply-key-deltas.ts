@@ -32,6 +32,7 @@ export function applyKeyDeltas<T extends KubeObject>(
     if (!isRepeated) upsert(content, key, old, object, cause, changes);
     content.resourceVersion = object.metadata.resourceVersion;
   }
+  content.tidy();
 }
 
 function causeOf<T extends KubeObject>(delta: KeyDelta<T>): Cause {

@@ -16,13 +16,14 @@ export class Content<T extends KubeObject> {
   /** How the objects are kept; absent: as they are. */
   readonly keeping: Keeping<T> | undefined;
   #objects: ObjectMap<T>;
-  #indices = new Indices<T>();
+  #indices: Indices<T>;
   #list: readonly T[] | undefined;
   #keys: readonly ObjectKey[] | undefined;
 
   constructor(keeping?: Keeping<T>) {
     this.keeping = keeping;
     this.#objects = this.emptyObjects();
+    this.#indices = new Indices(keeping && ((held) => keeping.open(held)));
   }
 
   get size(): number {
@@ -69,6 +70,12 @@ export class Content<T extends KubeObject> {
     this.#list = this.#keys = undefined;
   }
 
+  /** To be called once all that was gathered for a list is put. */
+  tidy(): void {
+    const steps = this.#objects.tidy?.()[Symbol.iterator]();
+    while (steps?.next().done === false);
+  }
+
   /** A map like the one here, to be filled aside and swapped in. */
   emptyObjects(): ObjectMap<T> {
     return this.keeping === undefined ? new Map<ObjectKey, T>() : this.keeping.empty();
@@ -101,9 +108,7 @@ export class Content<T extends KubeObject> {
   }
 
   addIndex(name: string, func: IndexFunc<T>): void {
-    const { keeping } = this;
-    const asKept = keeping === undefined ? func : (held: T) => func(keeping.open(held));
-    this.#indices.add(name, asKept, this.#objects);
+    this.#indices.add(name, func, this.#objects);
   }
 
   /** What index functions threw since the last call. */

@@ -14,7 +14,13 @@ interface NamedIndex<T> {
  */
 export class Indices<T extends KubeObject> {
   readonly #all: NamedIndex<T>[] = [];
+  readonly #open: (held: T) => T;
   #problems: HandlerError[] = [];
+
+  /** @param open - makes an object of what is kept, once for all functions */
+  constructor(open: (held: T) => T = (held) => held) {
+    this.#open = open;
+  }
 
   get names(): readonly string[] {
     return this.#all.map(({ name }) => name);
@@ -32,12 +38,17 @@ export class Indices<T extends KubeObject> {
   /** Adds an index over what is there already. */
   add(name: string, func: IndexFunc<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     const named = { name, func, index: new ValueIndex() };
-    for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));
+    for (const [key, held] of objects) {
+      named.index.move(key, NONE, this.#valuesOf(named, key, this.#open(held)));
+    }
     this.#all.push(named);
   }
 
-  /** An object came (`old` absent), changed, or went (`object` absent). */
-  update(key: ObjectKey, old: T | undefined, object: T | undefined): void {
+  /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
+  update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
+    if (this.#all.length === 0) return;
+    const old = oldHeld && this.#open(oldHeld);
+    const object = held && this.#open(held);
     for (const named of this.#all) {
       const from = old === undefined ? NONE : valuesBefore(named.func, old);
       const to = object === undefined ? NONE : this.#valuesOf(named, key, object);
@@ -47,7 +58,7 @@ export class Indices<T extends KubeObject> {
 
   /** The same functions over nothing, to be filled aside. */
   emptied(): Indices<T> {
-    const indices = new Indices<T>();
+    const indices = new Indices<T>(this.#open);
     for (const { name, func } of this.#all) indices.add(name, func, new Map());
     return indices;
   }

@@ -107,4 +107,5 @@ function writeAll<T extends KubeObject>(content: Content<T>, changes: readonly C
     if (change.type === 'deleted') content.remove(change.key, change.object);
     else content.put(change.key, change.type === 'updated' ? change.old : undefined, change.object);
   }
+  content.tidy();
 }

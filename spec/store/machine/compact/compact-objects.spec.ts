@@ -53,6 +53,61 @@ describe('CompactObjects', () => {
     );
   });
 
+  it('should hold what a Map would when few keys come and go, and all have gone again and again', () => {
+    const few = fc.record({
+      key: fc.constantFrom('x/a', 'x/b', 'x/\ud800'),
+      size: fc.constantFrom(1_000, 1_500, 3_000),
+      isDelete: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(few, { minLength: 200, maxLength: 400 }), (steps) => {
+        const objects = new CompactObjects<KubeObject>();
+        const naive = new Map<string, KubeObject>();
+        for (const [version, { key, size, isDelete }] of steps.entries()) {
+          const object = objectOf(key, version, size, 'set');
+          if (isDelete) expect(objects.delete(key)).toBe(naive.delete(key));
+          else {
+            objects.set(key, object);
+            naive.set(key, object);
+          }
+          expect(objects.bytes.dead).toBeLessThanOrEqual(boundOf(objects));
+          if (naive.size === 0) expect(objects.bytes.live).toBe(0);
+        }
+        expect(contentOf(objects)).toEqual([...naive]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('should come to an end however often its only object comes and goes', () => {
+    for (const beside of [0, 200]) {
+      const objects = new CompactObjects<KubeObject>();
+      for (let at = 0; at < beside; at += 1) objects.set(`x/${at}`, objectOf(`x/${at}`, 1, 250, 'set'));
+      const { live } = objects.bytes;
+      for (let version = 0; version < 500; version += 1) {
+        objects.set('x/job', objectOf('x/job', version, 1_500, 'set'));
+        objects.delete('x/job');
+        expect(objects.bytes.live).toBe(live);
+        expect(objects.bytes.dead).toBeLessThanOrEqual(boundOf(objects));
+      }
+    }
+  });
+
+  it('should keep as it is what has half a surrogate pair for a key, a uid or a version', () => {
+    const half = '\ud800';
+    const whole = thing('x/a@1');
+    const objects = new CompactObjects<KubeObject>();
+    const odd = [
+      ['x/\ud800', whole],
+      ['x/b', { ...whole, metadata: { ...whole.metadata, uid: half } }],
+      ['x/c', { ...whole, metadata: { ...whole.metadata, resourceVersion: half } }],
+    ] as const;
+    for (const [key, object] of odd) objects.set(key, object);
+
+    expect(objects.bytes.live).toBe(0);
+    for (const [key, object] of odd) expect(objects.get(key)).toBe(object);
+  });
+
   it('should give all back once nothing is left', () => {
     const objects = new CompactObjects<KubeObject>();
     const keys = Array.from({ length: 500 }, (_, at) => `x/${at}`);

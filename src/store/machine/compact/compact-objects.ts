@@ -36,7 +36,10 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     return this.#addresses.has(key);
   }
 
-  /** Takes the bytes of what is packed as they are, and packs what is not. */
+  /**
+   * Takes the bytes of what is packed as they are, and packs what is not. What is packed is of a list, of which more may
+   * come from the same segment: whoever has taken it all tidies.
+   */
   set(key: ObjectKey, object: T): this {
     const place =
       object instanceof Packed ? object : pack(this.#writer, this.#arena, this.#table.live, key, object);
@@ -44,7 +47,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     if (place === undefined) this.#plain.set(key, object);
     else this.#plain.delete(key);
     this.#addresses.set(key, place === undefined ? PLAIN : this.#table.adopt(place));
-    if (old !== undefined) this.#release(old);
+    if (old !== undefined && old !== PLAIN) this.#table.release(old);
+    if (!(object instanceof Packed)) this.#settle();
     return this;
   }
 
@@ -53,7 +57,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     if (old === undefined) return false;
     this.#addresses.delete(key);
     this.#plain.delete(key);
-    this.#release(old);
+    if (old !== PLAIN) this.#table.release(old);
+    this.#settle();
     return true;
   }
 
@@ -83,9 +88,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     return new Packed<T>(key, this.#table.placeOf(address)).asObject();
   }
 
-  #release(address: number): void {
-    if (address === PLAIN) return;
-    this.#table.release(address);
+  #settle(): void {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
       this.#evacuate(segment);
     }

@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { Cause, Change } from '../../change.ts';
-import { opened, Packed } from './packed.ts';
+import { Packed } from './packed.ts';
 
 /**
  * A change whose `old` and `object` are parsed when they are read, once for all who read them. They are own, enumerable
@@ -10,13 +10,13 @@ class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {
     enumerable: true,
     get() {
-      return opened(this.#old);
+      return shared(this.#old);
     },
   };
   static readonly #objectProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {
     enumerable: true,
     get() {
-      return opened(this.#object);
+      return shared(this.#object);
     },
   };
 
@@ -40,6 +40,10 @@ class LazyChange<T extends KubeObject> {
     this.cause = cause;
     Object.freeze(this);
   }
+}
+
+function shared<T extends KubeObject>(held: T): T {
+  return held instanceof Packed ? (held as Packed<T>).shared : held;
 }
 
 /** The change, lazy if anything in it waits to be parsed. */

@@ -4,7 +4,7 @@ import { isJson } from './is-json.ts';
 import type { PerhapsVersion, RecordWriter } from './record.ts';
 
 /**
- * Writes an object down; `undefined` for one that JSON cannot hold.
+ * Writes an object down; `undefined` for one that JSON cannot hold, or UTF-8 not its key or version.
  *
  * @param live - see {@link Arena}
  */
@@ -15,11 +15,15 @@ export function pack(
   key: ObjectKey,
   object: KubeObject,
 ): Place | undefined {
-  if (!isJson(object)) return undefined;
+  if (!isWellFormed(key) || !isJson(object)) return undefined;
   const { uid, resourceVersion } = ((object as Partial<KubeObject>).metadata ??
     {}) as Partial<PerhapsVersion>;
   if (!isTextOrAbsent(uid) || !isTextOrAbsent(resourceVersion)) return undefined;
   return arena.append(writer.write(key, { uid, resourceVersion }, JSON.stringify(object)), live);
 }
 
-const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const isTextOrAbsent = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && isWellFormed(value));
+
+/** Half a surrogate pair is written as U+FFFD, and would not be found again. `String.prototype.isWellFormed` is too new. */
+const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -12,7 +12,7 @@ export class Packed<T extends KubeObject> implements Place {
   readonly segment: Segment;
   readonly at: number;
   #version: Version | undefined;
-  #object: WeakRef<T> | undefined;
+  #shared: WeakRef<T> | undefined;
 
   constructor(key: ObjectKey, { segment, at }: Place) {
     this.key = key;
@@ -34,12 +34,20 @@ export class Packed<T extends KubeObject> implements Place {
    * Parsed when it is asked for, and frozen; the same as last time as long as anybody has that. Held weakly, for the
    * changes of a list wait together until the last was read, and would keep all of it.
    */
-  get object(): T {
-    const last = this.#object?.deref();
+  get shared(): T {
+    const last = this.#shared?.deref();
     if (last !== undefined) return last;
     const object = objectAt(this) as T;
-    this.#object = new WeakRef(object);
+    this.#shared = new WeakRef(object);
     return object;
+  }
+
+  /**
+   * Parsed for whoever asks, and frozen. A new WeakRef keeps its object until the job ends, so a loop over all objects
+   * that made one each would hold them all.
+   */
+  get object(): T {
+    return this.#shared?.deref() ?? (objectAt(this) as T);
   }
 
   /** In the place of the object, where only its key and its version are asked for. */

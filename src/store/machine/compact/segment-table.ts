@@ -11,6 +11,7 @@ export class SegmentTable {
   readonly #indices = new Map<Segment, number>();
   readonly #free: number[] = [];
   readonly #arena: Arena;
+  #open: Segment | undefined;
   #size = 0;
   #live = 0;
   #hand = 0;
@@ -52,25 +53,25 @@ export class SegmentTable {
     }
     const address = this.addressOf(place);
     this.#count(this.#entryOf(address), aligned(lengthOf(place)));
+    if (this.#open !== this.#arena.open) {
+      const closed = this.#open;
+      this.#open = this.#arena.open;
+      this.#dropIfEmpty(closed); // it was spared only while records went to it
+    }
     return address;
   }
 
   /** Counts a record out; a segment that nothing needs any more goes. */
   release(address: number): void {
     const entry = this.#entryOf(address);
-    const { segment } = entry;
     this.#count(entry, -aligned(lengthOf(placeIn(entry, address))));
-    if (entry.live > 0 || segment === this.#arena.open) return;
-    const index = Math.floor(address / eights);
-    this.#entries[index] = undefined;
-    this.#indices.delete(segment);
-    this.#free.push(index);
-    this.#size -= segment.bytes.length;
+    this.#dropIfEmpty(entry.segment);
   }
 
   /**
    * The next segment to be emptied, while more than an eighth of what there is is dead: one of which a ninth is, which
-   * there must be. So to win a byte back no more than eight are copied, in whatever order is written.
+   * there must be. So to win a byte back no more than eight are copied, in whatever order is written. It always has
+   * something in it, so that whoever empties it makes it go.
    */
   next(): Segment | undefined {
     const size = segmentSize(this.#live);
@@ -83,9 +84,21 @@ export class SegmentTable {
       const isOpen = entry.segment === this.#arena.open;
       if ((isOpen && length <= size) || length - entry.live < length / 9) continue;
       if (isOpen) this.#arena.close();
-      return entry.segment;
+      if (entry.live > 0) return entry.segment;
+      this.#dropIfEmpty(entry.segment);
+      return this.next();
     }
     return undefined;
+  }
+
+  #dropIfEmpty(segment: Segment | undefined): void {
+    const index = segment === undefined ? undefined : this.#indices.get(segment);
+    if (segment === undefined || index === undefined) return;
+    if (segment === this.#arena.open || (this.#entries[index]?.live ?? 0) > 0) return;
+    this.#entries[index] = undefined;
+    this.#indices.delete(segment);
+    this.#free.push(index);
+    this.#size -= segment.bytes.length;
   }
 
   #entryOf(address: number): Entry {
