@@ -169,6 +169,26 @@ describe('prepareReplace', () => {
     expect(content.index('namespace')?.keys('n2')).toHaveLength(1000);
     expect(content.indexNames).toEqual(['name', 'namespace']);
   });
+
+  it('should delete one of many that a transform has left without uid and version (G6, B135)', () => {
+    const content = new Content<KubeObject>();
+    const bare = (name: string): KubeObject => ({ metadata: { name } }) as KubeObject;
+    const replace = (...objects: KubeObject[]): void => {
+      const work = prepareReplace(content, { type: 'ReplacedAll', objects, resourceVersion: '9' });
+      for (;;) {
+        const step = work.next();
+        if (step.done !== true) continue;
+        step.value([]);
+        return;
+      }
+    };
+    const names = many(3000, String);
+    replace(...names.map(bare));
+
+    replace(...names.slice(1).map(bare));
+
+    expect(content.list().map(({ metadata }) => metadata.name)).toEqual(names.slice(1));
+  });
 });
 
 describe('prepareReplace, compact', () => {

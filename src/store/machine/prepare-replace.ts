@@ -69,7 +69,9 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of content.objects) {
     const object = listed.get(key);
-    if (object?.metadata.uid === old.metadata.uid) fill(key, isSame(old, object) ? old : object);
+    // Both may lack a uid, cleared by a transform: that alone does not say that it is listed.
+    if (object !== undefined && object.metadata.uid === old.metadata.uid)
+      fill(key, isSame(old, object) ? old : object);
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
