@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY, map, NEVER, of, Subject, throwError } from 'rxjs';
+import { EMPTY, map, NEVER, of, Subject, Subscription, throwError } from 'rxjs';
 import {
   byNamespace,
   type Change,
+  type IndexedStore,
   informer,
   type InformerStatus,
   type KubeObject,
@@ -264,6 +265,66 @@ describe('informer', () => {
 
       expect(orders[0]).toEqual(['added a', 'added b', 'deleted b']);
       expect(orders[1]).toEqual(orders[0]);
+    });
+  });
+
+  describe('an event that comes while a latecomer is told what is there', () => {
+    /** What becomes of one, where the latecomer then does something more. */
+    const late = (
+      came: ReflectorEvent<KubeObject>,
+      then: (started: Subscription, store: IndexedStore<KubeObject>) => void,
+    ) => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = informer(events);
+      const failed: unknown[] = [];
+      things.status$.subscribe((status) => {
+        if (status.phase === 'stopped' && 'error' in status) failed.push(status.error);
+      });
+      const started = new Subscription();
+      const hears = things.store.batches$.subscribe({ error: (error: unknown) => failed.push(error) });
+      started.add(hears);
+      events.next(list('9', a));
+      let isFirst = true;
+      started.add(
+        things.store.batches$.subscribe({
+          next: () => {
+            if (!isFirst) return;
+            isFirst = false;
+            events.next(came);
+            then(started, things.store);
+          },
+          error: () => undefined,
+        }),
+      );
+      return { store: things.store, failed, isObserved: () => events.observed, started };
+    };
+
+    it('should be written once that has returned (G16)', () => {
+      let seen: unknown;
+      const { store, started } = late(
+        event('MODIFIED', a2),
+        (_, held) => (seen = held.get('a')?.metadata.resourceVersion),
+      );
+
+      expect(seen).toBe('3');
+      expect(store.get('a')?.metadata.resourceVersion).toBe('10');
+      started.unsubscribe();
+    });
+
+    it('should leave no trace where all unsubscribe in between (G15)', () => {
+      const { store, isObserved } = late(event('MODIFIED', a2), (all) => {
+        all.unsubscribe();
+      });
+
+      expect(isObserved()).toBe(false);
+      expect(store.get('a')?.metadata.resourceVersion).toBe('3');
+    });
+
+    it('should end the informer with the error that it makes', () => {
+      const { failed, started } = late(event('MODIFIED', {} as KubeObject), () => undefined);
+
+      expect(failed).toEqual([expect.any(OptionsError)]);
+      started.unsubscribe();
     });
   });
 

@@ -4,7 +4,7 @@ import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from
 import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { gathering, indexedStore } from '../store/index.ts';
+import { gathering, indexedStore, writesAtOnce } from '../store/index.ts';
 import { splitChangesOptions } from './changes-options.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
@@ -56,9 +56,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const events$ = through ? reflected$.pipe(through) : reflected$;
   const ended = new Subject<void>();
 
-  // Only a whole list takes its time. All else is written at once, or in its turn.
+  // A whole list takes its time, and where somebody else is being told all has to wait: an unsubscribe takes it back.
   const write = (deltas: Deltas<T>): Observable<never> | undefined => {
-    if (deltas[0].type === 'ReplacedAll')
+    if (deltas[0].type === 'ReplacedAll' || !writesAtOnce(store))
       return store.apply(deltas).pipe(tap(storeWritten), ignoreElements());
     store.next(deltas);
     storeWritten();

@@ -20,3 +20,4 @@ export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './
 export type { ThreadSafeStore } from './thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './transaction.ts';
 export { reportUnhandled, safely } from './unhandled.ts';
+export { writesAtOnce } from './writes-at-once.ts';

@@ -25,6 +25,7 @@ import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 import { reportUnhandled, safely } from './unhandled.ts';
+import { freeAs } from './writes-at-once.ts';
 
 /** A way to keep objects. */
 const aStorage: Rule = {
@@ -113,7 +114,9 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   if (indexers !== undefined) addIndexersTo(content, indexers as Indexers<T>);
   const readonly = reader();
 
-  return Object.assign(reader(), {
+  const free = freeAs(() => line.isFree);
+
+  return Object.assign(reader(), free, {
     next: (deltas: AnyDeltas<T>) => inTurn(() => write((changes) => apply(content, deltas, changes))),
     error: (error: unknown) =>
       inTurn(() => {
