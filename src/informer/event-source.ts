@@ -47,7 +47,8 @@ export function eventsOf<T extends KubeObject>(
     status?.next?.(value);
   };
   const isHeld = holder !== undefined && transform === undefined;
-  return reflectInto(isHeld ? withHeld(source, holder) : source, { ...options, status: { next } }, gather);
+  const knowing = isHeld ? withHeld(source, () => holder) : source;
+  return reflectInto(knowing, { ...options, status: { next } }, gather);
 }
 
 /** To drop the others here would hide that each process still receives all. */

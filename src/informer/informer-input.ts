@@ -17,6 +17,7 @@ import type { Informer, InformerOptions } from './informer-types.ts';
 import { observeSource } from './observed-source.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 import { tellWatchError } from './watch-errors.ts';
+import { withHeld } from './with-held.ts';
 
 /** What a shared informer can be told; beside its resync what `informer()` can be. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
@@ -64,8 +65,11 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  const observed = isListerWatcher(source) ? observeSource(source) : undefined;
-  const made = informer<T, Index>(observed?.source ?? source, {
+  // Asked here, for the informer itself cannot tell: it is always given a transform, as one may still come.
+  const holder = (): Informer<T, Index>['store'] | undefined =>
+    (reflector.transform ?? rest.through ?? rest.storage) ? undefined : made.store;
+  const observed = isListerWatcher(source) ? observeSource(withHeld(source, holder)) : undefined;
+  const made: Informer<T, Index> = informer<T, Index>(observed?.source ?? source, {
     ...rest,
     reflect: {
       ...reflect,

@@ -3,15 +3,17 @@ import type { HeldObjects, ListerWatcher } from '../source/index.ts';
 import type { IndexedStore } from '../store/index.ts';
 
 /**
- * A source that is told what the store holds, so that a relist need not parse what has not changed. Only for a store that
- * holds objects as the source gave them.
+ * A source that is told what a store holds, so that a relist need not parse what has not changed.
+ *
+ * @param holder - the store, as long as it holds objects as the source gave them; asked for each list, and for each
+ *   object, for a transform may be set in between
  */
 export function withHeld<T extends KubeObject>(
   source: ListerWatcher<T>,
-  store: Pick<IndexedStore<T>, 'get' | 'size'>,
+  holder: () => Pick<IndexedStore<T>, 'get' | 'size'> | undefined,
 ): ListerWatcher<T> {
-  const get: HeldObjects<T> = (key) => store.get(key);
-  const held = (): HeldObjects<T> | undefined => (store.size === 0 ? undefined : get);
+  const get: HeldObjects<T> = (key) => holder()?.get(key);
+  const held = (): HeldObjects<T> | undefined => ((holder()?.size ?? 0) === 0 ? undefined : get);
   return {
     list: (options, onIncident) => source.list(options, onIncident, held()),
     watch: (options, onIncident) => source.watch(options, onIncident, held()),

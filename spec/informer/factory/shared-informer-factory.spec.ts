@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { NEVER } from 'rxjs';
+import { defer, NEVER, of, throwError } from 'rxjs';
 import {
   type GenericInformer,
   type GroupVersionResource,
@@ -9,6 +9,7 @@ import {
   OptionsError,
   sharedIndexInformer,
   sharedInformerFactory,
+  StatusError,
 } from 'rx-informer';
 import * as kinds from 'rx-informer/kinds';
 import { apps, core, type Deployment, type Pod } from 'rx-informer/kinds';
@@ -456,5 +457,38 @@ describe('sharedInformerFactory', () => {
     expectTypeOf(factory.forResource({ group: '', version: 'v1', resource: 'pods' })).toEqualTypeOf<
       GenericInformer<KubeObject>
     >();
+  });
+
+  it('should not parse again what a relist after a 410 brings unchanged', async () => {
+    const item =
+      '{"metadata":{"name":"web","namespace":"shop","uid":"u","resourceVersion":"7"},"spec":{"n":1}}';
+    const lists: string[] = [];
+    const watches: string[] = [];
+    const factory = sharedInformerFactory(
+      {
+        open: ({ query: { watch } = {} }) =>
+          defer(() => {
+            if (watch !== undefined) {
+              watches.push(watch);
+              const expired = new StatusError({ code: 410, reason: 'Expired', message: 'too old' });
+              return watches.length === 1 ? throwError(() => expired) : NEVER;
+            }
+            lists.push(`{"metadata":{"resourceVersion":"${9 + lists.length}"},"items":[${item}]}`);
+            return of(new TextEncoder().encode(lists.at(-1)));
+          }),
+      },
+      { core },
+      { informer: { reflect: { streamingList: 'never' } } },
+    );
+    const pods = factory.core().v1().pods().informer();
+    const parse = jest.spyOn(JSON, 'parse');
+    factory.start();
+    await until(() => watches.length === 2);
+    const parsed = parse.mock.calls.filter(([text]) => text.includes('"spec"'));
+    parse.mockRestore();
+
+    expect([lists.length, pods.store.resourceVersion, pods.store.size]).toEqual([2, '10', 1]);
+    expect(parsed).toHaveLength(1);
+    factory.shutdown();
   });
 });
