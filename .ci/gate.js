@@ -39,7 +39,6 @@ const parts = [
   ['chaos on real sockets', 'npm run chaos'],
   ['packed package', 'npm run packed'],
   ['bench, quick', 'npm run --silent build && npm run bench -- --quick --report build/bench.json'],
-  ['bench, beside the floor', 'npm run bench:gate'],
   [
     `from the checkout under Node ${process.versions.node}`,
     `node .ci/main-job.js 'node dist/cli/main.js demo'`,

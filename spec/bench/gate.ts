@@ -21,7 +21,8 @@ spec/bench/ratios.json: each may be worse by the noise stated there, and figures
 their bars. What fails is measured again before it counts. Ends with code 0 when all is kept, 1 when
 something is worse, 2 when it was called wrongly.
 
-  --write   keeps the ratios of this run, of twice the rounds, with the noise that it had
+  --write   keeps the ratios of this run, of twice the rounds, with the noise that it had; refused where
+            that is above 0.15
 `,
   options: { write: flag },
 });
@@ -62,15 +63,15 @@ if (given.write.length > 0) {
   process.exitCode = failed > 0 || verdicts.length === 0 ? 1 : 0;
 }
 
-/** The rounds of two runs of a scenario. */
+/** The rounds of two runs of a scenario; who ran at last was run. */
 function joined(result: ScenarioResult, again: readonly ScenarioResult[]): ScenarioResult {
   const more = again.find(({ scenario }) => scenario === result.scenario);
   if (more === undefined) return result;
   return {
     ...result,
-    outcomes: result.outcomes.map((outcome, nth) => ({
+    outcomes: more.outcomes.map((outcome, nth) => ({
       ...outcome,
-      rounds: [...outcome.rounds, ...(more.outcomes[nth]?.rounds ?? [])],
+      rounds: [...(result.outcomes[nth]?.rounds ?? []), ...outcome.rounds],
     })),
   };
 }

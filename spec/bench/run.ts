@@ -3,10 +3,11 @@
  * A process for each contender and run, rounds interleaved, ratios within a round. Another process serves the bodies,
  * made before the clock starts.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { flag, oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
+import { missing } from './driver/missing.ts';
 import { reportOf } from './driver/report.ts';
 import { runScenario, type ScenarioResult } from './driver/run-scenario.ts';
 import { tableOf } from './driver/table.ts';
@@ -23,15 +24,15 @@ What it costs to hold a collection: CPU, wall time, stalls, memory, events, dela
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
 each ratio the median of ratios to the floor of the same round. --only, --kind and --objects may be
 given several times. The scenarios query (beside what one writes by hand) and real (a kube-apiserver over
-TLS, beside client-go's protobuf) run when they are named. Ends with code 0, or 2 when it was called
-wrongly.
+TLS, beside client-go's protobuf) run when they are named. Ends with code 0, 1 when the floor or one of ours
+was not run (others may be absent), or 2 when it was called wrongly.
 
   --quick       fewer objects, events and rounds: less than two minutes in all
-  --json        every figure of every run, instead of tables
+  --json        every figure of every run, instead of tables: npm run --silent bench -- --json
   --report FILE  writes what --json prints into a file, beside the tables
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
   --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
-  --objects N   objects of a collection; several are also the sizes that growth and stages compare
+  --objects N   objects of a collection, at most 1,000,000; several are also the sizes that growth and stages compare
   --events N    events flat out
   --rounds N    rounds; at least 5 make a figure worth telling, 3 with --quick
 `,
@@ -41,14 +42,16 @@ wrongly.
       report: textLike(/./, 'the path of a file'),
       only: textLike(/./, 'the name of a scenario, or a part of the name of a contender'),
       kind: oneOf(resourceNames),
-      objects: wholeNumber(1),
+      objects: wholeNumber(1, 1_000_000),
       events: wholeNumber(1),
       rounds: wholeNumber(1),
     },
   },
-  ({ only, ...rest }) => {
+  ({ only, report, ...rest }) => {
     try {
-      return chosen(scenariosOf(planOf(rest)), only).length === 0 ? 'nothing is left to run' : undefined;
+      if (chosen(scenariosOf(planOf(rest)), only).length === 0) return 'nothing is left to run';
+      for (const path of report) beWritable(path);
+      return undefined;
     } catch (error) {
       return (error as Error).message;
     }
@@ -64,9 +67,15 @@ for (const scenario of chosen(scenariosOf(planOf(given)), given.only)) {
   if (given.json.length === 0) console.log(`${tableOf(result)}\n`);
 }
 const report = JSON.stringify(reportOf(results), null, 2);
-for (const path of given.report) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${report}\n`);
-}
 if (given.json.length > 0) console.log(report);
 else console.log('a × is the ratio to the floor of the same round, ± half of p10 to p90');
+for (const path of given.report) writeFileSync(path, `${report}\n`);
+const absent = missing(results);
+for (const line of absent) console.error(`not run: ${line}`);
+process.exitCode = absent.length > 0 ? 1 : 0;
+
+/** Now, rather than after minutes of work. @throws Error when no report can be written there */
+function beWritable(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  appendFileSync(path, '');
+}

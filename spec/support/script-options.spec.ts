@@ -5,6 +5,7 @@ const script = {
   usage: 'npm run thing',
   options: {
     runs: wholeNumber(1),
+    objects: wholeNumber(2, 7),
     minutes: numberAboveZero,
     site: oneOf(['embedded', 'real']),
     path: textLike(/^\d+(:\d+)*$/, 'what a failure printed'),
@@ -19,11 +20,18 @@ describe('the options of a script', () => {
 
     expect(readOptions(script, args, needsSite)).toEqual({
       runs: [7],
+      objects: [],
       minutes: [0.5],
       site: ['real', 'embedded'],
       path: ['1:0'],
     });
-    expect(readOptions(script, [], needsSite)).toEqual({ runs: [], minutes: [], site: [], path: [] });
+    expect(readOptions(script, [], needsSite)).toEqual({
+      runs: [],
+      objects: [],
+      minutes: [],
+      site: [],
+      path: [],
+    });
   });
 
   it('should be flags where they have no value', () => {
@@ -45,7 +53,8 @@ describe('the options of a script', () => {
     [['--site', 'moon'], "--site is one of embedded, real, not 'moon'"],
     [['--path', 'x:1', '--site', 'real'], "--path is what a failure printed, not 'x:1'"],
     [['--path', '1'], '--path needs --site'],
-    [['--runs', '-5'], "Option '--runs"],
+    [['--runs', '-5'], "--runs is a whole number from 1, not '-5'"],
+    [['--objects', '8'], "--objects is a whole number from 2 to 7, not '8'"],
     [['--run', '5'], "Unknown option '--run'"],
     [['5'], "Unexpected argument '5'"],
   ])('should be refused: %j', (args, says) => {

@@ -17,11 +17,12 @@ export interface ScriptUsage<R extends Readers> {
 }
 
 export const wholeNumber =
-  (least: number): Reader<number> =>
+  (least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (text) => {
-    if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least)
-      return Number(text);
-    throw new Error(`a whole number from ${least}`);
+    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new Error(
+      `a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most.toLocaleString('en')}`}`,
+    );
   };
 
 export const numberAboveZero: Reader<number> = (text) => {
@@ -51,6 +52,18 @@ export const textLike =
 /** What is wrong with the options together. */
 type Objection<R extends Readers> = (given: Given<R>) => string | undefined;
 
+/** A negative number is a value: alone it would be read as an option, and refused as an ambiguous one. */
+function withNegatives(args: readonly string[]): string[] {
+  const read: string[] = [];
+  for (const arg of args) {
+    const before = read.at(-1);
+    if (before !== undefined && /^--[^=]+$/.test(before) && /^-[\d.]/.test(arg)) {
+      read[read.length - 1] = `${before}=${arg}`;
+    } else read.push(arg);
+  }
+  return read;
+}
+
 /** Reads them. @throws Error in one line that says what is wrong */
 export function readOptions<R extends Readers>(
   { options }: ScriptUsage<R>,
@@ -58,7 +71,7 @@ export function readOptions<R extends Readers>(
   wrong?: Objection<NoInfer<R>>,
 ): Given<R> {
   const { values } = parseArgs({
-    args: [...args],
+    args: withNegatives(args),
     options: Object.fromEntries(
       Object.entries(options).map(([name, read]) => [
         name,

@@ -10,3 +10,11 @@ export interface Column {
   /** False: dividing it by the floor's says nothing. */
   readonly compared?: false;
 }
+
+export const column = (group: string, key: string, title: string, unit: string, digits = 0): Column => ({
+  group,
+  key,
+  title,
+  unit,
+  digits,
+});

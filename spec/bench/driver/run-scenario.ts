@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { runChild, startChild } from './child.ts';
+import { endOf, runChild, startChild } from './child.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
-/** What came of a contender: figures of each round, or why there are none. */
+/** What came of a contender. */
 export interface Outcome {
   readonly name: string;
+  /** All rounds, so that those of two contenders can be paired; one without figures was not run. */
   readonly rounds: readonly Figures[];
+  /** Why rounds are without figures: it runs no more after the first that failed. */
   readonly notRun?: string;
 }
 
@@ -22,6 +24,7 @@ export async function runScenario(
   rounds: number,
   say: (line: string) => void,
 ): Promise<ScenarioResult> {
+  const total = Math.max(1, Math.round(rounds * (scenario.roundsEach ?? 1)));
   const figures = new Map<Contender, Figures[]>(scenario.contenders.map((one) => [one, []]));
   const notRun = new Map<Contender, string>();
   const attempt = async (contender: Contender, work: () => Promise<void>): Promise<void> => {
@@ -39,22 +42,14 @@ export async function runScenario(
     await attempt(contender, () => contender.prepare?.() ?? Promise.resolve());
   }
   const servers: ChildProcess[] = [];
+  const crash = new AbortController();
   try {
-    const addresses: string[] = [];
     const isIdle = scenario.contenders.every((one) => notRun.has(one));
-    for (const server of isIdle ? [] : scenario.servers) {
-      const options = Object.assign({}, server, ...scenario.contenders.map(({ needs }) => needs)) as object;
-      const { child, told } = await startChild(scenario.serverScript ?? speedServer, [
-        JSON.stringify(options),
-      ]);
-      servers.push(child);
-      addresses.push(String(told));
-    }
-    const total = Math.max(1, Math.round(rounds * (scenario.roundsEach ?? 1)));
+    const addresses = isIdle ? [] : await startServers(scenario, servers, crash);
     for (let round = 0; round < total; round++) {
       for (const contender of rotated(scenario.contenders, round)) {
         await attempt(contender, async () => {
-          const told = await runChild(contender.script, contender.args(addresses));
+          const told = await runChild(contender.script, contender.args(addresses), crash.signal);
           figures.get(contender)?.push(told as Figures);
           say(`${scenario.name}, round ${round + 1} of ${total}: ${contender.name}`);
         });
@@ -66,11 +61,37 @@ export async function runScenario(
 
   const outcomes = scenario.contenders.map((contender): Outcome => {
     const reason = notRun.get(contender);
-    return reason === undefined
-      ? { name: contender.name, rounds: figures.get(contender) ?? [] }
-      : { name: contender.name, rounds: [], notRun: reason };
+    const own = figures.get(contender) ?? [];
+    return {
+      name: contender.name,
+      rounds: Array.from({ length: total }, (_, round) => own[round] ?? {}),
+      ...(reason !== undefined && { notRun: reason }),
+    };
   });
   return { scenario, outcomes };
+}
+
+/** Their addresses. One that does not start, or ends by itself, is the end of whoever runs and of all who would. */
+async function startServers(
+  scenario: Scenario,
+  started: ChildProcess[],
+  crash: AbortController,
+): Promise<readonly string[]> {
+  const addresses: string[] = [];
+  for (const server of scenario.servers) {
+    const options = Object.assign({}, server, ...scenario.contenders.map(({ needs }) => needs)) as object;
+    try {
+      const { child, told } = await startChild(scenario.serverScript ?? speedServer, [
+        JSON.stringify(options),
+      ]);
+      child.once('exit', () => crash.abort(new Error(`the server ${endOf(child)}`)));
+      started.push(child);
+      addresses.push(String(told));
+    } catch (error) {
+      crash.abort(new Error(`no server: ${(error as Error).message}`, { cause: error }));
+    }
+  }
+  return addresses;
 }
 
 /** The same in another order, so that no one always comes first. */

@@ -5,7 +5,7 @@ import { type Spread, summaries, type Summary } from './summary.ts';
 /** A result for people: one table for each group of columns, a line for each contender. */
 export function tableOf(result: ScenarioResult): string {
   const all = summaries(result);
-  const run = all.filter(({ notRun }) => notRun === undefined);
+  const run = all.filter(({ notRun, figures }) => notRun === undefined || Object.keys(figures).length > 0);
   const { name, title, columns } = result.scenario;
   const groups = [...new Set(columns.map(({ group }) => group))];
   const first = Math.max(...all.map((one) => one.name.length), ...groups.map(({ length }) => length));

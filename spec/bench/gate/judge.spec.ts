@@ -39,6 +39,7 @@ describe('the judgement of the gate', () => {
       'pods, ours, cpu: not measured: ended with 1',
       'pods, ours, heap: not measured: ended with 1',
     ]);
+    expect(failures({ ...ours(0.9, 1), notRun: 'ended with 1' })).toEqual(failures(missing));
   });
 
   it('should fail a column and a scenario that are not there', () => {

@@ -22,7 +22,7 @@ export function judge({ ratios, bars }: Kept, measured: Measured): readonly Verd
   ): readonly Verdict[] =>
     flat(promises).map(({ scenario, contender, column, promise }) => {
       const found = measured[scenario]?.find(({ name }) => name === contender);
-      const own = found && of(found, column);
+      const own = found?.notRun === undefined ? found && of(found, column) : undefined;
       return {
         scenario,
         passed: own !== undefined && isKept(own, promise),

@@ -18,6 +18,14 @@ describe('what the gate keeps of a run', () => {
 
     expect(() => ratiosToKeep({ pods: [floor, missing] }, 5)).toThrow('ours was not run: ended with 1');
   });
+
+  it('should be nothing where the machine was not quiet', () => {
+    const loud: Summary = { ...ours, ratios: { cpu: spreadOf([0.6, 0.9, 1.2]) } };
+
+    expect(() => ratiosToKeep({ pods: [floor, loud] }, 5)).toThrow(
+      'the machine is not quiet: ours has a noise',
+    );
+  });
 });
 
 describe('the noise of a ratio', () => {

@@ -3,7 +3,7 @@ import type { Measured } from './judge.ts';
 import type { ByColumn, KeptRatio } from './kept.ts';
 import { noiseOf } from './noise.ts';
 
-/** The ratios of a run of many rounds, as they are kept for gates of fewer. @throws Error when one was not run */
+/** The ratios of a run of many rounds, as they are kept for gates of fewer. @throws Error when one was not run, or is all noise */
 export function ratiosToKeep(measured: Measured, rounds: number): ByColumn<KeptRatio> {
   return entriesOf(measured, (summaries) =>
     Object.fromEntries(
@@ -13,7 +13,7 @@ export function ratiosToKeep(measured: Measured, rounds: number): ByColumn<KeptR
           name,
           entriesOf(ratios, (spread) => ({
             ratio: rounded(spread.median),
-            noise: rounded(noiseOf(spread, rounds)),
+            noise: rounded(quiet(noiseOf(spread, rounds), name)),
           })),
         ]),
     ),
@@ -23,6 +23,14 @@ export function ratiosToKeep(measured: Measured, rounds: number): ByColumn<KeptR
 function ran(summary: Summary): Summary {
   if (summary.notRun !== undefined) throw new Error(`${summary.name} was not run: ${summary.notRun}`);
   return summary;
+}
+
+/** With more noise a gate would let everything pass. */
+const most = 0.15;
+
+function quiet(noise: number, name: string): number {
+  if (noise > most) throw new Error(`the machine is not quiet: ${name} has a noise of ${noise.toFixed(2)}`);
+  return noise;
 }
 
 const rounded = (value: number): number => Number(value.toFixed(3));

@@ -1,12 +1,4 @@
-import type { Column } from '../driver/column.ts';
-
-const column = (group: string, key: string, title: string, unit: string, digits = 0): Column => ({
-  group,
-  key,
-  title,
-  unit,
-  digits,
-});
+import { column, type Column } from '../driver/column.ts';
 
 /** One that says nothing when divided by the floor's. */
 const alone = (...args: Parameters<typeof column>): Column => ({ ...column(...args), compared: false });

@@ -1,7 +1,7 @@
 import { built } from '../driver/built.ts';
 import type { Scenario } from '../driver/scenario.ts';
 
-const imports = ['informer', 'the four stages', 'informer, listWatch', 'informer, listWatch, fetchTransport'];
+const imports = ['informer', 'informer, listWatch', 'the four stages', 'informer, listWatch, fetchTransport'];
 
 /** What a page that uses the library loads beyond RxJS. */
 export const importSizeScenario: Scenario = {

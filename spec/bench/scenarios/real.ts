@@ -1,6 +1,6 @@
 import { build, isAvailable } from '../../kube/kube.mjs';
 import { buildClientGo } from '../client-go/build.ts';
-import type { Column } from '../driver/column.ts';
+import { column } from '../driver/column.ts';
 import type { Contender, Scenario } from '../driver/scenario.ts';
 import { realVariants } from '../real/variants.ts';
 
@@ -21,14 +21,6 @@ const clientGoForms = [
   'dynamic',
   'metadata',
 ];
-
-const column = (group: string, key: string, title: string, unit: string, digits = 0): Column => ({
-  group,
-  key,
-  title,
-  unit,
-  digits,
-});
 
 /** A real kube-apiserver over TLS, and events at 750 a second: what JSON and protobuf cost the one who is told. */
 export function realScenario(objects: number, events: number): Scenario {

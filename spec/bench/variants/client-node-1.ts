@@ -8,6 +8,7 @@ import {
 } from '@kubernetes/client-node-1';
 import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
+import { listOf } from './list-of.ts';
 
 /** client-node 1.4 as its README shows it: an informer over the generated list, which asks for everything at once. */
 export const clientNode1 = (): Variant => ({
@@ -18,22 +19,16 @@ export const clientNode1 = (): Variant => ({
       { name: 'bench' },
     );
     const path = resources[target.resource].path;
-    const informer = makeInformer<KubernetesObject>(config, path, listOf(config, target));
+    const informer = makeInformer<KubernetesObject>(config, path, listFor(config, target));
     for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
     await informer.start();
     return informer.list().length;
   },
 });
 
-function listOf(config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> {
-  const core = config.makeApiClient(CoreV1Api);
-  const coordination = config.makeApiClient(CoordinationV1Api);
-  switch (resource) {
-    case 'pods':
-      return () => core.listPodForAllNamespaces();
-    case 'leases':
-      return () => coordination.listLeaseForAllNamespaces();
-    case 'configmaps':
-      return () => core.listConfigMapForAllNamespaces();
-  }
-}
+const listFor = (config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> =>
+  listOf<ReturnType<ListPromise<KubernetesObject>>>(
+    config.makeApiClient(CoreV1Api),
+    config.makeApiClient(CoordinationV1Api),
+    resource,
+  );

@@ -8,6 +8,7 @@ import {
 } from '@kubernetes/client-node';
 import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
+import { listOf } from './list-of.ts';
 
 /** client-node 2 as its README shows it: an informer over the generated list, which asks for everything at once. */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
@@ -31,7 +32,7 @@ const over = (
 ): Variant => ({
   async start(target, onObject) {
     const config = given ?? configOf(target);
-    const informer = make(config, resources[target.resource].path, listOf(config, target));
+    const informer = make(config, resources[target.resource].path, listFor(config, target));
     for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
     await informer.start();
     return informer.list().length;
@@ -44,15 +45,9 @@ function configOf({ server }: Target): KubeConfig {
   return config;
 }
 
-function listOf(config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> {
-  const core = config.makeApiClient(CoreV1Api);
-  const coordination = config.makeApiClient(CoordinationV1Api);
-  switch (resource) {
-    case 'pods':
-      return () => core.listPodForAllNamespaces();
-    case 'leases':
-      return () => coordination.listLeaseForAllNamespaces();
-    case 'configmaps':
-      return () => core.listConfigMapForAllNamespaces();
-  }
-}
+const listFor = (config: KubeConfig, { resource }: Target): ListPromise<KubernetesObject> =>
+  listOf<ReturnType<ListPromise<KubernetesObject>>>(
+    config.makeApiClient(CoreV1Api),
+    config.makeApiClient(CoordinationV1Api),
+    resource,
+  );

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { runChild } from './child.ts';
+import { runScenario } from './run-scenario.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-child-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function script(name: string, text: string): URL {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, text);
+  return pathToFileURL(file);
+}
+
+const tells = 'process.send({ cpu: 1 }, () => process.exit());';
+const scenario = { name: 'thing', title: '', floor: 'ours', columns: [] };
+
+describe('a child', () => {
+  it('should be told of by its signal where that ended it', async () => {
+    const dying = script('dying', "process.kill(process.pid, 'SIGKILL');");
+
+    await expect(runChild(dying, [])).rejects.toThrow('was ended by SIGKILL before it had told anything');
+  });
+
+  it('should end where nobody wants it any more', async () => {
+    const hanging = script('hanging', 'setInterval(() => undefined, 1_000);');
+    const unwanted = new AbortController();
+    const run = runChild(hanging, [], unwanted.signal);
+    unwanted.abort(new Error('enough'));
+
+    await expect(run).rejects.toThrow('enough');
+  });
+});
+
+describe('a scenario', () => {
+  it('should keep the rounds before one that failed', async () => {
+    const marker = join(folder, 'ran');
+    const once = script(
+      'once',
+      `import { existsSync, writeFileSync } from 'node:fs';
+       if (existsSync(process.argv[2])) process.exit(3);
+       writeFileSync(process.argv[2], '');
+       ${tells}`,
+    );
+    const contenders = [{ name: 'ours', script: once, args: () => [marker] }];
+    const { outcomes } = await runScenario({ ...scenario, servers: [], contenders }, 3, () => undefined);
+
+    expect(outcomes).toEqual([
+      { name: 'ours', rounds: [{ cpu: 1 }, {}, {}], notRun: 'ended with 3 before it had told anything' },
+    ]);
+  });
+
+  it('should tell that its server crashed, whoever waits for it', async () => {
+    const servers = [{ resource: 'pods', objects: 1, events: 1, paced: 0 }] as const;
+    const serverScript = script('server', 'process.send(String(process.pid)); setInterval(() => {}, 1_000);');
+    const ours = script(
+      'ours',
+      "process.kill(Number(process.argv[2]), 'SIGKILL'); setInterval(() => undefined, 1_000);",
+    );
+    const contenders = [{ name: 'ours', script: ours, args: ([pid = '']: readonly string[]) => [pid] }];
+    const { outcomes } = await runScenario(
+      { ...scenario, servers, serverScript, contenders },
+      2,
+      () => undefined,
+    );
+
+    expect(outcomes).toEqual([{ name: 'ours', rounds: [{}, {}], notRun: 'the server was ended by SIGKILL' }]);
+  });
+});
