@@ -76,6 +76,10 @@ process.exitCode = absent.length > 0 ? 1 : 0;
 
 /** Now, rather than after minutes of work. @throws Error when no report can be written there */
 function beWritable(path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  appendFileSync(path, '');
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    appendFileSync(path, '');
+  } catch (error) {
+    throw new Error(`--report ${path}: ${(error as Error).message}`, { cause: error });
+  }
 }
