@@ -5,7 +5,7 @@ import { endOfManagedFields } from './managed-fields.ts';
 import { endOfValue, odd, plainEnd, walkMembers } from './members.ts';
 
 /** An object that need not be parsed; `to` is the index behind its text. */
-export interface HeldStep {
+interface HeldStep {
   readonly object: KubeObject;
   readonly to: number;
 }
