@@ -35,7 +35,9 @@ export function bodyOf(response: IncomingMessage): Observable<Uint8Array> {
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
 
 /**
- * Whether the buffer may be the pool out of which Node cuts small ones for everybody. That of Node 22 can be detached, and
- * all that lies in it would go. A read of the socket that is just as long is left to the collector.
+ * Whether the buffer may be the pool out of which Node cuts small ones for everybody. That of Node 22, of 8 KiB, can be
+ * detached, and all that lies in it would go; a read of the socket that is just as long is left to the collector. One of
+ * 64 KiB, as long as most reads, is of a Node that does not let it be detached.
  */
-const isOfPoolSize = ({ buffer }: Uint8Array): boolean => buffer.byteLength === Buffer.poolSize;
+const isOfPoolSize = ({ buffer }: Uint8Array): boolean =>
+  buffer.byteLength === Buffer.poolSize && Buffer.poolSize < 65_536;

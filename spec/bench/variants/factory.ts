@@ -1,6 +1,8 @@
 import { sharedInformerFactory } from '../../../src/informer/index.ts';
 import { coordination, core } from '../../../src/kinds/index.ts';
+import type { GroupVersionResource } from '../../../src/objects/index.ts';
 import type { Transport } from '../../../src/source/index.ts';
+import type { Resource } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
@@ -9,7 +11,11 @@ export function factoryOver(transportTo: (server: string) => Transport): Variant
   return {
     start({ server, resource }, onObject) {
       const factory = sharedInformerFactory(transportTo(server), { core, coordination }, paged);
-      const of = { pods: core.v1.pods, configmaps: core.v1.configmaps, leases: coordination.v1.leases };
+      const of: Readonly<Record<Resource, GroupVersionResource>> = {
+        pods: core.v1.pods,
+        configmaps: core.v1.configmaps,
+        leases: coordination.v1.leases,
+      };
       return follow(factory, factory.forResource(of[resource]), onObject);
     },
   };

@@ -69,9 +69,9 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of content.objects) {
     const object = listed.get(key);
-    // Both may lack a uid, cleared by a transform: that alone does not say that it is listed.
-    if (object !== undefined && object.metadata.uid === old.metadata.uid)
-      fill(key, isSame(old, object) ? old : object);
+    // Asked by itself: what a transform left without a uid would equal what is not listed.
+    const isListed = object !== undefined;
+    if (isListed && object.metadata.uid === old.metadata.uid) fill(key, isSame(old, object) ? old : object);
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
