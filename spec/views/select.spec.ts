@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  compact,
   type Informer,
   informer,
   type KubeObject,
@@ -37,6 +38,15 @@ describe('select', () => {
       const expected = '  -1---2-u-|';
 
       expectObservable(select(informer(e1), 'a')).toBe(expected, objects);
+    });
+  });
+
+  it('should tell of no other where each read makes an object anew', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold('   -l-o-m-d-|', events);
+      const expected = '  -1---2-u-|';
+
+      expectObservable(select(informer(e1, { storage: compact() }), 'a')).toBe(expected, objects);
     });
   });
 

@@ -7,6 +7,7 @@ export type { Indexer, IndexQueries } from './indexer.ts';
 export { gathering, lazilyAs, resynced } from './lazily.ts';
 export type { AnyDeltas } from './machine/apply.ts';
 export { added, deleted, updated } from './machine/change-records.ts';
+export { isSame } from './machine/is-same.ts';
 export { pauses } from './machine/pauses.ts';
 export type { SliceClock } from './machine/slice-clock.ts';
 export type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';

@@ -29,7 +29,7 @@ import { freeAs } from './writes-at-once.ts';
 
 /** A way to keep objects. */
 const aStorage: Rule = {
-  allowed: 'compact()',
+  allowed: 'what compact() returns',
   test: (given) => aFunction.test((given as Partial<ObjectStorage> | null)?.open),
 };
 

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { aString, checkArgument, type ObjectKey } from '../objects/index.ts';
+import { aString, checkArgument, type KubeObject, type ObjectKey } from '../objects/index.ts';
+import { isSame } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
 
@@ -24,6 +25,14 @@ export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T
   const { store } = informer;
   return onceSynced(informer, store.batches$).pipe(
     map(() => store.get(key)),
-    distinctUntilChanged(),
+    distinctUntilChanged(isSameState),
   );
 }
+
+/** By identity first: what a transform left without a version is told by nothing else. A compact store has none. */
+function isSameState(a: unknown, b: unknown): boolean {
+  return a === b || (hasMetadata(a) && hasMetadata(b) && isSame(a, b));
+}
+
+const hasMetadata = (object: unknown): object is KubeObject =>
+  (object as Partial<KubeObject> | undefined)?.metadata !== undefined;

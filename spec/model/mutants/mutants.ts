@@ -236,8 +236,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an index that is added later does not know what is there',
     file: 'store/machine/indices.ts',
-    from: 'for (const [key, object] of objects) named.index.move(key, NONE, this.#valuesOf(named, key, object));',
-    to: 'void objects;',
+    from: 'named.index.move(key, NONE, this.#valuesOf(named, key, this.#open(held)));',
+    to: 'void [key, held];',
     models: storeAlone,
   },
   {
