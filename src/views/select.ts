@@ -25,7 +25,7 @@ export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T
   const { store } = informer;
   return onceSynced(informer, store.batches$).pipe(
     map(() => store.get(key)),
-    distinctUntilChanged(isSameState),
+    distinctUntilChanged<T | undefined>(isSameState),
   );
 }
 
