@@ -4,6 +4,7 @@ import { type Verdict, watchers, type Ways } from './informers/crowd.ts';
 import type { CrowdHandle } from './informers/crowd-handle.ts';
 import { toxicProxy, type ToxicProxy } from './proxy/toxic-proxy.ts';
 import type { Site } from './sites/site.ts';
+import { agreement } from './support/agreement.ts';
 import { expectedStates, prepare } from './support/objects.ts';
 import { plainClient } from './support/plain-client.ts';
 import { planOf, type Step } from './support/plan.ts';
@@ -88,28 +89,24 @@ export async function chaos(
     site.heal();
     note(`after ${writing.done} changes: all is healed`);
 
-    const healed = performance.now();
-    let said = healed;
-    const expected = await expectedStates(client);
-    let verdicts = await crowd.verdicts(expected);
-    while (!verdicts.every(agrees) && performance.now() - healed < patience) {
-      await sleep(200);
-      verdicts = await crowd.verdicts(expected);
-      if (performance.now() - said < 10_000) continue;
-      said = performance.now();
-      const behind = verdicts.filter((one) => !agrees(one));
-      for (const { name, store, handlers } of behind)
-        note(`  not yet ${name}: ${[...store, ...handlers][0] ?? ''}`);
-    }
-    const agreedAfter = verdicts.every(agrees) ? performance.now() - healed : undefined;
-    await sleep(Math.min(1_000, patience / 10)); // what is told twice
-    verdicts = await crowd.verdicts(expected);
+    const looking = { expected: () => expectedStates(client), verdicts: crowd.verdicts };
+    const { after } = await agreement({
+      ...looking,
+      patience,
+      notYet: (behind) => {
+        for (const { name, store, handlers } of behind)
+          note(`  not yet ${name}: ${[...store, ...handlers][0] ?? ''}`);
+      },
+    });
+    const quiet = Math.min(1_000, patience / 10);
+    await sleep(quiet); // what is told twice
+    const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
     note('all is stopped');
     return {
       changes: writing.done,
       retries: writing.retries,
-      agreedAfter,
+      agreedAfter: after,
       connections: proxies.reduce((sum, { taken }) => sum + taken, 0),
       verdicts,
       left,
@@ -121,8 +118,6 @@ export async function chaos(
     await Promise.all(proxies.map((proxy) => proxy.close()));
   }
 }
-
-const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
 interface Stage {
   readonly site: Site;
