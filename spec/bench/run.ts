@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { flag, oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
 import { missing } from './driver/missing.ts';
+import { profileSummaries } from './driver/profiles.ts';
 import { reportOf } from './driver/report.ts';
 import { runScenario, type ScenarioResult } from './driver/run-scenario.ts';
 import { tableOf } from './driver/table.ts';
@@ -18,7 +19,8 @@ import { planOf } from './scenarios/plan.ts';
 const given = scriptOptions(
   {
     usage: `
-npm run bench -- [--quick] [--json] [--report FILE] [--only NAME] [--kind KIND] [--objects N] [--events N] [--rounds N]
+npm run bench -- [--quick] [--json] [--report FILE] [--profile DIR] [--only NAME] [--kind KIND] [--objects N]
+                 [--events N] [--rounds N]
 
 What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
@@ -30,6 +32,9 @@ was not run (others may be absent), or 2 when it was called wrongly.
   --quick       fewer objects, events and rounds: less than two minutes in all
   --json        every figure of every run, instead of tables: npm run --silent bench -- --json
   --report FILE  writes what --json prints into a file, beside the tables
+  --profile DIR  runs each process with Node's --cpu-prof, and says where its time went. The profiles lie in
+                DIR/SCENARIO/CONTENDER, and open as flame graphs in Chrome's DevTools (Performance, Load
+                profile) and on speedscope.app. What is measured is then a little dearer
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
   --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
   --objects N   objects of a collection, at most 1,000,000; several are also the sizes that growth and stages compare
@@ -40,6 +45,7 @@ was not run (others may be absent), or 2 when it was called wrongly.
       quick: flag,
       json: flag,
       report: textLike(/./, 'the path of a file'),
+      profile: textLike(/./, 'the path of a folder'),
       only: textLike(/./, 'the name of a scenario, or a part of the name of a contender'),
       kind: oneOf(resourceNames),
       objects: wholeNumber(1, 1_000_000),
@@ -47,10 +53,11 @@ was not run (others may be absent), or 2 when it was called wrongly.
       rounds: wholeNumber(1),
     },
   },
-  ({ only, report, ...rest }) => {
+  ({ only, report, profile, ...rest }) => {
     try {
       if (chosen(scenariosOf(planOf(rest)), only).length === 0) return 'nothing is left to run';
       for (const path of report) beWritable(path);
+      for (const path of profile) mkdirSync(path, { recursive: true });
       return undefined;
     } catch (error) {
       return (error as Error).message;
@@ -60,11 +67,14 @@ was not run (others may be absent), or 2 when it was called wrongly.
 
 const isQuick = given.quick.length > 0;
 const rounds = given.rounds.at(-1) ?? (isQuick ? 3 : 5);
+const profiles = given.profile.at(-1);
 const results: ScenarioResult[] = [];
 for (const scenario of chosen(scenariosOf(planOf(given)), given.only)) {
-  const result = await runScenario(scenario, rounds, (line) => process.stderr.write(`${line}\n`));
+  const result = await runScenario(scenario, rounds, (line) => process.stderr.write(`${line}\n`), profiles);
   results.push(result);
-  if (given.json.length === 0) console.log(`${tableOf(result)}\n`);
+  if (given.json.length > 0) continue;
+  console.log(`${tableOf(result)}\n`);
+  if (profiles !== undefined) console.log(profileSummaries(profiles, result).join(''));
 }
 const report = JSON.stringify(reportOf(results), null, 2);
 if (given.json.length > 0) console.log(report);

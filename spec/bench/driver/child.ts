@@ -10,14 +10,20 @@ const patienceToEnd = 10_000;
 /**
  * Starts a script that tells one thing; it stays alive until it ends by itself or is killed. A child that fails to, or
  * that is no longer wanted, is killed with its own children.
+ *
+ * @param flags - Node's, beside those that the driver was started with
  */
 export async function startChild(
   script: URL,
   args: readonly string[],
   unwanted?: AbortSignal,
+  flags: readonly string[] = [],
 ): Promise<{ readonly child: ChildProcess; readonly told: unknown }> {
   unwanted?.throwIfAborted();
-  const child = fork(script, args, { execArgv: [...process.execArgv, '--expose-gc'], detached: isFirst });
+  const child = fork(script, args, {
+    execArgv: [...process.execArgv, '--expose-gc', ...flags],
+    detached: isFirst,
+  });
   const listening = new AbortController();
   const { signal } = listening;
   const ended = once(child, 'exit', { signal }).then(() => {
@@ -45,8 +51,9 @@ export async function runChild(
   script: URL,
   args: readonly string[],
   unwanted?: AbortSignal,
+  flags?: readonly string[],
 ): Promise<unknown> {
-  const { child, told } = await startChild(script, args, unwanted);
+  const { child, told } = await startChild(script, args, unwanted, flags);
   if (isAlive(child)) {
     const timer = setTimeout(() => kill(child), patienceToEnd);
     await once(child, 'exit');

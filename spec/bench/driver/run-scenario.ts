@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { endOf, runChild, startChild } from './child.ts';
+import { profileFlags, profileFolder } from './profiles.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
 /** What came of a contender. */
@@ -18,11 +19,16 @@ export interface ScenarioResult {
 
 const speedServer = new URL('../server/main.ts', import.meta.url);
 
-/** Runs all contenders of a scenario round by round; who begins changes with each round. */
+/**
+ * Runs all contenders of a scenario round by round; who begins changes with each round.
+ *
+ * @param profiles - a folder for a profile of each run
+ */
 export async function runScenario(
   scenario: Scenario,
   rounds: number,
   say: (line: string) => void,
+  profiles?: string,
 ): Promise<ScenarioResult> {
   const total = Math.max(1, Math.round(rounds * (scenario.roundsEach ?? 1)));
   const figures = new Map<Contender, Figures[]>(scenario.contenders.map((one) => [one, []]));
@@ -49,7 +55,14 @@ export async function runScenario(
     for (let round = 0; round < total; round++) {
       for (const contender of rotated(scenario.contenders, round)) {
         await attempt(contender, async () => {
-          const told = await runChild(contender.script, contender.args(addresses), crash.signal);
+          const told = await runChild(
+            contender.script,
+            contender.args(addresses),
+            crash.signal,
+            profiles === undefined
+              ? []
+              : profileFlags(profileFolder(profiles, scenario.name, contender.name)),
+          );
           figures.get(contender)?.push(told as Figures);
           say(`${scenario.name}, round ${round + 1} of ${total}: ${contender.name}`);
         });

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScenarioResult } from './run-scenario.ts';
+import { type CpuProfile, selfTimes } from './self-times.ts';
+
+/** Node's own flags: each process writes its profile into the folder as it ends, and so do its children. */
+export const profileFlags = (folder: string): readonly string[] => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+
+/** Where the profiles of a contender lie. */
+export const profileFolder = (root: string, scenario: string, contender: string): string =>
+  join(root, fileName(scenario), fileName(contender));
+
+const fileName = (text: string): string => text.replace(/[^\w.]+/g, '-');
+
+/** Where the newest profile of each contender says that the time went, for people. */
+export function profileSummaries(root: string, { scenario, outcomes }: ScenarioResult): readonly string[] {
+  return outcomes.flatMap(({ name }) => {
+    const folder = profileFolder(root, scenario.name, name);
+    const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+    const newest = files.findLast((file) => file.endsWith('.cpuprofile'));
+    if (newest === undefined) return [];
+    const path = join(folder, newest);
+    return `${scenario.name}, ${name}: ${path}\n${summaryOf(readProfile(path))}\n\n`;
+  });
+}
+
+const readProfile = (path: string): CpuProfile => JSON.parse(readFileSync(path, 'utf8')) as CpuProfile;
+
+function summaryOf(profile: CpuProfile): string {
+  const times = selfTimes(profile);
+  const total = times.reduce((sum, { ms }) => sum + ms, 0);
+  return times
+    .slice(0, shown)
+    .map(({ place, ms }) => {
+      const share = ((100 * ms) / total).toFixed(1);
+      return `${ms.toFixed(0).padStart(8)} ms ${share.padStart(5)} %  ${place}`;
+    })
+    .join('\n');
+}
+
+/** What comes after these is a hundredth of a watch or less. */
+const shown = 16;
