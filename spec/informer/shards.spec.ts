@@ -133,11 +133,6 @@ describe('the shard option', () => {
       ({ transport }) => informer(listWatch(transport, maps), { reflect: { shard: half } }),
     ],
     [
-      'informer, before that of reflect',
-      ({ transport }) =>
-        informer(listWatch(transport, maps), { shard: half, reflect: { shard: { index: 0, of: 3 } } }),
-    ],
-    [
       'sharedIndexInformer',
       ({ transport }) => sharedIndexInformer(listWatch(transport, maps), { shard: half }),
     ],
@@ -186,12 +181,28 @@ describe('the shard option', () => {
     const { transport } = serve();
     const bad = { index: 2, of: 2 };
 
-    expect(() => informer(listWatch(transport, maps), { shard: bad })).toThrow('informer: shard');
-    expect(() => sharedIndexInformer(listWatch(transport, maps), { shard: bad })).toThrow(
-      'sharedIndexInformer: shard',
-    );
+    const flaw = 'shard: index must be a whole number from 0 to 1, not 2';
+    const source = listWatch(transport, maps);
+
+    expect(() => informer(source, { shard: bad })).toThrow(`informer: ${flaw}`);
+    expect(() => informer(source, { reflect: { shard: bad } })).toThrow(`informer: reflect: ${flaw}`);
+    expect(() => sharedIndexInformer(source, { shard: bad })).toThrow(`sharedIndexInformer: ${flaw}`);
     expect(() => sharedInformerFactory(transport, {}, { shard: bad })).toThrow(
-      'sharedInformerFactory: shard',
+      `sharedInformerFactory: ${flaw}`,
+    );
+  });
+
+  it('should be refused where it is given twice: one of both would be silently another', () => {
+    const { transport } = serve();
+    const source = listWatch(transport, maps);
+    const reflect = { shard: { index: 0, of: 3 } };
+
+    expect(() => informer(source, { shard: half, reflect })).toThrow(
+      'informer: shard must be given once, here or in reflect',
+    );
+    expect(() => sharedIndexInformer(source, { shard: half, reflect })).toThrow(OptionsError);
+    expect(() => sharedInformerFactory(transport, {}, { shard: half, informer: { reflect } })).toThrow(
+      'sharedInformerFactory: shard must be given once, here or in informer.reflect',
     );
   });
 });

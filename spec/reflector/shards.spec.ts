@@ -184,26 +184,39 @@ describe('the shard of a reflector', () => {
     expect(requests).toEqual(['0 list limit=500', '0 watch resourceVersion=9']);
   });
 
-  it.each([
-    [{ index: 4, of: 4 }],
-    [{ index: -1, of: 4 }],
-    [{ index: 0.5, of: 4 }],
-    [{ index: '0', of: 4 }],
-    [{ index: 0, of: 0 }],
-    [{ index: 0, of: 2.5 }],
-    [{ index: 0, of: 2 ** 20 + 1 }],
-    [{ index: 0, of: Infinity }],
-    [{ index: 0 }],
-    [{ of: 4 }],
-    [{ index: 0, of: 4, by: 'key' }],
-    [{ index: 0, of: 4, By: 'uid' }],
-    [null],
-    ['0/4'],
-  ])('should not be %j', (given) => {
+  it.each<[unknown, string]>([
+    [{ index: 4, of: 4 }, 'index must be a whole number from 0 to 3, not 4'],
+    [{ index: -1, of: 4 }, 'index must be a whole number from 0 to 3, not -1'],
+    [{ index: 0.5, of: 4 }, 'index must be a whole number from 0 to 3, not 0.5'],
+    [{ index: NaN, of: 4 }, 'index must be a whole number from 0 to 3, not NaN'],
+    [{ index: '0', of: 4 }, 'index must be a whole number from 0 to 3, not "0"'],
+    [{ index: 1, of: 1 }, 'index must be a whole number from 0 to 0, not 1'],
+    [{ index: 0, of: 0 }, 'of must be a whole number from 1 to 1048576, not 0'],
+    [{ index: 0, of: 2.5 }, 'of must be a whole number from 1 to 1048576, not 2.5'],
+    [{ index: 0, of: '4' }, 'of must be a whole number from 1 to 1048576, not "4"'],
+    [{ index: 0, of: 2 ** 20 + 1 }, 'of must be a whole number from 1 to 1048576, not 1048577'],
+    [{ index: 0, of: Infinity }, 'of must be a whole number from 1 to 1048576, not Infinity'],
+    [{ index: 0 }, 'of must be a whole number from 1 to 1048576, not undefined'],
+    [{ of: 4 }, 'index must be a whole number from 0 to 3, not undefined'],
+    [{ index: 0, of: 4, by: 'key' }, `by must be 'uid' or 'namespace', not "key"`],
+    [{ index: 0, of: 4, By: 'uid' }, 'By must be absent; there are index, of, by'],
+  ])('should not be %j', (given, flaw) => {
     const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
 
     expect(() => reflect(source, { shard: given as never })).toThrow(OptionsError);
-    expect(() => reflect(source, { shard: given as never })).toThrow('reflect: shard');
+    expect(() => reflect(source, { shard: given as never })).toThrow(`reflect: shard: ${flaw}`);
+  });
+
+  it.each([
+    [null, 'null'],
+    ['0/4', '"0/4"'],
+    [[0, 4], 'an array'],
+  ])('should not be %j', (given, shown) => {
+    const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
+
+    expect(() => reflect(source, { shard: given as never })).toThrow(
+      `reflect: shard must be an object with index and of, not ${shown}`,
+    );
   });
 
   it('should go up to 1,048,576', () => {

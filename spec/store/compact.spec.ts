@@ -156,6 +156,30 @@ describe('compact', () => {
     expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
   });
+
+  it.each([null, undefined, 'bytes', {}, { empty: () => new Map() }])(
+    'should refuse a storage that opens as %j',
+    (opened) => {
+      const storage = { open: () => opened };
+
+      expect(() => indexedStore({ storage })).toThrow('indexedStore: storage must be what compact() returns');
+      expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
+      expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
+    },
+  );
+
+  it('should name the function that was given no storage', () => {
+    const storage = {} as never;
+
+    expect(() => informer(NEVER, { storage })).toThrow('informer: storage must be what compact() returns');
+    expect(() => sharedIndexInformer(NEVER, { storage })).toThrow('sharedIndexInformer: storage must be');
+  });
+
+  it('should refuse options, for there are none', () => {
+    expect(() => compact({ gzip: true } as never)).toThrow(
+      'compact must be called without options, not an object',
+    );
+  });
 });
 
 /** One list in two pages, and a watch that tells no more. */

@@ -9,8 +9,9 @@ import {
   type KubeObject,
   milliseconds,
 } from '../objects/index.ts';
-import { aShard } from '../reflector/index.ts';
+import { aShard, checkShard } from '../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
+import { aStorage } from '../store/index.ts';
 import type { InformerSource } from './event-source.ts';
 import { informer } from './informer.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
@@ -59,8 +60,9 @@ export function informerInput<T extends KubeObject, Index extends string>(
     reflect: anObject,
     shard: aShard,
     onError: aFunction,
-    storage: anObject,
+    storage: aStorage,
   });
+  checkShard(`${of}: shard`, rest.shard);
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {
     transform: reflect.transform,
     watchErrorHandler: undefined,

@@ -46,7 +46,7 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
   /** How its reflector behaves: backoff, pages, timeouts, a transform. Over a stream of events there is none. */
   readonly reflect?: ReflectOptions<T>;
-  /** As the reflector's, before which it counts. A stream of events cannot be asked for a part: there it is refused. */
+  /** As the reflector's; given here or in `reflect`. A stream of events cannot be asked for a part: there it is refused. */
   readonly shard?: Shard;
   /** How long it goes on after the last subscriber left, ms. Default 0. */
   readonly linger?: number;

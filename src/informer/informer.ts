@@ -1,10 +1,17 @@
 import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
 import { buffered } from '../delivery/index.ts';
-import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
+import {
+  aFunction,
+  anObject,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+  OptionsError,
+} from '../objects/index.ts';
 import { type Deltas, pulled } from '../queue/index.ts';
-import { aShard, type ReflectorEvent } from '../reflector/index.ts';
+import { aShard, checkShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { gathering, indexedStore, writesAtOnce } from '../store/index.ts';
+import { aStorage, gathering, indexedStore, writesAtOnce } from '../store/index.ts';
 import { splitChangesOptions } from './changes-options.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
@@ -38,9 +45,13 @@ export function informer<T extends KubeObject, Index extends string = never>(
     shard: aShard,
     linger: milliseconds(0),
     onError: aFunction,
-    storage: anObject,
+    storage: aStorage,
   });
-  const { indexers, through, reflect = {}, shard = reflect.shard, linger = 0, onError, storage } = options;
+  const { indexers, through, reflect = {}, shard, linger = 0, onError, storage } = options;
+  checkShard('informer: shard', shard);
+  if (shard !== undefined && reflect.shard !== undefined) {
+    throw new OptionsError('informer: shard', shard, 'given once, here or in reflect');
+  }
   const store = indexedStore<T, Index>({
     ...(indexers === undefined ? {} : { indexers }),
     ...(onError === undefined ? {} : { onError }),

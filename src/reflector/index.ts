@@ -1,6 +1,6 @@
 /** Room `reflector`: list, then watch, resume, relist, back off, notice silence. */
 export type { Backoff } from './machine/backoff.ts';
-export { aShard, type Shard } from './machine/shard.ts';
+export { aShard, checkShard, type Shard } from './machine/shard.ts';
 export { chance } from './chance.ts';
 export { reflect, reflectInto } from './reflect.ts';
 export { checkReflectOptions, type ReflectOptions } from './reflect-options.ts';

@@ -13,7 +13,7 @@ import {
 } from '../objects/index.ts';
 import { chance } from './chance.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
-import { aShard, type Shard } from './machine/shard.ts';
+import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
 /** How a reflector behaves. All times in ms, on the RxJS clock. */
@@ -91,6 +91,7 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     random: aFunction,
   });
   checkOptions(`${of}: backoff`, options.backoff, backoffRules);
+  checkShard(`${of}: shard`, options.shard);
   const { status } = options;
   if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
 }

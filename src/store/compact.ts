@@ -1,4 +1,4 @@
-import { type KubeObject, keyOf } from '../objects/index.ts';
+import { type KubeObject, keyOf, OptionsError } from '../objects/index.ts';
 import { Arena } from './machine/compact/arena.ts';
 import { CompactObjects } from './machine/compact/compact-objects.ts';
 import { toldChange } from './machine/compact/lazy-change.ts';
@@ -23,13 +23,16 @@ import type { ObjectStorage } from './store-subject.ts';
  *   `undefined`, a function or a cycle, stays on the heap as it is; only members named by symbols are lost.
  * - A view (`query`, `select`) holds the objects that it looks at, parsed.
  *
+ * @throws OptionsError when it is given anything: it has no options
+ *
  * @example
  * ```ts
  * const pods = informer(listWatch(transport, core.v1.pods), { storage: compact() });
  * pods.changes().subscribe(({ key }) => console.log(key, pods.store.get(key)?.status?.phase));
  * ```
  */
-export function compact(): ObjectStorage {
+export function compact(...given: readonly never[]): ObjectStorage {
+  if (given.length > 0) throw new OptionsError('compact', given[0], 'called without options');
   return { open: compactKeeping };
 }
 

@@ -17,6 +17,7 @@ export { newThreadSafeStore } from './new-thread-safe-store.ts';
 export { newTTLStore } from './new-ttl-store.ts';
 export { eventLoop$, inSlices, sliceClock } from './slices.ts';
 export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store.ts';
+export { aStorage } from './opened-storage.ts';
 export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 export type { ThreadSafeStore } from './thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './transaction.ts';

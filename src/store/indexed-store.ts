@@ -12,26 +12,20 @@ import {
   switchMap,
   take,
 } from 'rxjs';
-import { aFunction, checkOptions, type KubeObject, type Rule } from '../objects/index.ts';
+import { aFunction, checkOptions, type KubeObject } from '../objects/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { type AnyDeltas, apply, isReplace, prepare, snapshot, told } from './machine/apply.ts';
 import { Content } from './machine/content.ts';
-import type { Keeping } from './machine/keeping.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
 import { ofQueued } from './of-queued.ts';
+import { aStorage, openedStorage } from './opened-storage.ts';
 import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
-import type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
+import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
 import { reportUnhandled, safely } from './unhandled.ts';
 import { freeAs } from './writes-at-once.ts';
-
-/** A way to keep objects. */
-const aStorage: Rule = {
-  allowed: 'what compact() returns',
-  test: (given) => aFunction.test((given as Partial<ObjectStorage> | null)?.open),
-};
 
 /**
  * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
@@ -55,7 +49,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
 ): StoreSubject<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandled, storage } = options;
-  const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
+  const content = new Content<T>(storage && openedStorage(storage));
   const line = new WriteLine();
   const live = new Subject<readonly Change<T>[]>();
   let hasEnded = false;

@@ -10,7 +10,8 @@ import {
   type Rule,
 } from '../../objects/index.ts';
 import { aResource, type ListWatchOptions, type Scope } from '../../source/index.ts';
-import { aShard, type Shard } from '../../reflector/index.ts';
+import { aShard, checkShard, type Shard } from '../../reflector/index.ts';
+import { aStorage } from '../../store/index.ts';
 import type { InformerOptions } from '../informer-types.ts';
 
 /** What all informers of a factory share. Each is one of client-go's `SharedInformerOption`s, or more than it has. */
@@ -33,7 +34,7 @@ export interface FactoryOptions extends Scope {
   readonly transform?: (object: KubeObject) => KubeObject;
   /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
   readonly shard?: Shard;
-  /** How each informer behaves; a transform is given here or there. */
+  /** How each informer behaves; a transform is given here or there, and so is a shard. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
 }
 
@@ -75,10 +76,14 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     shard: aShard,
     informer: anObject,
   });
-  const { transform, informer } = options;
-  checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: anObject });
+  const { transform, shard, informer } = options;
+  checkShard(`${of}: shard`, shard);
+  checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
   if (transform !== undefined && informer?.reflect?.transform !== undefined) {
     throw new OptionsError(`${of}: transform`, transform, 'given once, here or in informer.reflect');
+  }
+  if (shard !== undefined && informer?.reflect?.shard !== undefined) {
+    throw new OptionsError(`${of}: shard`, shard, 'given once, here or in informer.reflect');
   }
 }
 

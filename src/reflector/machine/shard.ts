@@ -1,4 +1,13 @@
-import { fnv1a, integer, type KubeObject, type Rule } from '../../objects/index.ts';
+import {
+  anObject,
+  checkArgument,
+  checkOptions,
+  fnv1a,
+  integer,
+  type KubeObject,
+  oneOf,
+  type Rule,
+} from '../../objects/index.ts';
 
 /**
  * One part of a collection, for one of several processes that share the work: together they have each object once.
@@ -34,21 +43,23 @@ export interface Shard {
 /** Up to 2^21 the products below are exact. */
 const most = 2 ** 20;
 
-export const aShard: Rule = {
-  // A text of its own, not made of `most`: a bundle that has no shards would keep it.
-  allowed: "{ index, of, by? }: index from 0 and less than of, at most 1048576; by 'uid' or 'namespace'",
-  test: (given) => {
-    const { index, of, by = 'uid', ...others } = (given ?? {}) as Readonly<Record<string, unknown>>;
-    return (
-      integer(0).test(index) &&
-      integer(1).test(of) &&
-      Number(index) < Number(of) &&
-      Number(of) <= most &&
-      (by === 'uid' || by === 'namespace') &&
-      Object.keys(others).length === 0
-    );
-  },
-};
+/** What every function that takes a shard says of it; its members are then {@link checkShard}'s. */
+export const aShard: Rule = { allowed: 'an object with index and of', test: anObject.test };
+
+/** @throws OptionsError for the member that is wrong: `reflect: shard: index must be … from 0 to 3, not 4` */
+export function checkShard(option: string, shard: Shard | undefined): void {
+  if (shard === undefined) return;
+  const { index, of } = shard;
+  const upTo = (min: number, max: number): Rule => ({
+    allowed: `a whole number from ${min} to ${max}`,
+    test: (given) => integer(min).test(given) && (given as number) <= max,
+  });
+  checkOptions(option, shard, { index: anything, of: anything, by: oneOf('uid', 'namespace') });
+  checkArgument(`${option}: of`, of, upTo(1, most));
+  checkArgument(`${option}: index`, index, upTo(0, of - 1));
+}
+
+const anything: Rule = { allowed: '', test: () => true };
 
 /** Whether the hash, of 64 bits, is in the range: floor(hash * of / 2^64), a half at a time. */
 export function isInShard({ index, of, by }: Shard, { metadata }: KubeObject): boolean {
