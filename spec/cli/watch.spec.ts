@@ -70,6 +70,26 @@ describe('rx-informer watch', () => {
     ).toBe(['a', 'b', 'c'].map((name) => `00:00:00 added configmaps default/${name}\n`).join(''));
   });
 
+  it('should print the parts of a collection, each object in one of them, with --shard', async () => {
+    const names = Array.from({ length: 30 }, (_, nth) => `part-${nth}`);
+    for (const name of names) server.objects.create(core.v1.configmaps, configMap(name, { part: 'yes' }));
+
+    const parts = await Promise.all(
+      ['0/2', '1/2'].map(async (shard) => {
+        const words = ['watch', 'configmaps', '-o', 'json', '--until-synced', '--shard', shard, ...login];
+        const watch = command(words, { RX_INFORMER_TOKEN: token });
+        expect(await watch.ended).toEqual({ code: 0, signal: null });
+        const lines = watch.output().trimEnd().split('\n');
+        return lines.map((line) => (JSON.parse(line) as { readonly key: string }).key);
+      }),
+    );
+
+    const part = (key: string): boolean => key.startsWith('default/part-');
+    expect(parts.flat().filter(part).toSorted()).toEqual(names.map((name) => `default/${name}`).toSorted());
+    expect(parts.every((keys) => keys.some(part))).toBe(true);
+    for (const name of names) server.objects.delete(core.v1.configmaps, `default/${name}`);
+  });
+
   it('should say so in a line when its output cannot be written, as to a disk that is full', async () => {
     server.objects.create(core.v1.configmaps, configMap('full', {}));
     const full = openSync('/dev/full', 'w');

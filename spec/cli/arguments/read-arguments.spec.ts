@@ -65,6 +65,14 @@ describe('readArguments', () => {
     });
 
     it.each([
+      [['--shard', '3/4'], { index: 3, of: 4 }],
+      [['--shard', '0/1048576', '--shard-by', 'namespace'], { index: 0, of: 1_048_576, by: 'namespace' }],
+      [['--shard-by=uid', '--shard=0/1'], { index: 0, of: 1, by: 'uid' }],
+    ])('should read a shard: %j', (words, shard) => {
+      expect(read('watch', 'pods', ...server, ...words).reading).toMatchObject({ shard });
+    });
+
+    it.each([
       [['watch', ...server], "missing required argument 'resource'"],
       [['watch', 'pods', ...server, '--kubeconfig', 'a'], 'cannot be used with'],
       [['watch', 'pods', '--context', 'a', ...server], 'cannot be used with'],
@@ -74,6 +82,11 @@ describe('readArguments', () => {
       [['watch', 'pods', ...server, '-o', 'yaml'], 'Allowed choices are table, json'],
       [['watch', 'pods', ...server, '--sever', 'x'], "unknown option '--sever'"],
       [['watch', 'pods', ...server, '-n'], 'argument missing'],
+      ...['4/4', '1', '0/0', '-1/4', '0.5/4', '0/4/4', '0/1048577', ''].map((shard): [string[], string] => [
+        ['watch', 'pods', ...server, `--shard=${shard}`],
+        'It is a part and how many there are: 0/4, 1/4, 2/4 or 3/4.',
+      ]),
+      [['watch', 'pods', ...server, '--shard', '0/4', '--shard-by', 'key'], 'choices are uid, namespace'],
     ])('should refuse %j in at most three lines', (words, problem) => {
       const { reading, out, error } = read(...words);
 
@@ -91,6 +104,12 @@ describe('readArguments', () => {
         connection: { kubeconfig: 'a.conf', context: 'staging' },
       });
       expect(read('watch', 'pods').reading).toMatchObject({ connection: {} });
+    });
+
+    it('should refuse what parts a collection, and no part', () => {
+      expect(() => read('watch', 'pods', ...server, '--shard-by', 'uid')).toThrow(
+        '--shard-by goes with --shard',
+      );
     });
 
     it.each(['watch pods', 'start'])(

@@ -19,7 +19,8 @@ ends with 1.
 On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
 line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
   {"type","key","cause","finalStateKnown"?,"object","old"?}
-A name that several groups have is the core group's, else the first group's: stderr says so.`;
+A name that several groups have is the core group's, else the first group's: stderr says so.
+--shard 0/4 shows what a program with shard: { index: 0, of: 4 } has; the four parts together are everything.`;
 
 export const whichCluster = `
 Which cluster: the one of --server; else the context of the kubeconfig, which is the file of --kubeconfig, else
@@ -34,6 +35,7 @@ Examples:
   $ rx-informer watch pods/web-1 -n shop --kubeconfig admin.conf
   $ rx-informer watch pods -n shop -l app=web --field-selector spec.nodeName=worker-1
   $ rx-informer watch deployments.v1.apps -A -o json | jq -c '[.type, .key]'
+  $ rx-informer watch pods -A --shard 0/4 --shard-by namespace
   $ rx-informer watch nodes --until-synced --server https://203.0.113.7:6443 --certificate-authority ca.crt
 
 Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;

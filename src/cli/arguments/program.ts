@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { Shard } from '../../reflector/index.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import type { Request } from '../commands/request.ts';
 import { addConnectionOptions, connectionIn } from './connection-options.ts';
@@ -13,6 +14,7 @@ import {
 } from './examples.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { faultOption, hostOption, portOption, tokenOption } from './options.ts';
+import { shardIn, shardOf } from './shard.ts';
 import { startRequest } from './start-request.ts';
 
 /** The command line as commander knows it; `chosen` hears what was typed. */
@@ -38,6 +40,17 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
     .option('--field-selector <selector>', 'field selector: status.phase!=Running')
     .addOption(
+      new Option('--shard <part/parts>', 'one part of it, as several processes share it: 0/4').argParser(
+        shardOf,
+      ),
+    )
+    .addOption(
+      new Option('--shard-by <what>', 'what parts it: uid, or namespace, which keeps one together').choices([
+        'uid',
+        'namespace',
+      ]),
+    )
+    .addOption(
       new Option('-o, --output <format>', 'a table on a terminal, else lines; or lines of JSON')
         .choices(['table', 'json'])
         .default('table'),
@@ -52,6 +65,8 @@ export function createProgram(version: string, chosen: (request: Request) => voi
         namespace,
         selector,
         fieldSelector,
+        shard,
+        shardBy,
         output,
         untilSynced = false,
         allNamespaces = false,
@@ -66,6 +81,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
         ...(namespace === undefined ? {} : { namespace }),
         ...(selector === undefined ? {} : { selector }),
         ...(fieldSelector === undefined ? {} : { fieldSelector }),
+        ...shardIn(shard, shardBy),
       });
     });
 
@@ -136,6 +152,8 @@ interface WatchOptions extends ConnectionOptions {
   readonly allNamespaces?: boolean;
   readonly selector?: string;
   readonly fieldSelector?: string;
+  readonly shard?: Shard;
+  readonly shardBy?: 'uid' | 'namespace';
   readonly output: 'table' | 'json';
   readonly untilSynced?: boolean;
 }

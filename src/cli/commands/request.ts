@@ -1,3 +1,4 @@
+import type { Shard } from '../../reflector/index.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 
 /** What was typed behind `watch`. */
@@ -10,6 +11,7 @@ export interface WatchRequest {
   readonly allNamespaces: boolean;
   readonly selector?: string;
   readonly fieldSelector?: string;
+  readonly shard?: Shard;
   readonly output: 'table' | 'json';
   readonly untilSynced: boolean;
 }

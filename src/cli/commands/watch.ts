@@ -56,6 +56,7 @@ function watchOn(
           namespace: connection.namespace,
           namespaceOwner: connection.namespaceOwner,
         }),
+        ...(request.shard && { shard: request.shard }),
       }));
       return show(connection, targets, { host, output, reporter, untilSynced, table });
     });

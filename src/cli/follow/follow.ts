@@ -14,6 +14,7 @@ import {
 import { processorListener } from '../../delivery/index.ts';
 import { type Informer, informer } from '../../informer/index.ts';
 import type { GroupVersionResource, KubeError, KubeObject } from '../../objects/index.ts';
+import type { Shard } from '../../reflector/index.ts';
 import { type ListerWatcher, listWatch, type Scope, type Transport } from '../../source/index.ts';
 import { createFirstLists, type FirstList } from '../machine/first-lists.ts';
 import type { Output } from '../output/output.ts';
@@ -25,6 +26,8 @@ import type { Reporter } from './reporter.ts';
 export interface Target {
   readonly resource: GroupVersionResource;
   readonly scope: Scope;
+  /** Default: all of it. */
+  readonly shard?: Shard;
 }
 
 /** How it is told. */
@@ -51,7 +54,13 @@ export function follow(
   among?: FirstList,
 ): Observable<never> {
   return defer(() =>
-    followSource(listWatch(transport, target.resource, target.scope), target.resource, options, among),
+    followSource(
+      listWatch(transport, target.resource, target.scope),
+      target.resource,
+      options,
+      among,
+      target.shard,
+    ),
   );
 }
 
@@ -61,6 +70,7 @@ export function followSource(
   resource: GroupVersionResource,
   options: FollowOptions,
   among?: FirstList,
+  shard?: Shard,
 ): Observable<never> {
   return defer(() => {
     const { output, reporter, untilSynced = false, giveUp = () => false } = options;
@@ -76,6 +86,7 @@ export function followSource(
     const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(source, {
+      ...(shard && { shard }),
       reflect: {
         gate: pressure.open$,
         giveUp: (status) => giveUp(status.error) || (!followed.store.hasSynced && first.isOver(status)),

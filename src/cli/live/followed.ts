@@ -33,7 +33,7 @@ export interface Followed {
  */
 export function followed(
   transport: Transport,
-  { resource, scope }: Target,
+  { resource, scope, shard }: Target,
   title: string,
   first: FirstList,
   redact: (text: string) => string,
@@ -49,6 +49,7 @@ export function followed(
   const tables = tableTransport(transport, (columns) => (table = tableColumns(columns)));
   const source = told(listWatch(tables, resource, scope), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
+    ...(shard && { shard }),
     reflect: {
       streamingList: 'never', // pages say how many are still to come
       giveUp: (status) => !kept.store.hasSynced && first.isOver(status),
