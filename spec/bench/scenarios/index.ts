@@ -3,6 +3,7 @@ import { cacheScenario } from './cache.ts';
 import { coldStartScenario } from './cold-start.ts';
 import { growthScenario } from './growth.ts';
 import { importSizeScenario } from './import-size.ts';
+import { microScenario } from './micro.ts';
 import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
@@ -14,7 +15,7 @@ const isQuery = (contender: string): boolean => contender.startsWith('query');
 
 /** All there are under a plan. */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
-  const { kinds, objects, events, paced, sizes, contenders, shares } = plan;
+  const { kinds, objects, events, paced, sizes, contenders, stepTime, shares } = plan;
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
@@ -38,6 +39,7 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
   return [
     ...caches,
     ...(kinds.includes('pods') ? ofPods : []),
+    microScenario(stepTime),
     coldStartScenario(shares.coldStart),
     importSizeScenario,
   ];

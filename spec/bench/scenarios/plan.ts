@@ -13,6 +13,8 @@ export interface Plan {
   readonly paced: number;
   /** The collections whose costs are compared with each other. */
   readonly sizes: readonly number[];
+  /** Ms for each step of an event alone. */
+  readonly stepTime: number;
   /** Rounds of a scenario for each that is asked for. */
   readonly shares: { readonly slow: number; readonly coldStart: number };
   /** Those who hold collections without being named; all where it is absent. */
@@ -25,6 +27,7 @@ const full: Plan = {
   events: { pods: 100_000, leases: 100_000, configmaps: 5_000 },
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
+  stepTime: 300,
   shares: { slow: 1, coldStart: 4 },
 };
 
@@ -34,6 +37,7 @@ const quick: Plan = {
   events: { pods: 4_000, leases: 4_000, configmaps: 400 },
   paced: 500,
   sizes: [1_000, 10_000],
+  stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
   // The others need an installation or minutes of a compiler, or are like one of these.
   contenders: [

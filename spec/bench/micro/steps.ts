@@ -1,0 +1,154 @@
+import { deltaFifo, type Deltas } from '../../../src/queue/index.ts';
+import { deepFreeze, internStrings, keyOf, type KubeObject } from '../../../src/objects/index.ts';
+import type { ReflectorEvent } from '../../../src/reflector/index.ts';
+import { createEventReader } from '../../../src/source/index.ts';
+import { createHeldReader } from '../../../src/source/machine/held-reader.ts';
+import { findManagedFields } from '../../../src/source/machine/managed-fields.ts';
+import { compact, indexedStore, type ObjectStorage, type StoreSubject } from '../../../src/store/index.ts';
+import { Subject } from 'rxjs';
+import { wholeForm } from '../server/form.ts';
+
+/** One step of the way of an event, done for a whole chunk at a time, for a clock sees no shorter work. */
+interface Step {
+  /** Before the clock starts: what this step uses up. */
+  prepare?(): void;
+  run(): void;
+}
+
+/** As many events of 5 KB as a chunk of 64 KB brings. */
+export const chunk = 13;
+
+const objects = 1_000;
+const form = wholeForm('pods');
+const everyPlace = Array.from({ length: chunk }, (_, i) => (i * 7_919) % objects);
+const frames = everyPlace.map((index) =>
+  Buffer.from(`{"type":"MODIFIED","object":${form.object(index, index + objects)}}\n`),
+);
+const bytes = Buffer.concat(frames);
+const items = everyPlace.map((index) => Buffer.from(form.item(index, index + 1)));
+
+const settings = {
+  keepManagedFields: false,
+  maxFrameBytes: 1_000_000,
+  maxPageBytes: 1_000_000,
+  confidential: false,
+};
+const reader = createEventReader(settings, fail);
+
+/** Pods as they come out of the source. */
+const parsed = (): readonly KubeObject[] =>
+  Array.from(reader.read(bytes), (event) => ('object' in event ? event.object : fail()));
+const frozen = (index: number, resourceVersion: number): KubeObject =>
+  deepFreeze(JSON.parse(form.object(index, resourceVersion)) as KubeObject);
+
+/** What a step that changes its objects is given: new ones each time. */
+function onFresh(work: (object: KubeObject) => void): Step {
+  let fresh: readonly KubeObject[] = [];
+  return { prepare: () => void (fresh = parsed()), run: () => fresh.forEach(work) };
+}
+
+interface Kind {
+  readonly storage?: ObjectStorage;
+  readonly indices: number;
+}
+
+/** Updates of a store of 1,000, each newer than the last: an older one would be dropped. */
+function updates(kind: Kind): Step {
+  const store = filled(kind);
+  const pods = everyPlace.map((index) => frozen(index, index + 1));
+  let version = objects;
+  let deltas: readonly Deltas<KubeObject>[] = [];
+  return {
+    prepare() {
+      if (store.resourceVersion !== String(version)) fail();
+      deltas = pods.map(({ metadata, ...rest }) => {
+        const object = { ...rest, metadata: { ...metadata, resourceVersion: String(++version) } };
+        return [{ type: 'Updated', key: keyOf(object), object }];
+      });
+    },
+    run: () => deltas.forEach((one) => store.next(one)),
+  };
+}
+
+function filled({ storage, indices }: Kind): StoreSubject<KubeObject> {
+  const store = indexedStore<KubeObject>(storage === undefined ? {} : { storage });
+  for (let nth = 0; nth < indices; nth++) {
+    const values = ({ metadata }: KubeObject): string[] => [`${metadata.labels?.['app'] ?? ''}-${nth}`];
+    store.addIndexers({ [`index ${nth}`]: values });
+  }
+  const all = Array.from({ length: objects }, (_, index) => frozen(index, index + 1));
+  store.next([{ type: 'ReplacedAll', objects: all, resourceVersion: String(objects) }]);
+  return store;
+}
+
+function queue(): Step {
+  const events = new Subject<ReflectorEvent<KubeObject>>();
+  let told = 0;
+  events.pipe(deltaFifo()).subscribe(() => (told += 1));
+  const changed = everyPlace.map(
+    (index) => ({ type: 'MODIFIED', object: frozen(index, index + objects) }) as const,
+  );
+  return { run: () => changed.forEach((event) => events.next(event)) };
+}
+
+function held(): Step {
+  const known = new Map(
+    everyPlace.map((index) => [keyOf(frozen(index, index + 1)), frozen(index, index + 1)]),
+  );
+  const recognizer = createHeldReader((key) => known.get(key));
+  return {
+    run: () =>
+      items.forEach((item) => {
+        if (typeof recognizer.read(item, 0, item.length) !== 'object') fail();
+      }),
+  };
+}
+
+function reads(): Step {
+  const store = filled({ storage: compact(), indices: 0 });
+  const keys = everyPlace.map((index) => keyOf(frozen(index, 1)));
+  return { run: () => keys.forEach((key) => store.get(key) ?? fail()) };
+}
+
+type Steps = Readonly<Record<string, () => Step>>;
+
+/** All that is measured, by group and title; each is made in the process that runs it. */
+export const stepGroups: Readonly<Record<string, Steps>> = {
+  'out of the bytes': {
+    'JSON.parse, all of it': () => {
+      const texts = frames.map(String);
+      return { run: () => texts.forEach((text) => void JSON.parse(text)) };
+    },
+    'an event decoded': () => ({
+      run: () => {
+        for (const { type } of reader.read(bytes)) if (type !== 'MODIFIED') fail();
+      },
+    }),
+    'of it, managedFields found': () => ({
+      run: () => frames.forEach((frame) => findManagedFields(frame, 0, frame.length, true) ?? fail()),
+    }),
+    'recognized as held': held,
+  },
+  'made ready': {
+    'strings interned': () => onFresh(internStrings),
+    frozen: () => onFresh(deepFreeze),
+    'key made': () => {
+      const pods = parsed();
+      return { run: () => pods.forEach(keyOf) };
+    },
+    'through the queue': queue,
+  },
+  kept: {
+    'an update applied': () => updates({ indices: 0 }),
+    'with 3 indices': () => updates({ indices: 3 }),
+    compact: () => updates({ storage: compact(), indices: 0 }),
+    'compact, one read': reads,
+  },
+};
+
+/** The same in one, by title. */
+export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
+
+function fail(): never {
+  throw new Error('this step does not do what it is to measure');
+}
