@@ -1,8 +1,8 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import * as tls from 'node:tls';
+import type { ConnectionOptions as TlsOptions } from 'node:tls';
+import { nodeHttp, nodeHttps, nodeTls } from './node-modules.ts';
 import type { ProxyAddress } from './proxy-address.ts';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 import { tunnelTo } from './tunnel.ts';
@@ -17,7 +17,7 @@ interface Way {
 
 /** An agent for the time of one request. */
 interface AgentLease {
-  readonly agent: http.Agent;
+  readonly agent: Agent;
   /** Aborted when the request is over: a tunnel that is being made for it is then given up. */
   readonly over: AbortSignal;
   /** The request is over. */
@@ -34,7 +34,7 @@ export const keepAliveMilliseconds = 30_000;
 
 interface Held {
   readonly fingerprint: string;
-  readonly agent: http.Agent;
+  readonly agent: Agent;
   requests: number;
   isRetired: boolean;
 }
@@ -76,14 +76,16 @@ export function createAgentKeeper(): AgentKeeper {
 
 const keepAlive = { keepAlive: true, keepAliveMsecs: keepAliveMilliseconds } as const;
 
-function agentFor({ protocol, tls: material, proxy }: Way): http.Agent {
+function agentFor({ protocol, tls: material, proxy }: Way): Agent {
   const isSecure = protocol === 'https:';
-  const agent = isSecure ? new https.Agent({ ...material, ...keepAlive }) : new http.Agent(keepAlive);
+  const agent = isSecure
+    ? new (nodeHttps().Agent)({ ...material, ...keepAlive })
+    : new (nodeHttp().Agent)(keepAlive);
   return proxy === undefined ? agent : Object.assign(agent, tunnelling(proxy, isSecure));
 }
 
 /** What an agent gives the function that connects: the request's options and its own. */
-interface ConnectionOptions extends tls.ConnectionOptions {
+interface ConnectionOptions extends TlsOptions {
   readonly over?: AbortSignal;
 }
 
@@ -109,7 +111,7 @@ function tunnelling(proxy: ProxyAddress, isSecure: boolean): object {
 
 function secured(socket: Socket, options: ConnectionOptions): Duplex {
   try {
-    return tls.connect({ ...options, socket });
+    return nodeTls().connect({ ...options, socket });
   } catch (error) {
     socket.destroy(); // the TLS material is none
     throw error;

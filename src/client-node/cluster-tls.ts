@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isRecord } from '../objects/index.ts';
+import { nodeFs } from './node-modules.ts';
 import type { TlsMaterial } from './tls-material.ts';
 
 /**
@@ -11,7 +11,7 @@ export function clusterTls(cluster: unknown): TlsMaterial {
   const { caFile, caData, skipTLSVerify, tlsServerName } = cluster;
   return {
     ...(isText(caData) && { ca: Buffer.from(caData, 'base64') }),
-    ...(isText(caFile) && { ca: readFileSync(caFile) }),
+    ...(isText(caFile) && { ca: nodeFs().readFileSync(caFile) }),
     ...(skipTLSVerify === true && { rejectUnauthorized: false }),
     ...(isText(tlsServerName) && { servername: tlsServerName }),
   };

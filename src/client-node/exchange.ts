@@ -1,7 +1,7 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type * as http from 'node:http';
 import { Observable } from 'rxjs';
 import { keepAliveMilliseconds } from './agent-keeper.ts';
+import { nodeHttp, nodeHttps } from './node-modules.ts';
 
 /** A request of `node:http`, ready to be sent. */
 export interface ExchangeOptions extends http.RequestOptions {
@@ -20,7 +20,7 @@ export interface ExchangeOptions extends http.RequestOptions {
  * By hand: it is a bridge from Node's events, with the one teardown they need.
  */
 export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
-  const { request: send } = url.protocol === 'https:' ? https : http;
+  const { request: send } = url.protocol === 'https:' ? nodeHttps() : nodeHttp();
 
   return new Observable((subscriber) => {
     let request: http.ClientRequest;

@@ -1,8 +1,8 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { isIP, isIPv6, type Socket } from 'node:net';
 import { ConnectionError } from '../objects/index.ts';
 import type { Destination } from './destination.ts';
+import { nodeHttp, nodeHttps } from './node-modules.ts';
 import type { ProxyAddress } from './proxy-address.ts';
 
 /**
@@ -14,7 +14,7 @@ export function httpTunnel(
   proxy: ProxyAddress,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { request } = proxy.protocol === 'https:' ? https : http;
+  const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
   const host = isIPv6(destination.host) ? `[${destination.host}]` : destination.host;
   const path = `${host}:${destination.port}`;
 
@@ -47,7 +47,7 @@ export function httpTunnel(
   });
 }
 
-function authorization({ username, password }: ProxyAddress): http.OutgoingHttpHeaders {
+function authorization({ username, password }: ProxyAddress): OutgoingHttpHeaders {
   if (username === '' && password === '') return {};
   return { 'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }

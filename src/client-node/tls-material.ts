@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { AgentOptions } from 'node:https';
+import { nodeCrypto } from './node-modules.ts';
 
 /** What a TLS connection depends on, in Node's words. */
 export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
@@ -13,10 +13,11 @@ export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   );
 }
 
-/** Equal for equal content, though each was read from its file anew. A hash: no key is kept in it. */
+/** Equal for equal content, though each was read from its file anew. A hash: no key is kept in it. Of nothing it is empty. */
 export function fingerprintOf(material: TlsMaterial): string {
+  if (fields.every((field) => material[field] === undefined)) return '';
   const content = fields.map((field) => [field, textOf(material[field])]);
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64');
+  return nodeCrypto().createHash('sha256').update(JSON.stringify(content)).digest('base64');
 }
 
 function textOf(value: unknown): unknown {
