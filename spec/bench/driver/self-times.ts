@@ -11,7 +11,7 @@ export interface CpuProfile {
 }
 
 /** How long the main thread was in a place itself, not in what that called. */
-export interface SelfTime {
+interface SelfTime {
   readonly place: string;
   readonly ms: number;
 }

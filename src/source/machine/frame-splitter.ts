@@ -1,5 +1,6 @@
 import { ProtocolError } from '../../objects/index.ts';
 import { excerptOf } from './excerpt.ts';
+import { findByte } from './find-byte.ts';
 import { ascii } from './json-scan.ts';
 
 /** Cuts a stream of bytes into lines. */
@@ -55,7 +56,11 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
   return {
     *split(chunk) {
       let from = 0;
-      for (let to = chunk.indexOf(ascii.lineFeed); to !== -1; to = chunk.indexOf(ascii.lineFeed, from)) {
+      for (
+        let to = findByte(chunk, ascii.lineFeed, 0);
+        to !== -1;
+        to = findByte(chunk, ascii.lineFeed, from)
+      ) {
         const frame = completed(chunk.subarray(from, to));
         from = to + 1;
         if (frame.length > 0) yield frame;

@@ -1,3 +1,4 @@
+import { findByte } from './find-byte.ts';
 import { ascii, bytesOf, endOfContainer, skipBlanks, skipBlanksBack, valueOfKey } from './json-scan.ts';
 
 /** A range of bytes: `from` is the first of them, `to` the one behind the last. */
@@ -64,7 +65,7 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
  * over two thousand bytes.
  */
 export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
-  const first = bytes.indexOf(ascii.closingBracket, at);
+  const first = findByte(bytes, ascii.closingBracket, at);
   if (first === -1) return -1;
 
   const comma = bytes[first + 1] === ascii.closingBrace ? first + 2 : first + 1;
@@ -73,7 +74,7 @@ export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): 
     bytes[comma] === ascii.comma &&
     bytes[comma + 1] === ascii.quote &&
     isLetter(bytes[comma + 2] ?? 0);
-  if (isOutsideStrings && !bytes.subarray(at + 1, first).includes(ascii.bracket)) return first + 1;
+  if (isOutsideStrings && findByte(bytes.subarray(at + 1, first), ascii.bracket, 0) === -1) return first + 1;
   return endOfContainer(bytes, at, end);
 }
 
