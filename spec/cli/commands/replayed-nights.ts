@@ -1,0 +1,54 @@
+import { inProcess } from '../in-process.ts';
+import type { Temporary } from '../temporary.ts';
+import { nightOf, nights } from './nights.ts';
+
+export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+const statusesIn = (lines: readonly string[]): readonly string[] =>
+  lines
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    .filter(({ phase }) => phase !== undefined && phase !== 'stopped')
+    .map((status) => JSON.stringify({ ...status, hasSynced: undefined }))
+    .filter((status, at, all) => status !== all[at - 1]); // once more as the first list is complete
+
+/** The last wait is none of the recording where that ends before it does. */
+const shown = (statuses: readonly string[], recording: string): readonly string[] =>
+  recording.endsWith('"closed":true}}\n')
+    ? statuses
+    : statuses.map((status, at) =>
+        at < statuses.length - 1 ? status : status.replace(/,"retryAt":\d+/, ''),
+      );
+
+/** What a replay shows, and what was to be seen when it was recorded. */
+export interface Replayed {
+  readonly was: unknown;
+  readonly is: unknown;
+}
+
+/** All nights at once, each so long, through the command at this speed. */
+export function replayedNights(
+  folder: Temporary,
+  speed: string,
+  length: string,
+): Promise<readonly Replayed[]> {
+  const replays = Object.entries(nights).map(async ([name, script]): Promise<Replayed> => {
+    const night = nightOf(script, length);
+    const file = folder.write(name, night.text);
+    const replay = inProcess(['replay', file, '--speed', speed, '-o', 'json']);
+    const code = await replay.ended;
+    return {
+      was: {
+        name,
+        code: 0,
+        changes: night.changes,
+        statuses: shown(statusesIn(night.statuses), night.text),
+      },
+      is: {
+        name,
+        code,
+        changes: linesOf(replay.output()),
+        statuses: shown(statusesIn(linesOf(replay.errors())), night.text),
+      },
+    };
+  });
+  return Promise.all(replays);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { of } from 'rxjs';
+import { buffered, type KubeObject } from 'rx-informer';
+import { change } from '../support/things.ts';
+
+describe('buffered, with very many at once', () => {
+  it('should let the event loop in between two slices while 100,000 changes are delivered (PF9)', async () => {
+    let delivered = 0;
+    const seenByOthers: number[] = [];
+    const others = setInterval(() => seenByOthers.push(delivered), 0);
+
+    await new Promise<void>((resolve) => {
+      of(Array(100_000).fill(change('added a@1 watch')))
+        .pipe(buffered<KubeObject>())
+        .subscribe({
+          next: () => {
+            delivered += 1;
+            for (let work = 0; work < 100; work += 1) Math.sqrt(work);
+          },
+          complete: resolve,
+        });
+    });
+    clearInterval(others);
+
+    expect(delivered).toBe(100_000);
+    expect(seenByOthers.filter((count) => count > 0 && count < 100_000)).not.toEqual([]);
+  });
+});
