@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KubeError, type KubeObject, ProtocolError, StatusError } from '../../../src/objects/index.ts';
+import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
 import type { WatchEvent } from '../../../src/source/lister-watcher.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
@@ -14,7 +15,7 @@ const settings = {
 
 interface Run {
   readonly borders?: readonly number[];
-  readonly settings?: Partial<typeof settings>;
+  readonly settings?: Partial<DecodeSettings>;
 }
 
 function read(text: string, { borders = [], settings: own }: Run = {}) {
@@ -40,6 +41,18 @@ const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a', uid: 'u', re
 const bookmark = (metadata: object): string => frame('BOOKMARK', { kind: 'Pod', apiVersion: 'v1', metadata });
 
 describe('event reader', () => {
+  it.each([
+    [false, ['a']],
+    [true, []],
+  ])('should intern what is added, but no Secret, for the table outlives it: %j', (confidential, names) => {
+    const interned: string[] = [];
+    const intern = (value: unknown): unknown => interned.push((value as KubeObject).metadata.name);
+    const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
+
+    expect(read(text, { settings: { confidential, intern } }).events).toHaveLength(3);
+    expect(interned).toEqual(names);
+  });
+
   it('should tell objects that came, changed and went (P34)', () => {
     const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
 

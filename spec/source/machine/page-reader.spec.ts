@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { KubeError, ProtocolError } from '../../../src/objects/index.ts';
+import { KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
+import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
 import type { Page } from '../../../src/source/machine/page.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
 import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
@@ -17,7 +18,7 @@ const always = (): boolean => true;
 interface Run {
   readonly borders?: readonly number[];
   readonly pause?: () => boolean;
-  readonly settings?: Partial<typeof settings>;
+  readonly settings?: Partial<DecodeSettings>;
 }
 
 function read(text: string, { borders = [], pause = never, settings: own = {} }: Run = {}): Page {
@@ -57,6 +58,22 @@ const pod = (name: string): object => ({
 });
 
 describe('page reader', () => {
+  it.each([
+    [false, ['a', 'b']],
+    [true, []],
+  ])(
+    'should intern each item, but none of a Secret, for the table outlives it: %j',
+    (confidential, names) => {
+      const interned: string[] = [];
+      const intern = (value: unknown): unknown => interned.push((value as KubeObject).metadata.name);
+      const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name, resourceVersion: '1' } }));
+      const text = JSON.stringify({ metadata: { resourceVersion: '9' }, items });
+
+      expect(read(text, { settings: { confidential, intern } }).items).toHaveLength(2);
+      expect(interned).toEqual(names);
+    },
+  );
+
   it('should fill in kind and apiVersion, first as in a watch (P1)', () => {
     const page = read(builtIn(`{${meta('a')},"spec":{}},{${meta('b')}}`));
 

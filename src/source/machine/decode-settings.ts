@@ -8,6 +8,8 @@ export interface DecodeSettings {
   readonly maxPageBytes: number;
   /** Secrets: no error shows anything of what came. */
   readonly confidential: boolean;
+  /** Makes equal strings one, for as long as the process lives: what is confidential is not given to it. Default `internStrings`. */
+  readonly intern?: (value: unknown) => void;
   /** Of a list alone, in pages or streamed. */
   readonly held?: HeldObjects<KubeObject> | undefined;
 }

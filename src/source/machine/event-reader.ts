@@ -25,7 +25,7 @@ export interface EventReader {
 
 /** @param onIncident - hears of each object that is left out */
 export function createEventReader(settings: DecodeSettings, onIncident: IncidentListener): EventReader {
-  const { confidential, keepManagedFields, maxFrameBytes } = settings;
+  const { confidential, keepManagedFields, maxFrameBytes, intern = internStrings } = settings;
   const splitter = createFrameSplitter(maxFrameBytes, confidential);
   const json = createJsonParser();
   /** Until the streamed list has ended: what a watch then brings is held by nobody. */
@@ -72,7 +72,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       case 'DELETED':
         if (isTable(object)) throw tableError('a watch');
         // A MODIFIED keeps its own strings: the walk would make an event 10 to 20 % dearer.
-        if (type === 'ADDED' && !confidential) internStrings(object);
+        if (type === 'ADDED' && !confidential) intern(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
         if (isTable(object)) throw tableError('a watch');

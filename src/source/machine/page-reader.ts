@@ -37,7 +37,7 @@ export function createPageReader(
   settings: DecodeSettings,
   window: ByteWindow = createByteWindow(),
 ): PageReader {
-  const { confidential, keepManagedFields, maxPageBytes, held } = settings;
+  const { confidential, keepManagedFields, maxPageBytes, held, intern = internStrings } = settings;
   const json = createJsonParser();
   const parsed: unknown[] = [];
   let head = '';
@@ -91,7 +91,7 @@ export function createPageReader(
     }
     window.moveTo(step.to);
     if (step.type === 'item') {
-      if (!confidential) internStrings(step.value);
+      if (!confidential) intern(step.value);
       parsed.push(step.value);
     } else state = 'rest';
     return true;
