@@ -50,6 +50,24 @@ describe('select', () => {
     });
   });
 
+  it('should not read the store for what is told of others (PF19)', () => {
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const e1 = cold('   -l-o-m-|', events);
+      const expected = '  -1---2-|';
+      const { store, status$ } = informer(e1);
+      const read: string[] = [];
+      const get = (key: string): KubeObject | undefined => {
+        read.push(key);
+        return store.get(key);
+      };
+      const counted = Object.create(store, { get: { value: get } }) as typeof store;
+
+      expectObservable(select({ store: counted, status$ }, 'a')).toBe(expected, objects);
+      flush();
+      expect(read.length).toBeLessThanOrEqual(4);
+    });
+  });
+
   it('should say that it is not there once that is known', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   ---e--l-|', events);

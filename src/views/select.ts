@@ -1,4 +1,4 @@
-import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
 import { aString, checkArgument, type KubeObject, type ObjectKey } from '../objects/index.ts';
 import { isSame } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
@@ -23,7 +23,9 @@ export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T
   checkArgument('select: informer', informer, anInformer);
   checkArgument('select: key', key, aString);
   const { store } = informer;
-  return onceSynced(informer, store.batches$).pipe(
+  // Not at each batch: of a compact store every reading is a parse.
+  const ofKey$ = store.batches$.pipe(filter((changes) => changes.some((change) => change.key === key)));
+  return onceSynced(informer, ofKey$).pipe(
     map(() => store.get(key)),
     distinctUntilChanged<T | undefined>(isSameState),
   );
