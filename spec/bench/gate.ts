@@ -17,8 +17,8 @@ const given = scriptOptions({
 npm run bench:gate -- [--write]
 
 Measures a short set beside the floor in the same run, and compares the ratios with those in
-spec/bench/ratios.json: each may be worse by the noise stated there, and figures of bytes have to keep
-their bars. What fails is measured again before it counts. Ends with code 0 when all is kept, 1 when
+spec/bench/ratios.json: each may be worse by the noise stated there, those with a mark have to keep that,
+and figures of bytes their bars. What fails is measured again before it counts. Ends with code 0 when all is kept, 1 when
 something is worse, 2 when it was called wrongly.
 
   --write   keeps the ratios of this run, of twice the rounds, with the noise that it had; refused where
@@ -43,7 +43,7 @@ const failures = (verdicts: readonly Verdict[]): readonly Verdict[] =>
 if (given.write.length > 0) {
   const results = await run(gated, 2 * gateRounds);
   for (const result of results) console.log(`${tableOf(result)}\n`);
-  writeKept({ ...kept, ratios: ratiosToKeep(measured(results), gateRounds) });
+  writeKept({ ...kept, ratios: ratiosToKeep(measured(results), gateRounds, kept.marks) });
 } else {
   let results = await run(gated, gateRounds);
   const dubious = new Set(failures(judge(kept, measured(results))).map(({ scenario }) => scenario));

@@ -13,7 +13,7 @@ export interface Verdict {
 export type Measured = Readonly<Record<string, readonly Summary[]>>;
 
 /** Each promise against a run. What was not measured fails. */
-export function judge({ ratios, bars }: Kept, measured: Measured): readonly Verdict[] {
+export function judge({ ratios, marks, bars }: Kept, measured: Measured): readonly Verdict[] {
   const look = <V>(
     promises: ByColumn<V>,
     of: (contender: Summary, column: string) => number | undefined,
@@ -37,6 +37,12 @@ export function judge({ ratios, bars }: Kept, measured: Measured): readonly Verd
       (own, { ratio, noise }) => own <= ratio + noise,
       (own, { ratio, noise }) =>
         `${own.toFixed(2)}× the floor, kept ${ratio.toFixed(2)}× + ${noise.toFixed(2)}`,
+    ),
+    ...look(
+      marks,
+      (contender, column) => contender.ratios[column]?.median,
+      (own, mark) => own <= mark,
+      (own, mark) => `${own.toFixed(3)}× the floor, at most ${mark}×`,
     ),
     ...look(
       bars,

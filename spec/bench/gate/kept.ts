@@ -13,6 +13,11 @@ export interface KeptRatio {
 /** What the repository promises. */
 export interface Kept {
   readonly ratios: ByColumn<KeptRatio>;
+  /**
+   * The most that a ratio to the floor may be, of what is promised or too noisy to be kept as it was; the noise is in it.
+   * No run writes it.
+   */
+  readonly marks: ByColumn<number>;
   /** The most that a figure may be, whatever the floor takes: of bytes, which no machine's pace changes. */
   readonly bars: ByColumn<number>;
 }

@@ -13,6 +13,18 @@ describe('what the gate keeps of a run', () => {
     });
   });
 
+  it('should not be what has a mark, however noisy', () => {
+    const loud: Summary = {
+      ...ours,
+      ratios: { ...ours.ratios, stall: spreadOf([0.2, 0.9, 3]) },
+    };
+
+    expect(ratiosToKeep({ pods: [floor, loud] }, 5, { pods: { ours: { stall: 2 } } })).toEqual({
+      pods: { ours: { cpu: { ratio: 0.9, noise: 0.03 } } },
+    });
+    expect(ratiosToKeep({ pods: [floor, ours] }, 5, { pods: { ours: { cpu: 2 } } })).toEqual({ pods: {} });
+  });
+
   it('should be nothing where one was not run', () => {
     const missing: Summary = { name: 'ours', notRun: 'ended with 1', figures: {}, ratios: {} };
 

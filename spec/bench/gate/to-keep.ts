@@ -3,12 +3,25 @@ import type { Measured } from './judge.ts';
 import type { ByColumn, KeptRatio } from './kept.ts';
 import { noiseOf } from './noise.ts';
 
-/** The ratios of a run of many rounds, as they are kept for gates of fewer. @throws Error when one was not run, or is all noise */
-export function ratiosToKeep(measured: Measured, rounds: number): ByColumn<KeptRatio> {
-  return entriesOf(measured, (summaries) =>
+/**
+ * The ratios of a run of many rounds, as they are kept for gates of fewer, but for those that have a mark.
+ *
+ * @throws Error when one was not run, or is all noise
+ */
+export function ratiosToKeep(
+  measured: Measured,
+  rounds: number,
+  marks: ByColumn<number> = {},
+): ByColumn<KeptRatio> {
+  const unmarked = (scenario: string, { name, ratios }: Summary): Summary['ratios'] =>
+    Object.fromEntries(
+      Object.entries(ratios).filter(([column]) => marks[scenario]?.[name]?.[column] === undefined),
+    );
+  return entriesOf(measured, (summaries, scenario) =>
     Object.fromEntries(
       summaries
-        .filter((summary) => Object.keys(ran(summary).ratios).length > 0)
+        .map((summary) => ({ name: summary.name, ratios: unmarked(scenario, ran(summary)) }))
+        .filter(({ ratios }) => Object.keys(ratios).length > 0)
         .map(({ name, ratios }) => [
           name,
           entriesOf(ratios, (spread) => ({
@@ -37,6 +50,6 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 
 const entriesOf = <V, R>(
   record: Readonly<Record<string, V>>,
-  each: (value: V) => R,
+  each: (value: V, name: string) => R,
 ): Readonly<Record<string, R>> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, each(value)]));
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, each(value, name)]));
