@@ -11,12 +11,11 @@ import {
 import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, checkShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { aStorage, gathering, indexedStore, writesAtOnce } from '../store/index.ts';
+import { aStorage, createStore, gathering, writesAtOnce } from '../store/index.ts';
 import { splitChangesOptions } from './changes-options.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
-import { liveStore } from './live-store.ts';
 import { resync } from './resync.ts';
 import { startUntil } from './start-until.ts';
 
@@ -52,7 +51,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   if (shard !== undefined && reflect.shard !== undefined) {
     throw new OptionsError('informer: shard', shard, 'given once, here or in reflect');
   }
-  const store = indexedStore<T, Index>({
+  const { store, readerOver } = createStore<T, Index>({
     ...(indexers === undefined ? {} : { indexers }),
     ...(onError === undefined ? {} : { onError }),
     ...(storage === undefined ? {} : { storage }),
@@ -87,11 +86,12 @@ export function informer<T extends KubeObject, Index extends string = never>(
     }),
   );
 
+  // Who subscribes to them keeps the informer running, by the store it gives away too.
   // The store is heard from before the pipe starts, so that the first list is told as such and not replayed.
   const batches$ = merge(store.batches$.pipe(takeUntil(ended)), running$);
 
   return {
-    store: liveStore<T, Index>(store.asReadonly(), batches$),
+    store: readerOver(batches$),
     status$,
     changes: (changes = {}) => {
       const { delivery, resyncPeriod } = splitChangesOptions(changes);

@@ -2,9 +2,9 @@
 export type { Cause, Change } from './change.ts';
 export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
-export { indexedStore } from './indexed-store.ts';
+export { createStore, indexedStore } from './indexed-store.ts';
 export type { Indexer, IndexQueries } from './indexer.ts';
-export { gathering, lazilyAs, resynced } from './lazily.ts';
+export { gathering, resynced } from './lazily.ts';
 export type { AnyDeltas } from './machine/apply.ts';
 export { added, deleted, updated } from './machine/change-records.ts';
 export { isSame } from './machine/is-same.ts';

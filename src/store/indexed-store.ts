@@ -47,6 +47,19 @@ import { freeAs } from './writes-at-once.ts';
 export function indexedStore<T extends KubeObject, Index extends string = never>(
   options: StoreOptions<T, Index> = {},
 ): StoreSubject<T, Index> {
+  return createStore(options).store;
+}
+
+/** A store whose reading half can be given away over other batches than its own. */
+interface CreatedStore<T extends KubeObject, Index extends string> {
+  readonly store: StoreSubject<T, Index>;
+  readonly readerOver: (batches$: Observable<readonly Change<T>[]>) => IndexedStore<T, Index>;
+}
+
+/** For whoever wants to know when the batches of a reader are subscribed to. */
+export function createStore<T extends KubeObject, Index extends string = never>(
+  options: StoreOptions<T, Index>,
+): CreatedStore<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandled, storage } = options;
   const content = new Content<T>(storage && openedStorage(storage));
@@ -100,17 +113,17 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     return merge(live, telling);
   });
 
-  const reader = (): IndexedStore<T, Index> =>
-    storeReader<T, Index>(content, batches$, (more) => {
+  const readerOver = (told$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
+    storeReader<T, Index>(content, told$, (more) => {
       addIndexersTo(content, more);
       reportProblems();
     });
   if (indexers !== undefined) addIndexersTo(content, indexers as Indexers<T>);
-  const readonly = reader();
+  const readonly = readerOver(batches$);
 
   const free = freeAs(() => line.isFree);
 
-  return Object.assign(reader(), free, {
+  const store = Object.assign(readerOver(batches$), free, {
     next: (deltas: AnyDeltas<T>) => inTurn(() => write((changes) => apply(content, deltas, changes))),
     error: (error: unknown) =>
       inTurn(() => {
@@ -135,4 +148,5 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       }),
     asReadonly: () => readonly,
   });
+  return { store, readerOver };
 }

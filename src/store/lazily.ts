@@ -30,11 +30,6 @@ export function lazilyOver<T extends KubeObject>(content: Content<T>, keeping: K
   return { [lazily]: access };
 }
 
-/** For a store that stands before another one. */
-export function lazilyAs(store: object): object {
-  return lazily in store ? { [lazily]: store[lazily] } : {};
-}
-
 /** Each object once more, `updated` with `cause: 'resync'`. */
 export function resynced<T extends KubeObject>(store: Pick<IndexedStore<T>, 'list'>): readonly Change<T>[] {
   const access = (store as WithLazily<T>)[lazily];
