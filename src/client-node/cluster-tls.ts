@@ -1,4 +1,4 @@
-import { isRecord } from '../objects/index.ts';
+import { isRecord, isText } from '../objects/index.ts';
 import { nodeFs } from './node-modules.ts';
 import type { TlsMaterial } from './tls-material.ts';
 
@@ -16,5 +16,3 @@ export function clusterTls(cluster: unknown): TlsMaterial {
     ...(isText(tlsServerName) && { servername: tlsServerName }),
   };
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

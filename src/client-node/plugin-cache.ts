@@ -1,4 +1,4 @@
-import { isRecord } from '../objects/index.ts';
+import { isRecord, isText } from '../objects/index.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
 /**
@@ -91,7 +91,5 @@ const issuerUrl = 'idp-issuer-url';
 const expiration = 'currentTokenExpiration';
 /** In seconds: thirty years are no time that is left, but one since 1970. */
 const aLongTime = 946_684_800;
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -25,6 +25,7 @@ export { fnv1a } from './fnv1a.ts';
 export { collectionPath, type GroupVersionResource, pathOf } from './group-version-resource.ts';
 export { HandlerError } from './handler-error.ts';
 export { internStrings } from './intern-strings.ts';
+export { isText } from './is-text.ts';
 export { isThenable } from './is-thenable.ts';
 export { KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';

@@ -1,4 +1,4 @@
-import { type KubeObject, ProtocolError } from '../objects/index.ts';
+import { isText, type KubeObject, ProtocolError } from '../objects/index.ts';
 
 /**
  * What is wrong with an object that came from outside, if anything: each must have a name, a uid and a
@@ -22,5 +22,3 @@ export function malformation(object: KubeObject): ProtocolError | undefined {
     `an object${which} ${flaw} was left out; the server, or something between, broke the protocol`,
   );
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,4 +1,4 @@
-import { internStrings, isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { internStrings, isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
 import { malformation } from '../well-formed.ts';
 import type { DecodeSettings } from './decode-settings.ts';
@@ -112,7 +112,7 @@ const addedFirst = bytesOf('{"type":"ADDED","object":');
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {
   const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
   const { resourceVersion, annotations } = metadata;
-  if (typeof resourceVersion !== 'string' || resourceVersion === '') return undefined;
+  if (!isText(resourceVersion)) return undefined;
 
   const isEnd = isRecord(annotations) && annotations['k8s.io/initial-events-end'] === 'true';
   return isEnd

@@ -1,4 +1,4 @@
-import { isRecord, type KubeError, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { isRecord, isText, type KubeError, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import { malformation } from '../well-formed.ts';
 import { itemTypeOf } from './item-type.ts';
 import { withoutManagedFields } from './managed-fields.ts';
@@ -60,5 +60,3 @@ export function pageOf(list: unknown, items: readonly unknown[], keepManagedFiel
     incidents,
   };
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,4 +1,4 @@
-import { isRecord, type StatusCause, StatusError } from '../../objects/index.ts';
+import { isRecord, isText, type StatusCause, StatusError } from '../../objects/index.ts';
 
 /** What is known of the answer, beside the Status. */
 export interface AnswerFacts {
@@ -38,8 +38,7 @@ const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCau
   ...optional('field', textOf(field)),
 });
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
 /** A property, or none: an optional one may be absent, but not `undefined`. */
 function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
