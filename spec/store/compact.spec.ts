@@ -162,14 +162,16 @@ describe('compact', () => {
     (opened) => {
       const storage = { open: () => opened };
 
-      expect(() => indexedStore({ storage })).toThrow('indexedStore: storage must be what compact() returns');
+      expect(() => indexedStore({ storage })).toThrow(
+        'indexedStore: storage must be what compact() returns, not an object',
+      );
       expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
       expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
     },
   );
 
   it('should name the function that was given no storage', () => {
-    const storage = {} as never;
+    const storage = { open: 'bytes' } as never;
 
     expect(() => informer(NEVER, { storage })).toThrow('informer: storage must be what compact() returns');
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow('sharedIndexInformer: storage must be');

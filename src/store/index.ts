@@ -1,4 +1,5 @@
 /** Room `store`: frozen objects by key, their indices, and the changes that writing to it makes. */
+export { aStorage } from './a-storage.ts';
 export type { Cause, Change } from './change.ts';
 export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
@@ -17,7 +18,6 @@ export { newThreadSafeStore } from './new-thread-safe-store.ts';
 export { newTTLStore } from './new-ttl-store.ts';
 export { eventLoop$, inSlices, sliceClock } from './slices.ts';
 export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store.ts';
-export { aStorage } from './opened-storage.ts';
 export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 export type { ThreadSafeStore } from './thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './transaction.ts';

@@ -13,14 +13,15 @@ import {
   take,
 } from 'rxjs';
 import { aFunction, checkOptions, type KubeObject } from '../objects/index.ts';
+import { aStorage } from './a-storage.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import { type AnyDeltas, apply, isReplace, prepare, snapshot, told } from './machine/apply.ts';
 import { Content } from './machine/content.ts';
+import type { Keeping } from './machine/keeping.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
 import { ofQueued } from './of-queued.ts';
-import { aStorage, openedStorage } from './opened-storage.ts';
 import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
@@ -62,7 +63,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
 ): CreatedStore<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandled, storage } = options;
-  const content = new Content<T>(storage && openedStorage(storage));
+  const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
   const line = new WriteLine();
   const live = new Subject<readonly Change<T>[]>();
   let hasEnded = false;
