@@ -22,9 +22,8 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
   const read = labelSelectorLexer(text);
   let token = read();
 
-  const isWord = (): boolean => token.kind === 'word';
-  const isEnd = (): boolean => token.kind === 'end';
-  const is = (symbol: string): boolean => token.kind === 'symbol' && token.text === symbol;
+  const is = (symbol: string): boolean => token.text === symbol;
+  const isEnd = (): boolean => is('');
   const take = (): LabelToken => {
     const taken = token;
     token = read();
@@ -39,7 +38,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     const requirements: R[] = [];
     if (isEnd()) return requirements;
     for (;;) {
-      if (!isWord() && !is('!')) throw expected("a label key or '!'");
+      if (!token.isWord && !is('!')) throw expected("a label key or '!'");
       requirements.push(requirement());
       if (isEnd()) return requirements;
       if (!is(',')) throw expected("',' or the end");
@@ -50,19 +49,15 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
   function requirement(): R {
     const negated = is('!');
     if (negated) take();
-    if (!isWord()) throw expected('a label key');
+    if (!token.isWord) throw expected('a label key');
     const key = take();
     const operator = negated ? '!' : isEnd() || is(',') ? 'exists' : takeOperator();
-    const at = token.at;
     const values = takeValues(operator);
     return make(
       key.text,
       operator,
       values.map((value) => value.text),
-      (part, problem) => {
-        const value = typeof part === 'number' ? values[part] : undefined;
-        return refuse(part === 'key' ? key.at : (value?.at ?? at), problem);
-      },
+      (part, problem) => refuse((part === 'key' ? key : (values[part] ?? token)).at, problem),
     );
   }
 
@@ -76,7 +71,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
   function takeValues(operator: LabelOperator): readonly LabelToken[] {
     if (operator === 'exists' || operator === '!') return [];
     if (operator === 'in' || operator === 'notin') return takeList();
-    if (isWord()) return [take()];
+    if (token.isWord) return [take()];
     if (isEnd() || is(',')) return [{ ...token, text: '' }];
     throw expected('a label value');
   }
@@ -87,7 +82,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     const values = new Map<string, LabelToken>();
     do {
       take(); // what stands before a value: '(' or ','
-      const value: LabelToken = isWord() ? take() : { ...token, text: '' };
+      const value: LabelToken = token.isWord ? take() : { ...token, text: '' };
       values.set(value.text, value);
     } while (is(','));
     if (!is(')')) throw expected("',' or ')'");

@@ -67,12 +67,15 @@ function requirementOfExpression(expression: unknown, path: string): LabelRequir
   checkArgument(`${path}.values`, values ?? [], texts);
 
   const given = (values ?? []) as readonly string[];
-  const refuse: Refusal = (part, problem) => {
-    if (part === 'key') return new OptionsError(`${path}.key`, key, 'a label key', problem);
-    if (part === 'values')
-      return new OptionsError(`${path}.values`, values, 'what its operator takes', problem);
-    return new OptionsError(`${path}.values[${part}]`, given[part], 'a label value', problem);
-  };
+  const takesValues = meant === 'in' || meant === 'notin';
+  if (takesValues !== given.length > 0) {
+    const problem = `the operator ${meant} takes ${takesValues ? 'one value or more' : 'no value'}`;
+    throw new OptionsError(`${path}.values`, values, 'what its operator takes', problem);
+  }
+  const refuse: Refusal = (part, problem) =>
+    part === 'key'
+      ? new OptionsError(`${path}.key`, key, 'a label key', problem)
+      : new OptionsError(`${path}.values[${part}]`, given[part], 'a label value', problem);
   return labelRequirement(key as string, meant, given, refuse);
 }
 

@@ -3,11 +3,12 @@ import { labelKeyProblem, labelValueProblem } from './label-syntax.ts';
 /** What a requirement asks of a label; the words of apimachinery's `selection.Operator`. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
 
-/** Makes the error for a part of a requirement: its key, its values as a whole, or the value at an index. */
-export type Refusal = (part: 'key' | 'values' | number, problem: string) => Error;
+/** Makes the error for a part of a requirement: its key, or the value at an index. */
+export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
  * The checks of `labels.NewRequirement`, apart from what a requirement can do: who only sends a selector has no use for that.
+ * How many values an operator takes is its grammar's to know.
  *
  * @throws what `refuse` makes
  */
@@ -20,32 +21,12 @@ export function checkRequirement(
   const keyProblem = labelKeyProblem(key);
   if (keyProblem !== undefined) throw refuse('key', keyProblem);
 
-  const [allowed, counts] = valueCounts[operator];
-  if (!counts(values.length)) throw refuse('values', `the operator ${operator} takes ${allowed}`);
-
   values.forEach((value, index) => {
     const whole = operator !== 'gt' && operator !== 'lt' ? undefined : wholeNumberProblem(value);
     const problem = labelValueProblem(value) ?? whole;
     if (problem !== undefined) throw refuse(index, problem);
   });
 }
-
-type Count = readonly [allowed: string, test: (count: number) => boolean];
-const none: Count = ['no value', (count) => count === 0];
-const one: Count = ['one value', (count) => count === 1];
-const some: Count = ['one value or more', (count) => count > 0];
-
-const valueCounts: Readonly<Record<LabelOperator, Count>> = {
-  '=': one,
-  '==': one,
-  '!=': one,
-  in: some,
-  notin: some,
-  exists: none,
-  '!': none,
-  gt: one,
-  lt: one,
-};
 
 /** Go's `strconv.ParseInt(text, 10, 64)`: a number beyond 64 bits is none. */
 export function int64(text: string): bigint | undefined {
