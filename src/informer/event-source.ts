@@ -1,8 +1,8 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
 import {
+  asKubeError,
   checkArgument,
-  ConnectionError,
-  KubeError,
+  type KubeError,
   type KubeObject,
   OptionsError,
   type Rule,
@@ -74,14 +74,9 @@ function told<T extends KubeObject>(
           if (event.type !== 'REPLACED') return;
           tell({ phase: 'watching', since: asyncScheduler.now(), resourceVersion: event.resourceVersion });
         },
-        error: (error: unknown) => (failure = { error: asKubeError(error) }),
+        error: (error: unknown) => (failure = { error: asKubeError(error, 'the source') }),
       }),
       finalize(() => tell({ phase: 'stopped', ...failure })),
     );
   });
-}
-
-function asKubeError(error: unknown): KubeError {
-  if (error instanceof KubeError) return error;
-  return new ConnectionError(`the source failed: ${String(error)}`, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { KubeError } from './kube-error.ts';
 import type { ObjectKey } from './kube-object.ts';
+import { messageOf } from './message-of.ts';
 
 /** User code threw: `where` names the handler's method, the transform or the index; `cause` is what it threw. */
 export class HandlerError extends KubeError {
@@ -12,7 +13,7 @@ export class HandlerError extends KubeError {
 
   constructor(where: string, key: ObjectKey | undefined, cause: unknown, handler?: string) {
     const whose = handler === undefined ? where : `${where} of ${handler}`;
-    super('fatal', `${whose} threw${key === undefined ? '' : ` for ${key}`}: ${reasonOf(cause)}`, { cause });
+    super('fatal', `${whose} threw${key === undefined ? '' : ` for ${key}`}: ${messageOf(cause)}`, { cause });
     this.where = where;
     this.key = key;
     this.handler = handler;
@@ -21,8 +22,4 @@ export class HandlerError extends KubeError {
   override get advice(): string {
     return 'correct what threw: it is the `cause`';
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

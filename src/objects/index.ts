@@ -1,4 +1,5 @@
 /** Room `objects`: the nouns. Dry: nothing here knows RxJS. */
+export { asKubeError } from './as-kube-error.ts';
 export {
   aBoolean,
   aFunction,
@@ -44,5 +45,6 @@ export { OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
+export { textsOf } from './texts-of.ts';
 export { deletionHandlingKeyOf, type DeletedFinalStateUnknown, isTombstone } from './tombstone.ts';
 export { yieldToEventLoop } from './yield.ts';

@@ -1,5 +1,5 @@
 import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
-import { ConnectionError, KubeError, ProtocolError } from '../objects/index.ts';
+import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts';
 
 /** What the end of a request is judged by. */
 export interface RequestRecord {
@@ -29,7 +29,7 @@ export const newRecord = (): RequestRecord => ({
  */
 export function recordFailure<V>(record: RequestRecord): MonoTypeOperatorFunction<V> {
   return catchError((thrown: unknown) => {
-    record.error = asKubeError(thrown);
+    record.error = asKubeError(thrown, 'the request');
     return EMPTY;
   });
 }
@@ -45,10 +45,4 @@ export function atMost<V>(maxObjects: number, countIn: (value: V) => number): Mo
       { failure: 'throttled' },
     );
   });
-}
-
-function asKubeError(thrown: unknown): KubeError {
-  if (thrown instanceof KubeError) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ConnectionError(`the request failed: ${reason}`, { cause: thrown });
 }

@@ -1,4 +1,4 @@
-import { isRecord, isText, type StatusCause, StatusError } from '../../objects/index.ts';
+import { isRecord, type StatusCause, StatusError, textsOf } from '../../objects/index.ts';
 
 /** What is known of the answer, beside the Status. */
 export interface AnswerFacts {
@@ -24,23 +24,12 @@ export function statusErrorFrom(
 
   return new StatusError({
     code: answer.code ?? (typeof code === 'number' ? code : 500),
-    reason: textOf(reason) ?? '',
-    ...optional('message', textOf(message)),
-    ...optional('retryAfterSeconds', wait),
+    ...textsOf({ reason, message }),
+    ...(wait !== undefined && { retryAfterSeconds: wait }),
     causes: Array.isArray(causes) ? causes.filter(isRecord).map(causeOf) : [],
     inStream: answer.inStream ?? false,
   });
 }
 
-const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCause => ({
-  ...optional('reason', textOf(reason)),
-  ...optional('message', textOf(message)),
-  ...optional('field', textOf(field)),
-});
-
-const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
-
-/** A property, or none: an optional one may be absent, but not `undefined`. */
-function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
-  return (value === undefined ? {} : { [key]: value }) as Partial<Record<K, V>>;
-}
+const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCause =>
+  textsOf({ reason, message, field });
