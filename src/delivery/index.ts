@@ -8,6 +8,7 @@ export {
   type DeliveryOptions,
   deliveryRules,
 } from './delivery-options.ts';
+export { gather, type Gathered, gatheredAs, gatheredOf, isPlain } from './gathered.ts';
 export { nameForHandler } from './handler-name.ts';
 export { conflated } from './machine/conflated.ts';
 export { processDeltas } from './process-deltas.ts';

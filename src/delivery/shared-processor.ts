@@ -27,6 +27,7 @@ import {
 import { type Change, reportUnhandled, safely } from '../store/index.ts';
 import type { DeliveryHooks } from './deliver.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
+import { type Gathered, isPlain } from './gathered.ts';
 import { nameForHandler } from './handler-name.ts';
 import { listen } from './processor-listener.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
@@ -70,7 +71,7 @@ export function sharedProcessor<T>(
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   checkArgument('sharedProcessor: listeners', listeners, someListeners);
   if (Array.isArray(listeners)) (listeners as unknown[]).forEach(checkListener);
-  return distribute(listeners, checkListener);
+  return distribute(listeners, { check: checkListener });
 }
 
 /** A listener that looks inside its delivery. */
@@ -80,10 +81,17 @@ export interface HookedListener<T>
   readonly onFailure?: () => void;
 }
 
+/** How the batches of a source reach listeners. */
+export interface Distribution<T> {
+  readonly check?: (listener: unknown) => void;
+  /** What the source tells, gathered for those who can do with it. */
+  readonly gathered?: Gathered<T> | undefined;
+}
+
 /** The same, of listeners that look inside. */
 export function distribute<T>(
   listeners: ObservableInput<HookedListener<T>>,
-  check?: (listener: unknown) => void,
+  { check, gathered }: Distribution<T>,
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   return (source) =>
     defer(() => {
@@ -91,13 +99,16 @@ export function distribute<T>(
       const ended = new ReplaySubject<void>(1);
       const begun = new ReplaySubject<void>(1);
 
-      const batches$ = source.pipe(
-        catchError((error: unknown) => {
-          failure ??= { error };
-          return EMPTY;
-        }),
-        tap({ complete: () => ended.next() }),
-      );
+      const untilEnd = (batches$: typeof source): typeof source =>
+        batches$.pipe(
+          catchError((error: unknown) => {
+            failure ??= { error };
+            return EMPTY;
+          }),
+          tap({ complete: () => ended.next() }),
+        );
+      const batches$ = untilEnd(source);
+      const gathered$ = gathered && { ...gathered, batches$: untilEnd(gathered.batches$) };
       // Those that are there at once are served even if the source ends before the second has come.
       const listeners$ = merge(
         from(listeners),
@@ -109,7 +120,7 @@ export function distribute<T>(
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
           check?.(listener);
-          return serve(batches$, listener);
+          return serve(gathered$ && isPlain(listener) ? gathered$ : { batches$ }, listener);
         }),
       );
       return concat(
@@ -123,13 +134,13 @@ export function distribute<T>(
 }
 
 function serve<T>(
-  batches$: Observable<readonly Change<T>[]>,
+  { batches$, turns }: Partial<Gathered<T>> & Pick<Gathered<T>, 'batches$'>,
   listener: HookedListener<T>,
 ): Observable<HandledChange<T>> {
   const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
   const served$ = batches$.pipe(
     map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
-    listen(handler, delivery, { onInitial, onBegin, isUnheard }),
+    listen(handler, delivery, { onInitial, onBegin, isUnheard, turns }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();

@@ -1,5 +1,5 @@
 import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
-import { buffered } from '../delivery/index.ts';
+import { deliver, deliveryRules, gather, gatheredAs, isPlain } from '../delivery/index.ts';
 import {
   aFunction,
   anObject,
@@ -12,7 +12,6 @@ import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, checkShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, createStore, gathering, writesAtOnce } from '../store/index.ts';
-import { splitChangesOptions } from './changes-options.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
@@ -59,11 +58,12 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { status$, tell, storeWritten } = keepStatus(store);
   const wanted = shard === undefined ? reflect : { ...reflect, shard };
   // Operators of one's own see whole objects.
-  const gather = through ? undefined : gathering(store);
+  const keep = through ? undefined : gathering(store);
   // Only such a store holds objects as they came.
   const holder = (through ?? storage) ? undefined : store;
-  const reflected$ = eventsOf(source, wanted, tell, gather, holder);
+  const reflected$ = eventsOf(source, wanted, tell, keep, holder);
   const events$ = through ? reflected$.pipe(through) : reflected$;
+  const { batches$: gathering$, turns } = gather(store.batches$);
   const ended = new Subject<void>();
 
   // A whole list takes its time, and where somebody else is being told all has to wait: an unsubscribe takes it back.
@@ -77,7 +77,13 @@ export function informer<T extends KubeObject, Index extends string = never>(
 
   const running$ = events$.pipe(
     pulled(write),
-    tap({ complete: () => ended.next() }),
+    tap({
+      error: () => turns.flush(),
+      complete: () => {
+        turns.flush();
+        ended.next();
+      },
+    }),
     share({
       connector: () => new Subject<never>(),
       resetOnRefCountZero: linger === 0 ? true : () => timer(linger),
@@ -88,14 +94,20 @@ export function informer<T extends KubeObject, Index extends string = never>(
 
   // Who subscribes to them keeps the informer running, by the store it gives away too.
   // The store is heard from before the pipe starts, so that the first list is told as such and not replayed.
-  const batches$ = merge(store.batches$.pipe(takeUntil(ended)), running$);
+  const running = (heard$: typeof store.batches$): typeof heard$ =>
+    merge(heard$.pipe(takeUntil(ended)), running$);
+  const batches$ = running(store.batches$);
+  const gathered$ = running(gathering$);
 
   return {
-    store: readerOver(batches$),
+    store: Object.assign(readerOver(batches$), gatheredAs({ batches$: gathered$, turns })),
     status$,
     changes: (changes = {}) => {
-      const { delivery, resyncPeriod } = splitChangesOptions(changes);
-      return resync(batches$, store, resyncPeriod, ended).pipe(buffered<T>(delivery));
+      checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
+      const { resyncPeriod } = changes;
+      const isGathered = resyncPeriod === undefined && isPlain(changes);
+      const heard$ = isGathered ? gathered$ : resync(batches$, store, resyncPeriod, ended);
+      return heard$.pipe(deliver(changes, () => undefined, isGathered ? { turns } : {}));
     },
     start: (signal) => startUntil(running$, signal),
   };

@@ -1,4 +1,5 @@
 import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
+import { type Gathered, gatheredOf } from '../delivery/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
@@ -7,6 +8,8 @@ import type { ResyncPlan } from './machine/resync-plan.ts';
 export interface ResyncedBatches<T> {
   /** What is there, then what follows, and each object once more at a check that finds somebody due. */
   readonly batches$: Observable<readonly Change<T>[]>;
+  /** The same, for those who can do with what is gathered; absent where the store gathers nothing. */
+  readonly gathered: Gathered<T> | undefined;
   /** Checks who is due, and tells them. */
   readonly resync: () => void;
   /** Whether that is going on. */
@@ -21,10 +24,19 @@ export function resyncedBatches<T extends KubeObject>(
   const resyncs = new Subject<readonly Change<T>[]>();
   let checking = false;
 
+  const gathered = gatheredOf<T>(store);
+  const withResyncs = (batches$: Observable<readonly Change<T>[]>): typeof batches$ =>
+    defer(() => {
+      const ended = new Subject<void>();
+      // In this order: a source may end while it is subscribed to.
+      return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
+    });
+
   return {
     isChecking: () => checking,
     resync() {
       if (!plan.check(asyncScheduler.now())) return;
+      gathered?.turns.flush(); // what is gathered came before
       checking = true;
       try {
         resyncs.next(resynced(store));
@@ -32,13 +44,7 @@ export function resyncedBatches<T extends KubeObject>(
         checking = false;
       }
     },
-    batches$: defer(() => {
-      const ended = new Subject<void>();
-      // In this order: a source may end while it is subscribed to.
-      return merge(
-        resyncs.pipe(takeUntil(ended)),
-        store.batches$.pipe(tap({ complete: () => ended.next() })),
-      );
-    }),
+    batches$: withResyncs(store.batches$),
+    gathered: gathered && { ...gathered, batches$: withResyncs(gathered.batches$) },
   };
 }

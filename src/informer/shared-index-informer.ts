@@ -57,7 +57,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   const work = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  const { batches$, resync, isChecking } = resyncedBatches(store, plan);
+  const { batches$, gathered, resync, isChecking } = resyncedBatches(store, plan);
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
   let hasEnded = false;
@@ -99,7 +99,9 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
     );
     // Not by the subscription alone, which nobody has yet if a handler stops it while it begins.
     running.add(
-      batches$.pipe(distribute(listeners$), takeUntil(stopped)).subscribe({ error: done, complete: done }),
+      batches$
+        .pipe(distribute(listeners$, { gathered }), takeUntil(stopped))
+        .subscribe({ error: done, complete: done }),
     );
     if (running.closed) return;
     for (const { sync } of there) sync.served();

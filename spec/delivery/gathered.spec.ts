@@ -1,0 +1,290 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { asyncScheduler, NEVER, Subject, Subscription, timer } from 'rxjs';
+import {
+  type Change,
+  informer,
+  type KubeObject,
+  type ReflectorEvent,
+  type ResourceEventHandler,
+  sharedIndexInformer,
+} from 'rx-informer';
+import { isPlain } from '../../src/delivery/index.ts';
+import { marbles } from '../support/marbles.ts';
+import { textOf, thing } from '../support/things.ts';
+
+/** What one who hears of a change does then, by the last digits of its version. */
+type Manner =
+  | 'nothing'
+  | 'throw'
+  | 'wait'
+  | 'be stuck'
+  | 'leave'
+  | 'send another away'
+  | 'bring another'
+  | 'write'
+  | 'end';
+
+/** What happens in one task, and how many ms after the one before. */
+interface Task {
+  readonly after: number;
+  readonly acts: readonly {
+    readonly what: 'write' | 'delete' | 'list' | 'come' | 'go' | 'look';
+    readonly number: number;
+  }[];
+}
+
+interface Story {
+  readonly tasks: readonly Task[];
+  readonly manners: readonly (readonly Manner[])[];
+  readonly end: 'complete' | 'error' | 'never';
+}
+
+/** Comes to hear, and goes; `look` tells how much waits. */
+interface Seat {
+  readonly go: () => void;
+  readonly look: () => unknown;
+}
+
+type Hear = (handle: (text: string, version: string) => unknown, ends: (how: string) => void) => Seat;
+interface Told {
+  readonly hear: Hear;
+  readonly held: () => readonly string[];
+  readonly stop: () => void;
+}
+
+type Face = (events: Subject<ReflectorEvent<KubeObject>>, options: object) => Told;
+
+const changes: Face = (events, options) => {
+  const things = informer(events);
+  const text = (change: Change<KubeObject>): string =>
+    `${change.type} ${textOf(change.object)} ${change.cause} ${change.type === 'updated' ? textOf(change.old) : ''}`;
+  const hear: Hear = (handle, ends) => {
+    const own = new Subscription();
+    own.add(
+      things.changes(options).subscribe({
+        next: (change) => void handle(text(change), change.object.metadata.resourceVersion),
+        error: () => ends('error'),
+        complete: () => ends('complete'),
+      }),
+    );
+    return { go: () => own.unsubscribe(), look: () => things.store.size };
+  };
+  return { hear, held: () => things.store.list().map(textOf), stop: () => undefined };
+};
+
+const shared: Face = (events, options) => {
+  const things = sharedIndexInformer(events, { resyncPeriod: 7 });
+  const running = things.run();
+  const hear: Hear = (handle, ends) => {
+    const versionOf = ({ metadata }: KubeObject): string => metadata.resourceVersion;
+    const handler: ResourceEventHandler<KubeObject> = {
+      onAdd: (object, isFirst) => handle(`added ${textOf(object)} ${isFirst}`, versionOf(object)),
+      onUpdate: (old, object) => handle(`updated ${textOf(old)} ${textOf(object)}`, versionOf(object)),
+      onDelete: (object, isKnown) => handle(`deleted ${textOf(object)} ${isKnown}`, versionOf(object)),
+      onError: ({ key }) => ends(`threw at ${key}`),
+    };
+    if (things.isStopped()) return { go: () => undefined, look: () => 'stopped' };
+    const registration = things.addEventHandler(handler, options);
+    registration.synced$.subscribe({ next: () => ends('synced'), complete: () => ends('no more to sync') });
+    return {
+      go: () => things.removeEventHandler(registration),
+      look: () => [registration.gauge, registration.hasSynced()],
+    };
+  };
+  return { hear, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
+};
+
+/** What each is told and when, in virtual time. */
+function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
+  const told: string[][] = manners.map(() => []);
+  marbles().run(({ flush }) => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const { hear, held, stop } = face(events, options);
+    const seats = new Map<number, Seat>();
+    const coming = new Set<number>();
+    let version = 0;
+    const next = (): string => `${(version += 1)}`;
+    const finish = (): void => (end === 'error' ? events.error(new Error('it ends')) : events.complete());
+
+    const goes = (number: number): void => {
+      told[number]?.push('gone');
+      seats.get(number)?.go();
+    };
+    const come = (number: number): void => {
+      const [mine, manner] = [told[number], manners[number]];
+      if (mine === undefined || manner === undefined || coming.has(number)) return;
+      coming.add(number);
+      const say = (what: string): void => void mine.push(`${asyncScheduler.now()} ${what}`);
+      const behave: Record<Manner, () => unknown> = {
+        nothing: () => undefined,
+        throw: () => {
+          if (face === shared) throw new Error('it throws');
+        },
+        wait: () => timer(2.013),
+        'be stuck': () => NEVER,
+        leave: () => goes(number),
+        'send another away': () => goes(number + 1),
+        'bring another': () => come(number + 1),
+        write: () => {
+          if (version < 300) acts.write(0);
+        },
+        end: finish,
+      };
+      seats.set(
+        number,
+        hear((text, at) => {
+          say(text);
+          return behave[manner[Number(at) % manner.length] ?? 'nothing']();
+        }, say),
+      );
+    };
+    const acts: Record<Task['acts'][number]['what'], (number: number) => void> = {
+      write: (number) => {
+        for (let count = 0; count <= number; count++)
+          events.next({ type: 'MODIFIED', object: thing(`w${number % 3}@${next()}`) });
+      },
+      delete: (number) => events.next({ type: 'DELETED', object: thing(`w${number % 3}@${next()}`) }),
+      list: (number) =>
+        events.next({
+          type: 'REPLACED',
+          items: Array.from({ length: number }, (_, at) => thing(`w${at}@${next()}`)),
+          resourceVersion: next(),
+        }),
+      come: (number) => come(number % manners.length),
+      go: (number) => goes(number % manners.length),
+      look: (number) => {
+        const at = number % manners.length;
+        told[at]?.push(JSON.stringify(seats.get(at)?.look() ?? 'nobody'));
+      },
+    };
+
+    // Nothing else falls on a tick of the resync: a TestScheduler fails where an interval that is due is cleared by an asap.
+    let at = 0;
+    for (const task of tasks) {
+      at += task.after * 1.017;
+      timer(at).subscribe(() => {
+        for (const { what, number } of task.acts) acts[what](number);
+      });
+    }
+    timer(at + 20).subscribe(() => {
+      for (const mine of told) mine.push(...held().map((text) => `held ${text}`));
+      if (end !== 'never') finish();
+      for (const { go } of seats.values()) go();
+      stop();
+    });
+    flush();
+  });
+  return told;
+}
+
+const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>
+  fc.record({
+    tasks: fc.array(
+      fc.record({
+        after: fc.nat(3),
+        acts: fc.array(
+          fc.record({
+            what: fc.constantFrom('write', 'write', 'delete', 'list', 'come', 'come', 'go', 'look'),
+            number: fc.oneof(fc.nat(6), fc.constant(40)),
+          }),
+          { maxLength: 6 },
+        ),
+      }),
+      { maxLength: 12 },
+    ),
+    manners: fc.array(
+      fc.array(
+        fc.oneof({ arbitrary: fc.constant('nothing' as const), weight: 3 }, fc.constantFrom(...manners)),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
+      { minLength: 1, maxLength: 5 },
+    ),
+    end: fc.constantFrom('complete', 'error', 'never'),
+  });
+
+/** A gauge is told how much waits after each slice, so nothing is gathered for it: a plain subscriber's reference. */
+const byItself = { gauge: {} };
+
+describe('gather', () => {
+  const away = ['leave', 'send another away', 'bring another', 'end'] as const;
+
+  it('should tell plain subscribers the same as those who gather by themselves, at the same time (G12, G13, G15, G16)', () => {
+    fc.assert(
+      fc.property(story(...away), (one) => {
+        expect(tell(changes, {}, one)).toEqual(tell(changes, byItself, one));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('should tell plain handlers the same, whoever is slow, stuck, throws or asks how much waits (B158, B174)', () => {
+    fc.assert(
+      fc.property(story(...away, 'throw', 'wait', 'be stuck'), (one) => {
+        expect(tell(shared, {}, one)).toEqual(tell(shared, byItself, one));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('who comes while a batch is told', () => {
+  it('should hear of it once, as what is there (G12, G16)', () => {
+    const texts: string[] = [];
+    marbles().run(({ flush }) => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = informer(events);
+      const come = (): void =>
+        void things.changes().subscribe(({ type, object, cause }) => {
+          texts.push(`${type} ${textOf(object)} ${cause}`);
+        });
+      things.store.batches$.subscribe({ next: come });
+      events.next({ type: 'ADDED', object: thing('a@1') });
+      flush();
+    });
+
+    expect(texts).toEqual(['added a@1 replay']);
+  });
+});
+
+describe('who writes while it is told', () => {
+  it('should leave everybody who stays with what is held, no state left out or told twice (G12, G16)', () => {
+    fc.assert(
+      fc.property(story('bring another', 'write', 'send another away'), ({ tasks, manners }) => {
+        for (const lines of tell(changes, {}, { tasks, manners, end: 'never' })) {
+          const known = new Map<string, string>();
+          const held = lines.filter((text) => text.startsWith('held ')).map((text) => text.slice(5));
+          const own = lines.filter((text) => / (added|updated|deleted) /.test(text));
+          for (const text of own) {
+            const [, type = '', object = '', , old = ''] = text.split(' ');
+            const key = object.slice(0, object.indexOf('@'));
+            if (type === 'added') expect(known.has(key)).toBe(false);
+            if (type === 'updated') expect(known.get(key)).toBe(old);
+            if (type === 'deleted') expect(known.delete(key)).toBe(true);
+            else known.set(key, object);
+          }
+          if (lines.includes('gone')) continue;
+          if (own.length > 0) expect([...known.values()].sort()).toEqual([...held].sort());
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('isPlain', () => {
+  it('should hold for those alone who have no bound, no pace, and nobody who counts', () => {
+    expect([{}, { buffer: 'unbounded' as const }].map(isPlain)).toEqual([true, true]);
+    expect(
+      [
+        { buffer: 'conflate' as const },
+        { buffer: { size: 1, overflow: 'error' as const } },
+        { pace: NEVER },
+        { gauge: {} },
+      ].map(isPlain),
+    ).toEqual([false, false, false, false]);
+  });
+});

@@ -1,0 +1,56 @@
+import { fromEventPattern, type Observable } from 'rxjs';
+import type { Change } from '../store/index.ts';
+import { asap$ } from './asap.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
+import { Gather } from './machine/gather.ts';
+
+/** When those go on who hear what is gathered. */
+export type Turns = Pick<Gather<unknown>, 'ask' | 'flush'>;
+
+/** What several hear, gathered task by task, once for all of them. */
+export interface Gathered<T> {
+  /** What is there, then what follows; its subscribers are let go on by `turns`. */
+  readonly batches$: Observable<readonly Change<T>[]>;
+  readonly turns: Turns;
+}
+
+/**
+ * Gathers the batches of a store. It stays subscribed to them, so they live as long as each other.
+ *
+ * @param batches$ - of a store to which nobody has subscribed: who hears of a batch first is told nothing twice by
+ *   those who come while the others hear of it (G12)
+ */
+export function gather<T>(batches$: Observable<readonly Change<T>[]>): Gathered<T> {
+  const turns = new Gather<T>(() => asap$.subscribe(() => turns.turn()));
+  batches$.subscribe((batch) => turns.push(batch));
+
+  return {
+    turns,
+    batches$: fromEventPattern<readonly Change<T>[]>(
+      (intake) => {
+        turns.flush(); // who was here before goes on before
+        batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
+        return turns.join(intake);
+      },
+      (_intake, leave: () => void) => leave(),
+    ),
+  };
+}
+
+/** Under this a store has it, and no other: it is for the rooms of this library. */
+const gathered = Symbol('gathered');
+
+/** For a store whose batches are gathered as well. */
+export function gatheredAs<T>(batches: Gathered<T>): object {
+  return { [gathered]: batches };
+}
+
+/** The gathered batches of a store, where it has them. */
+export function gatheredOf<T>(store: object): Gathered<T> | undefined {
+  return (store as { readonly [gathered]?: Gathered<T> })[gathered];
+}
+
+/** Whether a subscriber can do with what is gathered: it has no bound to keep, no pace, and nobody counts what waits. */
+export function isPlain({ buffer = 'unbounded', pace, gauge }: DeliveryOptions): boolean {
+  return buffer === 'unbounded' && pace === undefined && gauge === undefined;
+}
