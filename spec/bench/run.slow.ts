@@ -58,6 +58,7 @@ describe('npm run bench', () => {
     ['--objects', '-5', /^error: --objects is a whole number from 1 to 1,000,000, not '-5'\n/],
     ['--objects', '1000001', /^error: --objects is a whole number from 1 to 1,000,000, not '1000001'\n/],
     ['--report', '/dev/null/x', /^error: --report \/dev\/null\/x: E/],
+    ['--profile', '/dev/null/x', /^error: --profile \/dev\/null\/x: E/],
     ['--fast', '1', /^error: Unknown option '--fast'/],
   ])('should refuse %s %s, and say what there is', (name, value, says) => {
     const { status, stdout, stderr } = run(name, value);

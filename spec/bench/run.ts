@@ -56,8 +56,13 @@ was not run (others may be absent), or 2 when it was called wrongly.
   ({ only, report, profile, ...rest }) => {
     try {
       if (chosen(scenariosOf(planOf(rest)), only).length === 0) return 'nothing is left to run';
-      for (const path of report) beWritable(path);
-      for (const path of profile) mkdirSync(path, { recursive: true });
+      for (const path of report) {
+        possible('--report', path, () => {
+          mkdirSync(dirname(path), { recursive: true });
+          appendFileSync(path, '');
+        });
+      }
+      for (const path of profile) possible('--profile', path, () => mkdirSync(path, { recursive: true }));
       return undefined;
     } catch (error) {
       return (error as Error).message;
@@ -84,12 +89,11 @@ const absent = missing(results);
 for (const line of absent) console.error(`not run: ${line}`);
 process.exitCode = absent.length > 0 ? 1 : 0;
 
-/** Now, rather than after minutes of work. @throws Error when no report can be written there */
-function beWritable(path: string): void {
+/** Now, rather than after minutes of work. @throws Error when nothing can be written there */
+function possible(option: string, path: string, write: () => void): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    appendFileSync(path, '');
+    write();
   } catch (error) {
-    throw new Error(`--report ${path}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${option} ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
