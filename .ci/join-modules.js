@@ -73,7 +73,7 @@ const pureCalls = {
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
-        .replace(/^(?:export )?const [\w$]+ = (?=(?:new )?[\w.]+\()/gm, marked)
+        .replace(/^(?:export )?const [\w$]+ = (?=(?:new )?[\w.]+\(|\[.*\]\.map\()/gm, marked)
         .replace(/^(?:export )?const [\w$]+ = \{\n[^]*?^\};/gm, (table) =>
           table.replace(/^ {4}\w+: (?=\w+\()/gm, marked),
         ),
@@ -81,6 +81,26 @@ const pureCalls = {
   },
 };
 const marked = '$&/* @__PURE__ */ ';
+
+/**
+ * Whoever imports one name gets what it needs and nothing of the rest. What stays of a module whose names nobody imports
+ * would be in every bundle.
+ */
+async function checkShaken(path) {
+  const { outputFiles } = await build({
+    stdin: { contents: `import './${path}';`, resolveDir: '.' },
+    plugins: [{ name: 'kept', setup: ({ onResolve }) => onResolve({ filter: /^\.\// }, keptWhole) }],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
+  const [{ text }] = outputFiles;
+  const rest = text.replace(/^(import [^;]*;|\/\/.*)$/gm, '').trim();
+  if (rest !== '') throw new Error(`of ${path} every bundle would hold:\n${rest}`);
+}
+const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 
 /** Joins rooms, from an entry, into modules of the same folder. */
 async function joined(own, options) {
@@ -108,6 +128,7 @@ await joined(
   { rooms: core, up: './' },
   { stdin: { contents, resolveDir: resolve(dist) }, outfile: join(dist, 'core.js') },
 );
+await checkShaken(join(dist, 'core.js'));
 const entries = ['index.js', ...doors.map((door) => `${door}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);

@@ -14,10 +14,12 @@ import { yieldToEventLoop } from '../objects/index.ts';
 import { SliceClock } from './machine/slice-clock.ts';
 
 /** Emits once, when timers, input and output have had their turn (PF9). */
-export const eventLoop$: Observable<unknown> = fromEventPattern(
-  (turn) => yieldToEventLoop(turn),
-  (_turn, cancel: () => void) => cancel(),
-).pipe(take(1));
+export const eventLoop$: Observable<unknown> = defer(() =>
+  fromEventPattern(
+    (turn) => yieldToEventLoop(turn),
+    (_turn, cancel: () => void) => cancel(),
+  ).pipe(take(1)),
+);
 
 /** A clock for slices of 5 ms, in the time of RxJS: under a `TestScheduler` nothing is sliced. */
 export const sliceClock = (): SliceClock => new SliceClock(() => asyncScheduler.now());

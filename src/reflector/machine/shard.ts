@@ -41,10 +41,10 @@ export interface Shard {
 }
 
 /** Up to 2^21 the products below are exact. */
-const most = 2 ** 20;
+const most = 1_048_576;
 
 /** What every function that takes a shard says of it; its members are then {@link checkShard}'s. */
-export const aShard: Rule = { allowed: 'an object with index and of', test: anObject.test };
+export const aShard: Rule = { allowed: 'an object with index and of', test: (given) => anObject.test(given) };
 
 /** @throws OptionsError for the member that is wrong: `reflect: shard: index must be … from 0 to 3, not 4` */
 export function checkShard(option: string, shard: Shard | undefined): void {
