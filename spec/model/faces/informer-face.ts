@@ -69,7 +69,8 @@ function optionsOf(hearer: Hearer, resyncPeriod: number): ChangesOptions {
     ...bufferOf(buffer),
     ...(slow > 0 && { pace: timer(slow) }),
     ...(resyncPeriod > 0 && { resyncPeriod }),
-    gauge: { next: ({ pending }) => hearer.pending(pending) },
+    // Without one it is told of what is gathered for all.
+    ...(buffer !== 'unbounded' && { gauge: { next: ({ pending }) => hearer.pending(pending) } }),
   };
 }
 

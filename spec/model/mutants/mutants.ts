@@ -257,8 +257,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a second handler waits for the first to leave',
     file: 'delivery/shared-processor.ts',
-    from: 'return serve(batches$, listener);\n        }),',
-    to: 'return serve(batches$, listener);\n        }, 1),',
+    from: ': { batches$ }, listener);\n        }),',
+    to: ': { batches$ }, listener);\n        }, 1),',
     models: shared,
   },
 ];
