@@ -95,7 +95,7 @@ export function deliver<T>(
           return failed === undefined ? EMPTY : throwError(() => failed.error);
         }
         // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
-        return pace !== undefined && clock.isOver ? yield$.pipe(switchMap(() => begin$)) : begin$;
+        return clock.isOver && (pace ?? turns) !== undefined ? yield$.pipe(switchMap(() => begin$)) : begin$;
       };
       const all$ = direct<Change<T>>((outlet) => {
         const onward = new Subject<void>();
@@ -103,9 +103,18 @@ export function deliver<T>(
         // Most turns hand out all: then nothing is subscribed to, which would cost each of them 1.5 µs.
         const goOn = (): void => {
           if (state !== 'asked' || outlet.closed) return;
+          if (clock.isOver) {
+            onward.next(); // else who writes while it is told is never over
+            return;
+          }
           state = 'slicing';
           drain.allow(Infinity);
-          drain.slice(outlet, isUnheard);
+          try {
+            drain.slice(outlet, isUnheard);
+          } catch (error) {
+            outlet.error(error); // its own end: the others have their turns
+            return;
+          }
           if (isEnding || drain.wait !== undefined || buffer.pending > 0) onward.next();
           else {
             drain.allow(0);

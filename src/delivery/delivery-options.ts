@@ -20,7 +20,13 @@ export interface BoundedBuffer {
   readonly overflow: 'drop-oldest' | 'error';
 }
 
-/** What waits for one subscriber, and when it is let through. */
+/**
+ * What waits for one subscriber, and when it is let through.
+ *
+ * Those of an informer who ask for nothing here share what one task brings, gathered once; whoever has a bounded or
+ * conflating `buffer`, a `pace`, a `gauge` or, of `changes`, a `resyncPeriod` hears of each event by itself, which costs
+ * several times as much.
+ */
 export interface DeliveryOptions {
   /**
    * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':

@@ -37,17 +37,17 @@ export function gather<T>(batches$: Observable<readonly Change<T>[]>): Gathered<
   };
 }
 
-/** Under this a store has it, and no other: it is for the rooms of this library. */
-const gathered = Symbol('gathered');
+/** By the batches themselves: whoever puts others in their place is served with those. */
+const gatheredBy = new WeakMap<object, Gathered<unknown>>();
 
-/** For a store whose batches are gathered as well. */
-export function gatheredAs<T>(batches: Gathered<T>): object {
-  return { [gathered]: batches };
+/** Says that the batches of a store are gathered as well. */
+export function gatheredAs<T>(batches$: Observable<readonly Change<T>[]>, gathered: Gathered<T>): void {
+  gatheredBy.set(batches$, gathered);
 }
 
-/** The gathered batches of a store, where it has them. */
-export function gatheredOf<T>(store: object): Gathered<T> | undefined {
-  return (store as { readonly [gathered]?: Gathered<T> })[gathered];
+/** The same batches, gathered, where somebody gathers them. */
+export function gatheredOf<T>(batches$: Observable<readonly Change<T>[]>): Gathered<T> | undefined {
+  return gatheredBy.get(batches$) as Gathered<T> | undefined;
 }
 
 /** Whether a subscriber can do with what is gathered: it has no bound to keep, no pace, and nobody counts what waits. */

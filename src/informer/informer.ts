@@ -99,8 +99,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const batches$ = running(store.batches$);
   const gathered$ = running(gathering$);
 
+  gatheredAs(batches$, { batches$: gathered$, turns });
   return {
-    store: Object.assign(readerOver(batches$), gatheredAs({ batches$: gathered$, turns })),
+    store: readerOver(batches$),
     status$,
     changes: (changes = {}) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });

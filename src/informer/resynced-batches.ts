@@ -24,7 +24,7 @@ export function resyncedBatches<T extends KubeObject>(
   const resyncs = new Subject<readonly Change<T>[]>();
   let checking = false;
 
-  const gathered = gatheredOf<T>(store);
+  const gathered = gatheredOf(store.batches$);
   const withResyncs = (batches$: Observable<readonly Change<T>[]>): typeof batches$ =>
     defer(() => {
       const ended = new Subject<void>();

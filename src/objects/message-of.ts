@@ -1,4 +1,8 @@
-/** What an error says; anything may be thrown. */
+/** What an error says; anything may be thrown, also what has no text. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return 'something that has no text';
+  }
 }

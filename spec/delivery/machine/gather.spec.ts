@@ -72,6 +72,22 @@ describe('Gather', () => {
     expect(wakes).toEqual(['wake', 'wake']);
   });
 
+  it('should let all go on, and throw only then what one of them threw (G13)', () => {
+    const { gather } = one();
+    const turns: string[] = [];
+
+    gather.ask(() => {
+      throw new Error('first');
+    });
+    gather.ask(() => {
+      throw new Error('second');
+    });
+    gather.ask(() => turns.push('behind'));
+
+    expect(() => gather.turn()).toThrow('first');
+    expect(turns).toEqual(['behind']);
+  });
+
   it('should hand nothing to who has left, gather nothing for nobody, and keep nothing for who comes then (G15)', () => {
     const { gather, leave, handed, wakes } = one();
     gather.push(batchOf(1, 'watch'));

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { config, filter, map, type Observer, Subject, Subscription } from 'rxjs';
+import {
+  type Change,
+  informer,
+  type KubeObject,
+  type ReflectorEvent,
+  sharedIndexInformer,
+} from 'rx-informer';
+import { thing } from '../support/things.ts';
+import { settled, until } from '../support/until.ts';
+
+type Events = Subject<ReflectorEvent<KubeObject>>;
+type Come = (events: Events) => (told: () => void) => void;
+
+const changes: Come = (events) => {
+  const things = informer(events);
+  return (told) => void things.changes().subscribe(told);
+};
+const handlers: Come = (events) => {
+  const things = sharedIndexInformer(events);
+  things.run();
+  return (told) => void things.addEventHandler({ onAdd: told, onUpdate: told });
+};
+const faces = [
+  ['changes', changes],
+  ['addEventHandler', handlers],
+] as const;
+
+const work = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+afterEach(() => {
+  config.onUnhandledError = null;
+});
+
+describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
+  it('should leave the event loop free while one answers each change by a write', async () => {
+    const events: Events = new Subject();
+    let [calls, isOver] = [0, false];
+    face(events)(() => {
+      calls += 1;
+      work(1);
+      if (!isOver && calls < 1000) events.next({ type: 'MODIFIED', object: thing(`a@${calls + 1}`) });
+    });
+    setImmediate(() => (isOver = true));
+
+    events.next({ type: 'ADDED', object: thing('a@1') });
+    await until(() => isOver);
+    await settled();
+
+    expect(calls).toBeLessThan(1000);
+  });
+});
+
+describe('who fails while it is told', () => {
+  it('should silence nobody behind it, not even by what has no text (G13)', async () => {
+    const events: Events = new Subject();
+    const things = sharedIndexInformer(events);
+    const [told, errors]: [string[], string[]] = [[], []];
+    const onUpdate = (name: string) => ({ onUpdate: () => void told.push(name) });
+    things.addEventHandler(onUpdate('before'));
+    things.addEventHandler({
+      onUpdate: () => {
+        throw Object.create(null);
+      },
+      onError: ({ message }) => void errors.push(message),
+    });
+    things.addEventHandler(onUpdate('behind'));
+    things.run();
+
+    for (const version of [1, 2, 3]) {
+      events.next({ type: 'MODIFIED', object: thing(`a@${version}`) });
+      await settled();
+    }
+
+    expect(told).toEqual(['before', 'behind', 'before', 'behind']);
+    expect(errors).toHaveLength(2);
+  });
+
+  it('should silence nobody behind it, though what throws is a subscriber unguarded by RxJS (G13)', async () => {
+    const unhandled: unknown[] = [];
+    config.onUnhandledError = (error) => unhandled.push(error);
+    // RxJS takes this for one of its own, and guards it by nothing.
+    class Failing extends Subscription implements Observer<Change<KubeObject>> {
+      next(): void {
+        throw new Error('its own');
+      }
+      error(error: unknown): void {
+        this.unsubscribe();
+        throw error;
+      }
+      complete(): void {
+        this.unsubscribe();
+      }
+    }
+    const events: Events = new Subject();
+    const things = informer(events);
+    const told: string[] = [];
+    things.changes().subscribe(() => told.push('before'));
+    things.changes().subscribe(new Failing());
+    things.changes().subscribe(() => told.push('behind'));
+
+    for (const version of [1, 2]) {
+      events.next({ type: 'MODIFIED', object: thing(`a@${version}`) });
+      await settled();
+    }
+
+    expect(told).toEqual(['before', 'behind', 'before', 'behind']);
+    expect(unhandled).toEqual([new Error('its own')]);
+  });
+});
+
+describe('an informer that is wrapped', () => {
+  it('should be heard by plain handlers as by all others', async () => {
+    const events: Events = new Subject();
+    const inner = informer(events);
+    const shown$ = inner.store.batches$.pipe(
+      map((batch) => batch.filter(({ key }) => key !== 'secret')),
+      filter((batch) => batch.length > 0),
+    );
+    const store = Object.create(inner.store, { batches$: { value: shown$ } }) as typeof inner.store;
+    const copied = { ...inner.store, batches$: shown$ };
+    const told: string[] = [];
+    for (const wrapped of [store, copied]) {
+      const things = sharedIndexInformer({ ...inner, store: wrapped });
+      const onAdd = ({ metadata }: KubeObject): void => void told.push(metadata.name);
+      things.addEventHandler({ onAdd });
+      things.addEventHandler({ onAdd }, { gauge: {} });
+      things.run();
+    }
+
+    events.next({ type: 'ADDED', object: thing('secret@1') });
+    events.next({ type: 'ADDED', object: thing('shown@2') });
+    await settled();
+
+    expect(told).toEqual(['shown', 'shown', 'shown', 'shown']);
+  });
+});
