@@ -157,18 +157,31 @@ describe('compact', () => {
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
   });
 
-  it.each([null, undefined, 'bytes', {}, { empty: () => new Map() }])(
-    'should refuse a storage that opens as %j',
-    (opened) => {
-      const storage = { open: () => opened };
+  it.each<[string, () => unknown]>([
+    ['to nothing', () => undefined],
+    ['to what one of ours does', () => compact().open()],
+    [
+      'to an error',
+      () => {
+        throw new RangeError('locked');
+      },
+    ],
+  ])('should refuse a storage of somebody else unopened, which would open %s', (_how, opening) => {
+    let opened = 0;
+    const storage = {
+      open: () => {
+        opened++;
+        return opening();
+      },
+    };
 
-      expect(() => indexedStore({ storage })).toThrow(
-        'indexedStore: storage must be what compact() returns, not an object',
-      );
-      expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
-      expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
-    },
-  );
+    expect(() => indexedStore({ storage })).toThrow(
+      'indexedStore: storage must be what compact() returns, not an object',
+    );
+    expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
+    expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
+    expect(opened).toBe(0);
+  });
 
   it('should name the function that was given no storage', () => {
     const storage = { open: 'bytes' } as never;
@@ -178,9 +191,9 @@ describe('compact', () => {
   });
 
   it('should refuse options, for there are none', () => {
-    expect(() => compact({ gzip: true } as never)).toThrow(
-      'compact must be called without options, not an object',
-    );
+    const given: (options: unknown) => unknown = compact;
+
+    expect(() => given({ gzip: true })).toThrow('compact must be called without options, not an object');
   });
 });
 

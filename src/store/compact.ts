@@ -1,4 +1,5 @@
 import { type KubeObject, keyOf, OptionsError } from '../objects/index.ts';
+import { storageOf } from './a-storage.ts';
 import { Arena } from './machine/compact/arena.ts';
 import { CompactObjects } from './machine/compact/compact-objects.ts';
 import { toldChange } from './machine/compact/lazy-change.ts';
@@ -31,9 +32,10 @@ import type { ObjectStorage } from './store-subject.ts';
  * pods.changes().subscribe(({ key }) => console.log(key, pods.store.get(key)?.status?.phase));
  * ```
  */
-export function compact(...given: readonly never[]): ObjectStorage {
+export function compact(): ObjectStorage;
+export function compact(...given: readonly unknown[]): ObjectStorage {
   if (given.length > 0) throw new OptionsError('compact', given[0], 'called without options');
-  return { open: compactKeeping };
+  return storageOf(compactKeeping);
 }
 
 function compactKeeping<T extends KubeObject>(): Keeping<T> {

@@ -72,7 +72,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
 
 /** How a store keeps its objects; {@link compact} is one. */
 export interface ObjectStorage {
-  /** For the library itself; nobody else can do anything with what it gives. */
+  /** For the library itself, which calls it once a store; nobody else can do anything with what it gives. */
   readonly open: () => unknown;
 }
 
