@@ -3,12 +3,15 @@ import { stagesScenario } from './stages.ts';
 
 const parse = 'JSON.parse of an event';
 
-/** The stages behind the reflector, divided by what `JSON.parse` takes of the same events: that is the machine's pace. */
+/**
+ * The stages behind the reflector, and all there are of a shared informer, divided by what `JSON.parse` takes of the same
+ * events: that is the machine's pace.
+ */
 export function ownStagesScenario(events: number, titles: readonly string[]): Scenario {
   const { contenders, columns } = stagesScenario([1_000], events);
   return {
     name: 'own stages',
-    title: `our stages behind the reflector, beside the parse of an event, ${events.toLocaleString('en')} events a pass`,
+    title: `our own stages beside the parse of an event, ${events.toLocaleString('en')} events a pass`,
     servers: [],
     floor: parse,
     contenders: [
@@ -17,7 +20,7 @@ export function ownStagesScenario(events: number, titles: readonly string[]): Sc
         script: new URL('../stages/parse.ts', import.meta.url),
         args: () => [String(events), ...titles],
       },
-      ...contenders.filter(({ name }) => name === 'without reflect'),
+      ...contenders.filter(({ name }) => ['without reflect', 'sharedIndexInformer'].includes(name)),
     ],
     columns: columns
       .filter(({ key }) => titles.includes(key))
