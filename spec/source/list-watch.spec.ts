@@ -151,9 +151,11 @@ describe('listWatch', () => {
 
   it.each([
     ['timeoutSeconds', { timeoutSeconds: 1.5 }],
+    ['timeoutSeconds', { timeoutSeconds: -1 }],
     ['sendInitialEvents', { sendInitialEvents: given('true') }],
     ['allowWatchBookmarks', { allowWatchBookmarks: given(1) }],
     ['resourceVersion', { resourceVersion: given(null) }],
+    ['resourceVersion', { resourceVersion: given(9) }],
     ['resourceVersionMatch', given({ resourceVersionMatch: 'NotOlderThan' })],
   ])('should not watch with %s as %j', (option, options) => {
     const source = listWatch(fakeTransport(), pods);

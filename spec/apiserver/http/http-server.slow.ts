@@ -1,31 +1,14 @@
 import { execFile } from 'node:child_process';
-import { get, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
 import { configMaps } from '../support/both-doors.ts';
+import { closeAll, listening, open, textOf } from '../support/listening.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
-const servers: ApiServer[] = [];
-
-async function listening(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
-  const server = createApiServer(options);
-  servers.push(server);
-  return { server, ...(await server.listen()) };
-}
-
-const open = (url: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => get(url, { agent: false }, resolve).once('error', reject));
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
-  return text;
-}
 
 describe('the API server over HTTP, with much to send', () => {
-  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+  afterEach(closeAll);
 
   it('should send a long list whole, however slowly it is read', async () => {
     const { server, url } = await listening();

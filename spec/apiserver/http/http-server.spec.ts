@@ -1,31 +1,16 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { createApiServer } from 'rx-informer/apiserver';
 import { configMaps } from '../support/both-doors.ts';
 import { httpClient } from '../support/http-client.ts';
+import { closeAll, listening, open, textOf } from '../support/listening.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
-const servers: ApiServer[] = [];
-
-async function listening(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
-  const server = createApiServer(options);
-  servers.push(server);
-  return { server, ...(await server.listen()) };
-}
-
-const open = (url: string, agent?: Agent): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => get(url, { agent: agent ?? false }, resolve).once('error', reject));
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
-  return text;
-}
 
 describe('the API server over HTTP', () => {
-  afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+  afterEach(closeAll);
 
   it('should send the headers of a watch at once, and its body in chunks (P31)', async () => {
     const { server, url } = await listening();

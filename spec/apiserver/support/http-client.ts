@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { Observable } from 'rxjs';
 import { type Answer, bodyOf, type Client, parsed } from './client.ts';
+import { textOf } from './listening.ts';
 import { watching } from './watching.ts';
 
 /** Over a socket of its own for each request. */
@@ -24,8 +25,7 @@ export function httpClient(url: string): Client {
 }
 
 async function answerOf(response: IncomingMessage): Promise<Answer> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+  const text = await textOf(response);
   const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
   return { code: response.statusCode ?? 0, body: parsed(text), headers: Object.fromEntries(headers) };
 }

@@ -11,7 +11,7 @@ describe('rx-informer replay', () => {
   });
   afterEach(() => folder.remove());
 
-  it('should show at any speed what was seen then, whatever the trouble, with its times', async () => {
+  it('should show as fast as it can what was seen then, whatever the trouble, with its times', async () => {
     for (const { was, is } of await replayedNights(folder, 'max', '90m')) expect(is).toEqual(was);
   });
 });
