@@ -8,12 +8,13 @@ export {
   type DeliveryOptions,
   deliveryRules,
 } from './delivery-options.ts';
-export { gather, type Gathered, gatheredAs, gatheredOf, isPlain } from './gathered.ts';
 export { nameForHandler } from './handler-name.ts';
+export { inTurns } from './in-turns.ts';
 export { conflated } from './machine/conflated.ts';
 export { processDeltas } from './process-deltas.ts';
 export { listen, processorListener } from './processor-listener.ts';
 export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
+export { inRounds, isPlain, type Rounds, roundsOf, tellInRounds } from './rounds.ts';
 export {
   distribute,
   type HandledChange,

@@ -27,10 +27,12 @@ import {
 import { type Change, reportUnhandled, safely } from '../store/index.ts';
 import type { DeliveryHooks } from './deliver.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
-import { type Gathered, isPlain } from './gathered.ts';
+import { callHandler } from './call-handler.ts';
+import { inTurns } from './in-turns.ts';
 import { nameForHandler } from './handler-name.ts';
 import { listen } from './processor-listener.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
+import { isPlain, type Rounds } from './rounds.ts';
 
 /** One handler of a shared processor, and how it is served. */
 export interface SharedListener<T> extends DeliveryOptions {
@@ -84,14 +86,14 @@ export interface HookedListener<T>
 /** How the batches of a source reach listeners. */
 export interface Distribution<T> {
   readonly check?: (listener: unknown) => void;
-  /** What the source tells, gathered for those who can do with it. */
-  readonly gathered?: Gathered<T> | undefined;
+  /** What the source tells, in rounds, for those who can do with them. */
+  readonly rounds?: Rounds<T> | undefined;
 }
 
 /** The same, of listeners that look inside. */
 export function distribute<T>(
   listeners: ObservableInput<HookedListener<T>>,
-  { check, gathered }: Distribution<T>,
+  { check, rounds }: Distribution<T>,
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   return (source) =>
     defer(() => {
@@ -108,7 +110,7 @@ export function distribute<T>(
           tap({ complete: () => ended.next() }),
         );
       const batches$ = untilEnd(source);
-      const gathered$ = gathered && { ...gathered, batches$: untilEnd(gathered.batches$) };
+      const untilTheirEnd = rounds && { ...rounds, batches$: untilEnd(rounds.batches$) };
       // Those that are there at once are served even if the source ends before the second has come.
       const listeners$ = merge(
         from(listeners),
@@ -120,7 +122,9 @@ export function distribute<T>(
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
           check?.(listener);
-          return serve(gathered$ && isPlain(listener) ? gathered$ : { batches$ }, listener);
+          return untilTheirEnd && isPlain(listener)
+            ? serve(untilTheirEnd.batches$, listener, untilTheirEnd)
+            : serve(batches$, listener);
         }),
       );
       return concat(
@@ -134,13 +138,17 @@ export function distribute<T>(
 }
 
 function serve<T>(
-  { batches$, turns }: Partial<Gathered<T>> & Pick<Gathered<T>, 'batches$'>,
+  batches$: Observable<readonly Change<T>[]>,
   listener: HookedListener<T>,
+  rounds?: Rounds<T>,
 ): Observable<HandledChange<T>> {
   const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
+  const hooks = { onInitial, onBegin, isUnheard };
   const served$ = batches$.pipe(
     map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
-    listen(handler, delivery, { onInitial, onBegin, isUnheard, turns }),
+    rounds === undefined
+      ? listen(handler, delivery, hooks)
+      : inTurns(rounds, (change) => callHandler(handler, change), hooks),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();

@@ -1,5 +1,5 @@
 import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
-import { deliver, deliveryRules, gather, gatheredAs, isPlain } from '../delivery/index.ts';
+import { deliver, deliveryRules, inRounds, inTurns, isPlain, tellInRounds } from '../delivery/index.ts';
 import {
   aFunction,
   anObject,
@@ -63,7 +63,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const holder = (through ?? storage) ? undefined : store;
   const reflected$ = eventsOf(source, wanted, tell, keep, holder);
   const events$ = through ? reflected$.pipe(through) : reflected$;
-  const { batches$: gathering$, turns } = gather(store.batches$);
+  const rounds = inRounds(store.batches$);
   const ended = new Subject<void>();
 
   // A whole list takes its time, and where somebody else is being told all has to wait: an unsubscribe takes it back.
@@ -78,9 +78,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const running$ = events$.pipe(
     pulled(write),
     tap({
-      error: () => turns.flush(),
+      error: () => rounds.flush(),
       complete: () => {
-        turns.flush();
+        rounds.flush();
         ended.next();
       },
     }),
@@ -97,18 +97,19 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const running = (heard$: typeof store.batches$): typeof heard$ =>
     merge(heard$.pipe(takeUntil(ended)), running$);
   const batches$ = running(store.batches$);
-  const gathered$ = running(gathering$);
+  const rounds$ = running(rounds.batches$);
 
-  gatheredAs(batches$, { batches$: gathered$, turns });
+  tellInRounds(batches$, { ...rounds, batches$: rounds$ });
   return {
     store: readerOver(batches$),
     status$,
     changes: (changes = {}) => {
       checkOptions('changes', changes, { ...deliveryRules, resyncPeriod: milliseconds(1) });
       const { resyncPeriod } = changes;
-      const isGathered = resyncPeriod === undefined && isPlain(changes);
-      const heard$ = isGathered ? gathered$ : resync(batches$, store, resyncPeriod, ended);
-      return heard$.pipe(deliver(changes, () => undefined, isGathered ? { turns } : {}));
+      const handle = (): undefined => undefined;
+      return resyncPeriod === undefined && isPlain(changes)
+        ? rounds$.pipe(inTurns(rounds, handle))
+        : resync(batches$, store, resyncPeriod, ended).pipe(deliver(changes, handle));
     },
     start: (signal) => startUntil(running$, signal),
   };

@@ -1,5 +1,5 @@
 import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
-import { type Gathered, gatheredOf } from '../delivery/index.ts';
+import { type Rounds, roundsOf } from '../delivery/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
@@ -8,8 +8,8 @@ import type { ResyncPlan } from './machine/resync-plan.ts';
 export interface ResyncedBatches<T> {
   /** What is there, then what follows, and each object once more at a check that finds somebody due. */
   readonly batches$: Observable<readonly Change<T>[]>;
-  /** The same, for those who can do with what is gathered; absent where the store gathers nothing. */
-  readonly gathered: Gathered<T> | undefined;
+  /** The same, in rounds, for those who can do with them; absent where the store tells none. */
+  readonly rounds: Rounds<T> | undefined;
   /** Checks who is due, and tells them. */
   readonly resync: () => void;
   /** Whether that is going on. */
@@ -24,7 +24,7 @@ export function resyncedBatches<T extends KubeObject>(
   const resyncs = new Subject<readonly Change<T>[]>();
   let checking = false;
 
-  const gathered = gatheredOf(store.batches$);
+  const rounds = roundsOf(store.batches$);
   const withResyncs = (batches$: Observable<readonly Change<T>[]>): typeof batches$ =>
     defer(() => {
       const ended = new Subject<void>();
@@ -36,7 +36,7 @@ export function resyncedBatches<T extends KubeObject>(
     isChecking: () => checking,
     resync() {
       if (!plan.check(asyncScheduler.now())) return;
-      gathered?.turns.flush(); // what is gathered came before
+      rounds?.flush(); // what is gathered came before
       checking = true;
       try {
         resyncs.next(resynced(store));
@@ -45,6 +45,6 @@ export function resyncedBatches<T extends KubeObject>(
       }
     },
     batches$: withResyncs(store.batches$),
-    gathered: gathered && { ...gathered, batches$: withResyncs(gathered.batches$) },
+    rounds: rounds && { ...rounds, batches$: withResyncs(rounds.batches$) },
   };
 }

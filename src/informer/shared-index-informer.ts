@@ -57,7 +57,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   const work = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  const { batches$, gathered, resync, isChecking } = resyncedBatches(store, plan);
+  const { batches$, rounds, resync, isChecking } = resyncedBatches(store, plan);
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
   let hasEnded = false;
@@ -100,7 +100,7 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
     // Not by the subscription alone, which nobody has yet if a handler stops it while it begins.
     running.add(
       batches$
-        .pipe(distribute(listeners$, { gathered }), takeUntil(stopped))
+        .pipe(distribute(listeners$, { rounds }), takeUntil(stopped))
         .subscribe({ error: done, complete: done }),
     );
     if (running.closed) return;

@@ -17,7 +17,7 @@ export interface Outlet<T> {
 /** What a drain needs of whoever drives it. */
 export interface DrainOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
-  readonly clock: SliceClock;
+  readonly clock: Pick<SliceClock, 'begin' | 'step' | 'end'>;
   readonly handle: Handle<T, Wait>;
   readonly onInitial: InitialListener | undefined;
   /** A slice is over. */
@@ -78,12 +78,14 @@ export class Drain<T, Wait> {
       const wait = handle(change);
       if (wait !== undefined) {
         this.#held = { change, wait };
+        clock.step(); // the call itself took its time
         break;
       }
       this.#tellInitial();
       if (!isUnheard) outlet.next(change);
+      const isOver = clock.step();
       if (outlet.closed) return;
-      if (clock.step()) break;
+      if (isOver) break;
     }
     clock.end();
     onSlice();

@@ -209,7 +209,7 @@ const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>
 /** A gauge is told how much waits after each slice, so nothing is gathered for it: a plain subscriber's reference. */
 const byItself = { gauge: {} };
 
-describe('gather', () => {
+describe('inRounds', () => {
   const away = ['leave', 'send another away', 'bring another', 'end'] as const;
 
   it('should tell plain subscribers the same as those who gather by themselves, at the same time (G12, G13, G15, G16)', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Change, KubeObject } from 'rx-informer';
-import { Gather } from '../../../src/delivery/machine/gather.ts';
+import { Round } from '../../../src/delivery/machine/round.ts';
 import { change } from '../../support/things.ts';
 
 type Batch = readonly Change<KubeObject>[];
@@ -9,96 +9,67 @@ type Batch = readonly Change<KubeObject>[];
 const batchOf = (length: number, cause: string, first = 1): Batch =>
   Array.from({ length }, (_, at) => change(`added a@${first + at} ${cause}`));
 
-/** A gather, what one listener was handed, and how often its turn was wanted. */
+/** A round, what one listener was handed, and how often it wanted to go on. */
 function one() {
   const handed: Batch[] = [];
   const wakes: string[] = [];
-  const gather = new Gather<KubeObject>(() => wakes.push('wake'));
-  const leave = gather.join((batch) => handed.push(batch));
-  return { gather, leave, handed, wakes };
+  const round = new Round<KubeObject>(() => wakes.push('wake'));
+  const leave = round.join((batch) => handed.push(batch));
+  return { round, leave, handed, wakes };
 }
 
-describe('Gather', () => {
+describe('Round', () => {
   it('should hand on once what one task brought, to all the very same (P16)', () => {
-    const { gather, handed, wakes } = one();
+    const { round, handed, wakes } = one();
     const others: Batch[] = [];
-    gather.join((batch) => others.push(batch));
+    round.join((batch) => others.push(batch));
     const [first, second] = [batchOf(1, 'watch'), batchOf(2, 'watch', 2)];
 
-    gather.push(first);
-    gather.push(second);
+    round.push(first);
+    round.push(second);
     expect(handed).toEqual([]);
-    expect(wakes).toEqual(['wake']);
-    gather.turn();
+    expect(wakes).toEqual(['wake', 'wake']);
+    round.flush();
 
     expect(handed).toEqual([[...first, ...second]]);
     expect(others[0]).toBe(handed[0]);
   });
 
   it('should hand on at once what tells of a first list, after what came before it (B174)', () => {
-    const { gather, handed } = one();
+    const { round, handed } = one();
 
-    gather.push(batchOf(1, 'watch'));
-    gather.push(batchOf(1, 'initial'));
+    const list = batchOf(1, 'initial');
+    round.push(batchOf(1, 'watch'));
+    round.push(list);
 
     expect(handed.flat()).toHaveLength(2);
+    expect(handed[1]).toBe(list);
   });
 
-  it('should hold back less than 32 changes', () => {
-    const { gather, handed } = one();
+  it('should hold back less than 32 changes, and hand on a long batch as it is (P16)', () => {
+    const { round, handed } = one();
+    const relist = batchOf(33, 'relist');
 
-    gather.push(batchOf(31, 'watch'));
+    round.push(batchOf(31, 'watch'));
     expect(handed).toEqual([]);
-    gather.push(batchOf(1, 'watch'));
-    gather.push(batchOf(33, 'relist'));
+    round.push(batchOf(1, 'watch'));
+    round.push(relist);
 
-    expect(handed.map(({ length }) => length)).toEqual([32, 33]);
+    expect(handed.flat()).toHaveLength(65);
+    expect(handed.at(-1)).toBe(relist);
   });
 
-  it('should let all go on in the order in which they asked, who asks meanwhile the next time', () => {
-    const { gather, wakes } = one();
-    const turns: string[] = [];
-
-    gather.ask(() => {
-      turns.push('a');
-      gather.ask(() => turns.push('a again'));
-    });
-    gather.ask(() => turns.push('b'));
-    gather.turn();
-    expect(turns).toEqual(['a', 'b']);
-    gather.turn();
-
-    expect(turns).toEqual(['a', 'b', 'a again']);
-    expect(wakes).toEqual(['wake', 'wake']);
-  });
-
-  it('should let all go on, and throw only then what one of them threw (G13)', () => {
-    const { gather } = one();
-    const turns: string[] = [];
-
-    gather.ask(() => {
-      throw new Error('first');
-    });
-    gather.ask(() => {
-      throw new Error('second');
-    });
-    gather.ask(() => turns.push('behind'));
-
-    expect(() => gather.turn()).toThrow('first');
-    expect(turns).toEqual(['behind']);
-  });
-
-  it('should hand nothing to who has left, gather nothing for nobody, and keep nothing for who comes then (G15)', () => {
-    const { gather, leave, handed, wakes } = one();
-    gather.push(batchOf(1, 'watch'));
+  it('should hand nothing to who has left, round nothing for nobody, and keep nothing for who comes then (G15)', () => {
+    const { round, leave, handed, wakes } = one();
+    round.push(batchOf(1, 'watch'));
 
     leave();
-    gather.push(batchOf(1, 'watch'));
-    gather.join((batch) => handed.push(batch));
-    gather.turn();
+    round.push(batchOf(1, 'watch'));
+    round.join((batch) => handed.push(batch));
+    round.flush();
 
     expect([handed, wakes]).toEqual([[], ['wake']]);
-    gather.push(batchOf(1, 'watch'));
+    round.push(batchOf(1, 'watch'));
     expect(wakes).toEqual(['wake', 'wake']);
   });
 
@@ -107,11 +78,11 @@ describe('Gather', () => {
       fc.record({ push: fc.integer({ min: 1, max: 40 }), cause: fc.constantFrom('watch', 'initial') }),
       fc.record({ join: fc.nat(4) }),
       fc.record({ leave: fc.nat(4) }),
-      fc.constant({ turn: true as const }),
+      fc.constant({ flush: true as const }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const gather = new Gather<KubeObject>(() => undefined);
+        const round = new Round<KubeObject>(() => undefined);
         const there = new Map<number, { leave: () => void; heard: Change<KubeObject>[]; naive: Batch[] }>();
         let last = 0;
         const agree = (): void => {
@@ -123,24 +94,24 @@ describe('Gather', () => {
             const batch = batchOf(one.push, one.cause, last + 1);
             last += one.push;
             for (const { naive } of there.values()) naive.push(batch);
-            gather.push(batch);
+            round.push(batch);
           } else if ('join' in one) {
             if (there.has(one.join)) continue;
             const heard: Change<KubeObject>[] = [];
             there.set(one.join, {
               heard,
               naive: [],
-              leave: gather.join((batch) => void heard.push(...batch)),
+              leave: round.join((batch) => void heard.push(...batch)),
             });
           } else if ('leave' in one) {
             there.get(one.leave)?.leave();
             there.delete(one.leave);
           } else {
-            gather.turn();
+            round.flush();
             agree();
           }
         }
-        gather.flush();
+        round.flush();
         agree();
       }),
     );

@@ -53,6 +53,25 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
 
     expect(calls).toBeLessThan(1000);
   });
+
+  it('should leave the event loop free before all of many have had their turn (PF9)', async () => {
+    const events: Events = new Subject();
+    const come = face(events);
+    let [calls, before] = [0, 0];
+    for (let count = 0; count < 40; count++) {
+      come(() => {
+        calls += 1;
+        work(1);
+      });
+    }
+
+    events.next({ type: 'ADDED', object: thing('a@1') });
+    setImmediate(() => (before = calls));
+    await until(() => calls === 40);
+
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(40);
+  });
 });
 
 describe('who fails while it is told', () => {

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turns } from '../../../src/delivery/machine/turns.ts';
+import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
+
+/** Turns by hand: what was wanted of the schedulers, and some work of 1 ms an item. */
+function byHand() {
+  const wanted: string[] = [];
+  const told: string[] = [];
+  let now = 0;
+  const turns = new Turns({
+    clock: new SliceClock(() => now),
+    afterTask: () => wanted.push('task'),
+    afterEventLoop: () => wanted.push('event loop'),
+  });
+  const work = (name: string, items: number) => (): void => {
+    for (let item = 1; item <= items; item++) {
+      told.push(name);
+      now += 1;
+      if (!turns.clock.step()) continue;
+      if (item < items) turns.ask(work(name, items - item));
+      return;
+    }
+  };
+  return { turns, wanted, told, work };
+}
+
+describe('Turns', () => {
+  it('should let all go on in the order in which they asked, also who asks meanwhile', () => {
+    const { turns, wanted, told } = byHand();
+
+    turns.ask(() => {
+      told.push('a');
+      turns.ask(() => told.push('a again'));
+    });
+    turns.ask(() => told.push('b'));
+    expect(told).toEqual([]);
+    turns.turn();
+
+    expect(told).toEqual(['a', 'b', 'a again']);
+    expect(wanted).toEqual(['task']);
+  });
+
+  it('should be awake once at a time', () => {
+    const { turns, wanted } = byHand();
+
+    turns.awake();
+    turns.awake();
+    turns.turn();
+    turns.awake();
+
+    expect(wanted).toEqual(['task', 'task']);
+  });
+
+  it('should have another turn when somebody wants one meanwhile', () => {
+    const { turns, wanted } = byHand();
+
+    turns.ask(() => {
+      turns.awake();
+    });
+    turns.turn();
+
+    expect(wanted).toEqual(['task', 'task']);
+  });
+
+  it('should let all share one slice, and then leave the event loop free (PF9)', () => {
+    const { turns, wanted, told, work } = byHand();
+
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) turns.ask(work(name, 1));
+    turns.turn();
+    expect(told).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(wanted).toEqual(['task', 'event loop']);
+    turns.ask(work('h', 1));
+    turns.yielded();
+
+    expect(told).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    expect(wanted).toEqual(['task', 'event loop']);
+  });
+
+  it('should let who waited go first, and who has more go on behind them', () => {
+    const { turns, told, work } = byHand();
+
+    turns.ask(work('a', 12));
+    turns.ask(work('b', 2));
+    turns.turn();
+    turns.yielded();
+    turns.yielded();
+
+    expect(told.join('')).toBe('aaaaabbaaaaaaa');
+  });
+
+  it('should begin no slice that is over, however it came to that', () => {
+    const { turns, wanted, told, work } = byHand();
+
+    turns.ask(work('a', 5));
+    turns.turn();
+    turns.ask(work('b', 1));
+    turns.turn();
+    expect(told.join('')).toBe('aaaaa');
+    expect(wanted).toEqual(['task', 'task', 'event loop']);
+    turns.yielded();
+
+    expect(told.join('')).toBe('aaaaab');
+  });
+
+  it('should let all go on, and throw only then what one of them threw (G13)', () => {
+    const { turns, told } = byHand();
+
+    turns.ask(() => {
+      throw new Error('first');
+    });
+    turns.ask(() => {
+      throw new Error('second');
+    });
+    turns.ask(() => told.push('behind'));
+
+    expect(() => {
+      turns.turn();
+    }).toThrow('first');
+    expect(told).toEqual(['behind']);
+  });
+});

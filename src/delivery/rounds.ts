@@ -1,0 +1,79 @@
+import { fromEventPattern, type Observable } from 'rxjs';
+import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
+import { asap$ } from './asap.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
+import { Round } from './machine/round.ts';
+import { Turns } from './machine/turns.ts';
+
+/** What several hear, gathered task by task, once for all of them. */
+export interface Rounds<T> {
+  /** What is there, then what follows; its subscribers are let go on by `turns`. */
+  readonly batches$: Observable<readonly Change<T>[]>;
+  readonly turns: Turns;
+  /** All have what came so far. */
+  readonly flush: () => void;
+}
+
+/**
+ * Gathers the batches of a store. It stays subscribed to them, so they live as long as each other.
+ *
+ * @param batches$ - of a store to which nobody has subscribed: who hears of a batch first is told nothing twice by
+ *   those who come while the others hear of it (G12)
+ */
+export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<T> {
+  const flush = (): void => {
+    round.flush();
+  };
+  const turns = new Turns({
+    clock: sliceClock(),
+    afterTask: () =>
+      asap$.subscribe(() => {
+        flush();
+        turns.turn();
+      }),
+    afterEventLoop: () =>
+      eventLoop$.subscribe(() => {
+        flush();
+        turns.yielded();
+      }),
+  });
+  const round = new Round<T>(() => {
+    turns.awake();
+  });
+  batches$.subscribe((batch) => {
+    round.push(batch);
+  });
+
+  return {
+    turns,
+    flush,
+    batches$: fromEventPattern<readonly Change<T>[]>(
+      (intake) => {
+        flush(); // who was here before goes on before
+        batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
+        return round.join(intake);
+      },
+      (_intake, leave: () => void) => {
+        leave();
+      },
+    ),
+  };
+}
+
+/** By the batches themselves: whoever puts others in their place is served with those. */
+const roundsBy = new WeakMap<object, Rounds<unknown>>();
+
+/** Says that some batches are told in rounds as well. */
+export function tellInRounds<T>(batches$: Observable<readonly Change<T>[]>, rounds: Rounds<T>): void {
+  roundsBy.set(batches$, rounds);
+}
+
+/** The same batches in rounds, where somebody tells them so. */
+export function roundsOf<T>(batches$: Observable<readonly Change<T>[]>): Rounds<T> | undefined {
+  return roundsBy.get(batches$) as Rounds<T> | undefined;
+}
+
+/** Whether a subscriber can do with rounds: it has no bound to keep, no pace, and nobody counts what waits. */
+export function isPlain({ buffer = 'unbounded', pace, gauge }: DeliveryOptions): boolean {
+  return buffer === 'unbounded' && pace === undefined && gauge === undefined;
+}
