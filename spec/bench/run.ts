@@ -31,8 +31,8 @@ was not run (others may be absent), or 2 when it was called wrongly.
 
   --quick       fewer objects, events and rounds: less than two minutes in all
   --json        every figure of every run, instead of tables: npm run --silent bench -- --json
-  --report FILE  writes what --json prints into a file, beside the tables
-  --profile DIR  runs each process with Node's --cpu-prof, and says where its time went. The profiles lie in
+  --report FILE writes what --json prints into a file, beside the tables
+  --profile DIR runs each process with Node's --cpu-prof, and says where its time went. The profiles lie in
                 DIR/SCENARIO/CONTENDER, and open as flame graphs in Chrome's DevTools (Performance, Load
                 profile) and on speedscope.app. What is measured is then a little dearer
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
