@@ -10,6 +10,7 @@ import {
   type ReflectorEvent,
   reflect,
   sharedIndexInformer,
+  sharedInformer,
   sharedInformerFactory,
   type Transport,
 } from 'rx-informer';
@@ -172,7 +173,9 @@ describe('the shard option', () => {
   it('should be refused over a stream of events, which would be received whole', () => {
     const events$ = NEVER as typeof NEVER & { events?: ReflectorEvent<ConfigMap> };
 
-    expect(() => informer(events$, { shard: half })).toThrow('informer: shard must be absent over a stream');
+    expect(() => informer(events$, { shard: half })).toThrow(
+      /^informer: shard must be absent over a stream of events; give it to the reflect\(\) that makes them$/,
+    );
     expect(() => informer(events$, { reflect: { shard: half } })).toThrow(OptionsError);
     expect(() => informer(reflect(listWatch(serve().transport, maps), { shard: half }))).not.toThrow();
   });
@@ -192,17 +195,36 @@ describe('the shard option', () => {
     );
   });
 
+  it('should be checked in the options of the reflector, and told by the name of who was called', () => {
+    const { transport } = serve();
+    const source = listWatch(transport, maps);
+    const reflect = { shard: { index: 2, of: 2 } };
+    const flaw = 'shard: index must be a whole number from 0 to 1, not 2';
+
+    expect(() => sharedInformer(source, { reflect })).toThrow(`sharedInformer: reflect: ${flaw}`);
+    expect(() => sharedIndexInformer(source, { reflect })).toThrow(`sharedIndexInformer: reflect: ${flaw}`);
+    expect(() => newInformer({ listerWatcher: source, handler: {}, reflect })).toThrow(
+      `newInformer: reflect: ${flaw}`,
+    );
+    expect(() => sharedInformerFactory(transport, {}, { informer: { reflect } })).toThrow(
+      `sharedInformerFactory: informer.reflect: ${flaw}`,
+    );
+  });
+
   it('should be refused where it is given twice: one of both would be silently another', () => {
     const { transport } = serve();
     const source = listWatch(transport, maps);
     const reflect = { shard: { index: 0, of: 3 } };
 
     expect(() => informer(source, { shard: half, reflect })).toThrow(
-      'informer: shard must be given once, here or in reflect',
+      /^informer: shard must be given once, here or in reflect$/,
     );
-    expect(() => sharedIndexInformer(source, { shard: half, reflect })).toThrow(OptionsError);
+    expect(() => sharedIndexInformer(source, { shard: half, reflect })).toThrow(
+      /^sharedIndexInformer: shard must be given once, here or in reflect$/,
+    );
+    expect(() => sharedInformer(source, { shard: half, reflect })).toThrow(/^sharedInformer: shard must be/);
     expect(() => sharedInformerFactory(transport, {}, { shard: half, informer: { reflect } })).toThrow(
-      'sharedInformerFactory: shard must be given once, here or in informer.reflect',
+      /^sharedInformerFactory: shard must be given once, here or in informer\.reflect$/,
     );
   });
 });

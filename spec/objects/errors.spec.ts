@@ -108,7 +108,7 @@ describe('OptionsError', () => {
     [Object.create(null), 'an object'],
     [null, 'null'],
     [undefined, 'undefined'],
-    [5n, '5'],
+    [5n, '5n'],
     [Symbol('s'), 'Symbol(s)'],
   ])('should show what was given: %p', (given, shown) => {
     expect(new OptionsError('make: size', given, 'more', 'so').message).toBe(

@@ -2,6 +2,7 @@ import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } f
 import {
   asKubeError,
   checkArgument,
+  hidden,
   type KubeError,
   type KubeObject,
   OptionsError,
@@ -37,7 +38,7 @@ export function eventsOf<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
-    if (options.shard !== undefined) throw new OptionsError('informer: shard', options.shard, nowhereToAsk);
+    if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, nowhereToAsk);
     return told(source, tell);
   }
   checkArgument('informer: source', source, aSource);

@@ -9,9 +9,10 @@ import {
   type KubeObject,
   milliseconds,
 } from '../objects/index.ts';
-import { aShard, checkShard } from '../reflector/index.ts';
+import { aShard, checkReflectOptions } from '../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
 import { aStorage } from '../store/index.ts';
+import { checkShardOnce } from './check-shard-once.ts';
 import type { InformerSource } from './event-source.ts';
 import { informer } from './informer.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
@@ -62,7 +63,8 @@ export function informerInput<T extends KubeObject, Index extends string>(
     onError: aFunction,
     storage: aStorage,
   });
-  checkShard(`${of}: shard`, rest.shard);
+  checkShardOnce(of, rest.shard, 'reflect', reflect);
+  checkReflectOptions(`${of}: reflect`, reflect);
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {
     transform: reflect.transform,
     watchErrorHandler: undefined,

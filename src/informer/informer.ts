@@ -1,17 +1,11 @@
 import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
 import { deliver, deliveryRules, inRounds, inTurns, isPlain, tellInRounds } from '../delivery/index.ts';
-import {
-  aFunction,
-  anObject,
-  checkOptions,
-  type KubeObject,
-  milliseconds,
-  OptionsError,
-} from '../objects/index.ts';
+import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
 import { type Deltas, pulled } from '../queue/index.ts';
-import { aShard, checkShard, type ReflectorEvent } from '../reflector/index.ts';
+import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, createStore, gathering, writesAtOnce } from '../store/index.ts';
+import { checkShardOnce } from './check-shard-once.ts';
 import { eventsOf } from './event-source.ts';
 import { keepStatus } from './informer-status.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
@@ -46,10 +40,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     storage: aStorage,
   });
   const { indexers, through, reflect = {}, shard, linger = 0, onError, storage } = options;
-  checkShard('informer: shard', shard);
-  if (shard !== undefined && reflect.shard !== undefined) {
-    throw new OptionsError('informer: shard', shard, 'given once, here or in reflect');
-  }
+  checkShardOnce('informer', shard, 'reflect', reflect);
   const { store, readerOver } = createStore<T, Index>({
     ...(indexers === undefined ? {} : { indexers }),
     ...(onError === undefined ? {} : { onError }),

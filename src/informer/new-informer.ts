@@ -8,6 +8,7 @@ import {
   type KubeObject,
   milliseconds,
 } from '../objects/index.ts';
+import { checkReflectOptions } from '../reflector/index.ts';
 import { aListerWatcher } from '../source/index.ts';
 import { type Change, type IndexedStore, indexedStore, type Indexers } from '../store/index.ts';
 import type { Config, Controller } from './controller-types.ts';
@@ -29,7 +30,8 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
 /**
  * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
  * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
- * handlers, each at its own pace, see {@link sharedIndexInformer}.
+ * handlers, each at its own pace, or a store that keeps its objects in another way ({@link compact}), see
+ * {@link sharedIndexInformer}.
  *
  * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
  * then the differences. What a handler throws is told with its name, and that change counts as handled.
@@ -94,6 +96,7 @@ function inform<T extends KubeObject, Index extends string>(
     reflect: anObject,
   });
   checkArgument(`${name}: handler`, options.handler, aHandler);
+  checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
   /** What a stop kept from the handler: the store has it, so no list will tell of it again. */

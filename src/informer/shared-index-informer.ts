@@ -47,7 +47,16 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: SharedInformerOptions<T, Index> = {},
 ): SharedIndexInformer<T, Index> {
-  const input = informerInput('sharedIndexInformer', source, options);
+  return madeBy('sharedIndexInformer', source, options);
+}
+
+/** @param of - who was called, for the messages */
+function madeBy<T extends KubeObject, Index extends string>(
+  of: string,
+  source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
+  options: SharedInformerOptions<T, Index>,
+): SharedIndexInformer<T, Index> {
+  const input = informerInput(of, source, options);
   const { informer, lastSyncResourceVersion } = input;
   const { store, status$ } = informer;
   const plan = new ResyncPlan(options.resyncPeriod ?? 0);
@@ -203,5 +212,5 @@ export function sharedInformer<T extends KubeObject>(
   source: Informer<T> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: Omit<SharedInformerOptions<T>, 'indexers'> = {},
 ): SharedInformer<T> {
-  return sharedIndexInformer(source, options);
+  return madeBy('sharedInformer', source, options);
 }

@@ -29,5 +29,6 @@ function show(given: unknown): string {
   if (typeof given === 'string') return JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given);
   if (typeof given === 'function') return 'a function';
   if (typeof given === 'object' && given !== null) return Array.isArray(given) ? 'an array' : 'an object';
+  if (typeof given === 'bigint') return `${given}n`;
   return String(given);
 }

@@ -84,7 +84,7 @@ describe('readArguments', () => {
       [['watch', 'pods', ...server, '-n'], 'argument missing'],
       ...['4/4', '1', '0/0', '-1/4', '0.5/4', '0/4/4', '0/1048577', ''].map((shard): [string[], string] => [
         ['watch', 'pods', ...server, `--shard=${shard}`],
-        'It is a part and how many there are: 0/4, 1/4, 2/4 or 3/4.',
+        'It is a part and how many there are, at most 1,048,576: 0/4, 1/4, 2/4 or 3/4.',
       ]),
       [['watch', 'pods', ...server, '--shard', '0/4', '--shard-by', 'key'], 'choices are uid, namespace'],
     ])('should refuse %j in at most three lines', (words, problem) => {

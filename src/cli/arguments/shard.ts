@@ -11,7 +11,9 @@ export function shardOf(text: string): Shard {
     checkShard('--shard', shard);
   } catch (error) {
     if (!(error instanceof KubeError)) throw error;
-    throw new InvalidArgumentError('It is a part and how many there are: 0/4, 1/4, 2/4 or 3/4.');
+    throw new InvalidArgumentError(
+      'It is a part and how many there are, at most 1,048,576: 0/4, 1/4, 2/4 or 3/4.',
+    );
   }
   return shard;
 }

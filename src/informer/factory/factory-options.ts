@@ -4,14 +4,16 @@ import {
   aString,
   checkOptions,
   type GroupVersionResource,
+  hidden,
   type KubeObject,
   milliseconds,
   OptionsError,
   type Rule,
 } from '../../objects/index.ts';
 import { aResource, type ListWatchOptions, type Scope } from '../../source/index.ts';
-import { aShard, checkShard, type Shard } from '../../reflector/index.ts';
+import { aShard, checkReflectOptions, type Shard } from '../../reflector/index.ts';
 import { aStorage } from '../../store/index.ts';
+import { checkShardOnce } from '../check-shard-once.ts';
 import type { InformerOptions } from '../informer-types.ts';
 
 /** What all informers of a factory share. Each is one of client-go's `SharedInformerOption`s, or more than it has. */
@@ -77,14 +79,12 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     informer: anObject,
   });
   const { transform, shard, informer } = options;
-  checkShard(`${of}: shard`, shard);
   checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
   if (transform !== undefined && informer?.reflect?.transform !== undefined) {
-    throw new OptionsError(`${of}: transform`, transform, 'given once, here or in informer.reflect');
+    throw new OptionsError(`${of}: transform`, hidden, 'given once, here or in informer.reflect');
   }
-  if (shard !== undefined && informer?.reflect?.shard !== undefined) {
-    throw new OptionsError(`${of}: shard`, shard, 'given once, here or in informer.reflect');
-  }
+  checkShardOnce(of, shard, 'informer.reflect', informer?.reflect);
+  checkReflectOptions(`${of}: informer.reflect`, informer?.reflect ?? {});
 }
 
 const aPeriod = milliseconds(0);
