@@ -16,6 +16,7 @@ import {
   query,
   type ReflectorEvent,
   sharedIndexInformer,
+  sharedInformer,
   type StoreSubject,
 } from 'rx-informer';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
@@ -125,7 +126,7 @@ describe('compact', () => {
   it('should keep as it is what JSON cannot hold', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
-    const odd = [new Date(0), undefined, () => 1, 5n, NaN, -0, Symbol('s'), new Map(), cycle, [undefined]];
+    const odd = [new Date(0), () => 1, 5n, NaN, -0, Symbol('s'), new Map(), cycle, [undefined]];
     const store = compactStore();
     for (const [at, spec] of odd.entries()) {
       const object = withSpec(`x/a@${at + 1}`, { spec });
@@ -137,6 +138,17 @@ describe('compact', () => {
     expect(store.list()).toEqual([withSpec('x/a@99', 'text')]);
     store.next(event('Deleted', 'x/a@100'));
     expect(store.list()).toEqual([]);
+  });
+
+  it('should write down what a transform left out by undefined, and give it back without', () => {
+    const store = compactStore();
+    store.next(updateOf(withSpec('x/a@1', { kept: 1, left: undefined })));
+    const { spec } = store.get('x/a') as KubeObject & { spec: unknown };
+    store.next(updateOf(withSpec('x/a@2', undefined)));
+
+    expect(spec).toStrictEqual({ kept: 1 });
+    expect(store.get('x/a')).toStrictEqual(thing('x/a@2'));
+    expect(store.get('x/a')).not.toBe(store.get('x/a')); // parsed each time
   });
 
   it('should keep what a transform left without uid or version, and then count each as another', () => {
@@ -188,6 +200,7 @@ describe('compact', () => {
 
     expect(() => informer(NEVER, { storage })).toThrow('informer: storage must be what compact() returns');
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow('sharedIndexInformer: storage must be');
+    expect(() => sharedInformer(NEVER, { storage })).toThrow('sharedInformer: storage must be');
   });
 
   it('should refuse options, for there are none', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { informer, type KubeObject, OptionsError, query, type ReflectorEvent } from 'rx-informer';
+import { compact, informer, type KubeObject, OptionsError, query, type ReflectorEvent } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
 import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
@@ -121,6 +121,37 @@ describe('query', () => {
     ]);
     expect(seen[1]?.[0]).toBe(seen[0]?.[1]);
     expect(Object.isFrozen(seen[1])).toBe(true);
+  });
+
+  describe.each([
+    ['all', {}],
+    ['those that match', { where: () => true }],
+    ['all in order', { sort: bySize }],
+  ])('of %s over a compact store', (_what, options) => {
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('should hold what it shows, parse what changed alone, and be silent about a resync', async () => {
+      const events$ = new Subject<ReflectorEvent<Sized>>();
+      const seen: (readonly Sized[])[] = [];
+      const running = query(informer(events$, { storage: compact() }), options).subscribe((rows) => {
+        seen.push(rows);
+      });
+      events$.next(list(sized('a', 1), sized('b', 2), sized('c', 3)));
+      await settled();
+      const parse = jest.spyOn(JSON, 'parse');
+      events$.next(modified('b', 2, '20'));
+      await settled();
+      const parsed = parse.mock.calls.length;
+      events$.next({ type: 'RESYNC' });
+      await settled();
+      running.unsubscribe();
+
+      expect(parsed).toBe(1);
+      expect(seen).toHaveLength(2);
+      expect(seen[1]?.map((row) => seen[0]?.includes(row))).toEqual([true, false, true]);
+    });
   });
 
   it('should gather what one task brings', async () => {

@@ -35,7 +35,7 @@ export interface Lister<T> {
  *
  * Within a namespace it uses the index `namespace` where there is one, which must then be {@link byNamespace}'s, and
  * looks at every object where there is none (B194). Without a selector `list` costs nothing: the same array until
- * something changes.
+ * something changes; over {@link compact} it parses all there is, each time.
  *
  * @throws OptionsError when it is given no store; so does `list` for a bad selector
  *

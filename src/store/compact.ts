@@ -20,9 +20,12 @@ import type { ObjectStorage } from './store-subject.ts';
  * - Of a change `object` and `old` are parsed when they are first read, once for all subscribers. A handler that reads
  *   neither costs nothing; with `buffer: 'conflate'` each merge of two changes reads `object`. They are accessors: to
  *   print a change, print `{ ...change }`.
- * - What is read is deeply frozen, as ever. An object that JSON cannot hold, because a transform gave it a Date, an
- *   `undefined`, a function or a cycle, stays on the heap as it is; only members named by symbols are lost.
- * - A view (`query`, `select`) holds the objects that it looks at, parsed.
+ * - What is read is deeply frozen, as ever. A member that a transform set to `undefined` is absent from what is read, and
+ *   so are members named by symbols. An object that JSON cannot hold, because a transform gave it a Date, a Map, a
+ *   function, a bigint, NaN, -0, a cycle or an array with `undefined` in it, stays on the heap as it is.
+ * - A view (`query`, `select`) holds the objects that it looks at, parsed, and parses what changed, once.
+ * - `informer`, `sharedInformer`, `sharedIndexInformer` and `indexedStore` take it as `storage`, the factories in
+ *   `informer`; `newInformer`, `newStore` and `newIndexer` do not.
  *
  * @throws OptionsError when it is given anything: it has no options
  *

@@ -5,7 +5,7 @@ export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
 export { createStore, indexedStore } from './indexed-store.ts';
 export type { Indexer, IndexQueries } from './indexer.ts';
-export { gathering, resynced } from './lazily.ts';
+export { gathering, readsAnew, resynced } from './lazily.ts';
 export type { AnyDeltas } from './machine/apply.ts';
 export { added, deleted, updated } from './machine/change-records.ts';
 export { isSame } from './machine/is-same.ts';

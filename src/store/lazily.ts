@@ -37,6 +37,11 @@ export function resynced<T extends KubeObject>(store: Pick<IndexedStore<T>, 'lis
   return store.list().map((object) => updated(keyOf(object), object, object, 'resync'));
 }
 
+/** Whether each reading makes its objects anew: who shows them for long holds them instead. */
+export function readsAnew(store: object): boolean {
+  return lazily in store;
+}
+
 /** Begins to keep what a list brings, until it is complete; absent where that is kept as it is. */
 export function gathering<T extends KubeObject>(
   store: IndexedStore<T>,

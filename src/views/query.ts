@@ -18,7 +18,7 @@ import {
   timer,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
-import { inSlices } from '../store/index.ts';
+import { inSlices, readsAnew } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
@@ -69,15 +69,15 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
   const { where, sort, limit, pace = taskEnd$ } = options;
   const { store } = informer;
 
-  // All of it is what the store lists, and keeps, anyway.
-  const isAll = where === undefined && sort === undefined && limit === undefined;
+  // All of it is what the store lists, and keeps, anyway; where it does not keep it, each list would be made anew.
+  const isListed = (where ?? sort ?? limit) === undefined && !readsAnew(store);
 
   return defer(() => {
-    const rows = isAll ? undefined : new LiveRows<T>({ where, sort, limit });
-    let failure: { readonly error: unknown } | undefined;
+    const rows = isListed ? undefined : new LiveRows<T>({ where, sort, limit });
+    let end$: Observable<never> = EMPTY;
     const batches$ = store.batches$.pipe(
       catchError((error: unknown) => {
-        failure = { error };
+        end$ = throwError(() => error);
         return EMPTY;
       }),
       tap((batch) => rows?.apply(batch)),
@@ -94,11 +94,10 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       map(() => rows?.read() ?? store.list()),
       distinctUntilChanged(),
     );
-    const end$ = defer(() => {
-      const failed = failure;
-      return failed === undefined ? EMPTY : throwError(() => failed.error);
-    });
-    return concat(result$, end$);
+    return concat(
+      result$,
+      defer(() => end$),
+    );
   });
 }
 

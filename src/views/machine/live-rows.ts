@@ -1,5 +1,5 @@
-import type { ObjectKey } from '../../objects/index.ts';
-import { type Change, pauses } from '../../store/index.ts';
+import type { KubeObject, ObjectKey } from '../../objects/index.ts';
+import { type Change, isSame, pauses } from '../../store/index.ts';
 import { NewestOfEach } from './newest-of-each.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
@@ -66,7 +66,7 @@ export class LiveRows<T> {
     if (!this.#changed) return this.#last;
     this.#changed = false;
     const objects = this.#sorted.first(this.#limit);
-    if (!isSame(objects, this.#last)) this.#last = Object.freeze(objects);
+    if (!isSameList(objects, this.#last)) this.#last = Object.freeze(objects);
     return this.#last;
   }
 
@@ -74,7 +74,8 @@ export class LiveRows<T> {
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
     if (known !== undefined && type !== 'updated') this.#delete(key, known);
-    if (type === 'deleted' || (type === 'updated' && known?.object === object)) return undefined; // or a resync
+    if (type === 'deleted' || (known && type === 'updated' && isSameState(known.object, object)))
+      return undefined; // or a resync
     const shown = this.#where(object);
     if (known === undefined || type === 'added') {
       const row: Row<T> = { object, sequence: this.#sequence++, piece: undefined };
@@ -104,6 +105,10 @@ export class LiveRows<T> {
   }
 }
 
-function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
+/** By identity first: what a transform left without a version is told by nothing else. A compact store has none. */
+const isSameState = <T>(one: T, other: T): boolean =>
+  one === other || isSame(one as KubeObject, other as KubeObject); // both were told of, so they have metadata
+
+function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((object, at) => object === other[at]);
 }

@@ -16,6 +16,11 @@ describe('isJson', () => {
     );
   });
 
+  it('should take a member that is undefined for an absent one, and only a member', () => {
+    expect(isJson({ a: undefined, b: [{ c: undefined }] })).toBe(true);
+    expect([[undefined], { a: [undefined] }, undefined].map(isJson)).toEqual([false, false, false]);
+  });
+
   it('should say no to what never ends', () => {
     const cycle: unknown[] = [];
     cycle.push([cycle]);

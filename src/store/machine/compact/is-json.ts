@@ -1,6 +1,7 @@
 /**
- * Whether JSON holds a value so that what is parsed again equals it. All that comes off the wire is like that; what a
- * transform or a write by hand made need not be: a Date, a function, an `undefined`, a cycle.
+ * Whether JSON holds a value so that what is parsed again equals it; a member that is `undefined` counts as absent. All
+ * that comes off the wire is like that; what a transform or a write by hand made need not be: a Date, a function, a cycle,
+ * an array with `undefined` in it.
  */
 export function isJson(value: unknown): boolean {
   return isJsonAt(value, 0);
@@ -30,6 +31,10 @@ function isJsonTree(value: object, depth: number): boolean {
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
   // for-in over plain JSON is half the price of Object.keys.
-  for (const name in value) if (!isJsonAt((value as Record<string, unknown>)[name], depth)) return false;
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    // How transforms leave a member out: to keep such an object on the heap would undo all that they save.
+    if (member !== undefined && !isJsonAt(member, depth)) return false;
+  }
   return true;
 }
