@@ -24,6 +24,7 @@ import { asap$ } from './asap.ts';
 import { atOnce$ } from './at-once.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { direct } from './direct.ts';
+import { gaugeOf } from './gauge-of.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import { takeAll } from './machine/change-buffer.ts';
 import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
@@ -57,10 +58,7 @@ export function deliver<T>(
     defer(() => {
       const buffer = bufferFor<T>(policy);
       const clock = sliceClock();
-      const read = (): DeliveryGauge => {
-        const { pending, conflated, dropped } = buffer;
-        return { pending, age: pending === 0 ? 0 : now() - buffer.oldest, conflated, dropped };
-      };
+      const read = (): DeliveryGauge => gaugeOf(buffer, now);
       const onSlice = (): void => {
         if (gauge !== undefined) safely(() => gauge.next?.(read()));
       };

@@ -14,7 +14,7 @@ export { conflated } from './machine/conflated.ts';
 export { processDeltas } from './process-deltas.ts';
 export { listen, processorListener } from './processor-listener.ts';
 export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
-export { inRounds, isPlain, type Rounds, roundsOf, tellInRounds } from './rounds.ts';
+export { inRounds, isPlain, type LivingRounds, roundsOf, tellInRounds } from './rounds.ts';
 export {
   distribute,
   type HandledChange,

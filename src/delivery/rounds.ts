@@ -1,14 +1,18 @@
-import { fromEventPattern, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
-import { Round } from './machine/round.ts';
+import { type Intake, Round } from './machine/round.ts';
 import { Turns } from './machine/turns.ts';
 
 /** What several hear, gathered task by task, once for all of them. */
 export interface Rounds<T> {
-  /** What is there, then what follows; its subscribers are let go on by `turns`. */
-  readonly batches$: Observable<readonly Change<T>[]>;
+  /**
+   * Takes in what is there, then what follows; by a call, for each operator between would cost every listener 20 to 30 ns
+   * an event. @returns leaves
+   */
+  readonly hear: (intake: Intake<T>) => () => void;
+  /** When those who hear go on. */
   readonly turns: Turns;
   /** All have what came so far. */
   readonly flush: () => void;
@@ -47,30 +51,31 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
   return {
     turns,
     flush,
-    batches$: fromEventPattern<readonly Change<T>[]>(
-      (intake) => {
-        flush(); // who was here before goes on before
-        batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
-        return round.join(intake);
-      },
-      (_intake, leave: () => void) => {
-        leave();
-      },
-    ),
+    hear(intake) {
+      flush(); // who was here before goes on before
+      batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
+      return round.join(intake);
+    },
   };
 }
 
+/** Rounds, and how long somebody tells them. */
+export interface LivingRounds<T> extends Rounds<T> {
+  /** Subscribed to by who hears; its end is the end of what is heard. */
+  readonly life$: Observable<unknown>;
+}
+
 /** By the batches themselves: whoever puts others in their place is served with those. */
-const roundsBy = new WeakMap<object, Rounds<unknown>>();
+const roundsBy = new WeakMap<object, LivingRounds<unknown>>();
 
 /** Says that some batches are told in rounds as well. */
-export function tellInRounds<T>(batches$: Observable<readonly Change<T>[]>, rounds: Rounds<T>): void {
+export function tellInRounds<T>(batches$: Observable<readonly Change<T>[]>, rounds: LivingRounds<T>): void {
   roundsBy.set(batches$, rounds);
 }
 
 /** The same batches in rounds, where somebody tells them so. */
-export function roundsOf<T>(batches$: Observable<readonly Change<T>[]>): Rounds<T> | undefined {
-  return roundsBy.get(batches$) as Rounds<T> | undefined;
+export function roundsOf<T>(batches$: Observable<readonly Change<T>[]>): LivingRounds<T> | undefined {
+  return roundsBy.get(batches$) as LivingRounds<T> | undefined;
 }
 
 /** Whether a subscriber can do with rounds: it has no bound to keep, no pace, and nobody counts what waits. */

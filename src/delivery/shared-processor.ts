@@ -32,7 +32,7 @@ import { inTurns } from './in-turns.ts';
 import { nameForHandler } from './handler-name.ts';
 import { listen } from './processor-listener.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
-import { isPlain, type Rounds } from './rounds.ts';
+import { isPlain, type LivingRounds } from './rounds.ts';
 
 /** One handler of a shared processor, and how it is served. */
 export interface SharedListener<T> extends DeliveryOptions {
@@ -87,7 +87,7 @@ export interface HookedListener<T>
 export interface Distribution<T> {
   readonly check?: (listener: unknown) => void;
   /** What the source tells, in rounds, for those who can do with them. */
-  readonly rounds?: Rounds<T> | undefined;
+  readonly rounds?: LivingRounds<T> | undefined;
 }
 
 /** The same, of listeners that look inside. */
@@ -101,7 +101,7 @@ export function distribute<T>(
       const ended = new ReplaySubject<void>(1);
       const begun = new ReplaySubject<void>(1);
 
-      const untilEnd = (batches$: typeof source): typeof source =>
+      const untilEnd = <B>(batches$: Observable<B>): Observable<B> =>
         batches$.pipe(
           catchError((error: unknown) => {
             failure ??= { error };
@@ -110,7 +110,7 @@ export function distribute<T>(
           tap({ complete: () => ended.next() }),
         );
       const batches$ = untilEnd(source);
-      const untilTheirEnd = rounds && { ...rounds, batches$: untilEnd(rounds.batches$) };
+      const untilTheirEnd = rounds && { ...rounds, life$: untilEnd(rounds.life$) };
       // Those that are there at once are served even if the source ends before the second has come.
       const listeners$ = merge(
         from(listeners),
@@ -122,9 +122,7 @@ export function distribute<T>(
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
           check?.(listener);
-          return untilTheirEnd && isPlain(listener)
-            ? serve(untilTheirEnd.batches$, listener, untilTheirEnd)
-            : serve(batches$, listener);
+          return serve(untilTheirEnd && isPlain(listener) ? untilTheirEnd : batches$, listener);
         }),
       );
       return concat(
@@ -138,17 +136,22 @@ export function distribute<T>(
 }
 
 function serve<T>(
-  batches$: Observable<readonly Change<T>[]>,
+  source: Observable<readonly Change<T>[]> | LivingRounds<T>,
   listener: HookedListener<T>,
-  rounds?: Rounds<T>,
 ): Observable<HandledChange<T>> {
   const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
   const hooks = { onInitial, onBegin, isUnheard };
-  const served$ = batches$.pipe(
-    map((batch) => (batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch)),
-    rounds === undefined
-      ? listen(handler, delivery, hooks)
-      : inTurns(rounds, (change) => callHandler(handler, change), hooks),
+  const wanted = (batch: readonly Change<T>[]): typeof batch =>
+    batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch;
+  const told$ =
+    'life$' in source
+      ? inTurns<T>(
+          { ...source, hear: (intake) => source.hear((batch) => intake(wanted(batch))) },
+          (change) => callHandler(handler, change),
+          hooks,
+        )
+      : source.pipe(map(wanted), listen(handler, delivery, hooks));
+  const served$ = told$.pipe(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();

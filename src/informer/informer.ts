@@ -1,4 +1,4 @@
-import { ignoreElements, merge, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
+import { ignoreElements, merge, NEVER, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
 import { deliver, deliveryRules, inRounds, inTurns, isPlain, tellInRounds } from '../delivery/index.ts';
 import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
 import { type Deltas, pulled } from '../queue/index.ts';
@@ -88,9 +88,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const running = (heard$: typeof store.batches$): typeof heard$ =>
     merge(heard$.pipe(takeUntil(ended)), running$);
   const batches$ = running(store.batches$);
-  const rounds$ = running(rounds.batches$);
+  const living = { ...rounds, life$: running(NEVER) };
 
-  tellInRounds(batches$, { ...rounds, batches$: rounds$ });
+  tellInRounds(batches$, living);
   return {
     store: readerOver(batches$),
     status$,
@@ -99,7 +99,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
       const { resyncPeriod } = changes;
       const handle = (): undefined => undefined;
       return resyncPeriod === undefined && isPlain(changes)
-        ? rounds$.pipe(inTurns(rounds, handle))
+        ? inTurns(living, handle)
         : resync(batches$, store, resyncPeriod, ended).pipe(deliver(changes, handle));
     },
     start: (signal) => startUntil(running$, signal),

@@ -1,5 +1,5 @@
 import { asyncScheduler, defer, merge, type Observable, Subject, takeUntil, tap } from 'rxjs';
-import { type Rounds, roundsOf } from '../delivery/index.ts';
+import { type LivingRounds, roundsOf } from '../delivery/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
@@ -9,7 +9,7 @@ export interface ResyncedBatches<T> {
   /** What is there, then what follows, and each object once more at a check that finds somebody due. */
   readonly batches$: Observable<readonly Change<T>[]>;
   /** The same, in rounds, for those who can do with them; absent where the store tells none. */
-  readonly rounds: Rounds<T> | undefined;
+  readonly rounds: LivingRounds<T> | undefined;
   /** Checks who is due, and tells them. */
   readonly resync: () => void;
   /** Whether that is going on. */
@@ -25,13 +25,6 @@ export function resyncedBatches<T extends KubeObject>(
   let checking = false;
 
   const rounds = roundsOf(store.batches$);
-  const withResyncs = (batches$: Observable<readonly Change<T>[]>): typeof batches$ =>
-    defer(() => {
-      const ended = new Subject<void>();
-      // In this order: a source may end while it is subscribed to.
-      return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
-    });
-
   return {
     isChecking: () => checking,
     resync() {
@@ -44,7 +37,21 @@ export function resyncedBatches<T extends KubeObject>(
         checking = false;
       }
     },
-    batches$: withResyncs(store.batches$),
-    rounds: rounds && { ...rounds, batches$: withResyncs(rounds.batches$) },
+    batches$: defer(() => {
+      const ended = new Subject<void>();
+      // In this order: a source may end while it is subscribed to.
+      return merge(
+        resyncs.pipe(takeUntil(ended)),
+        store.batches$.pipe(tap({ complete: () => ended.next() })),
+      );
+    }),
+    rounds: rounds && {
+      ...rounds,
+      hear(intake) {
+        const hearing = resyncs.subscribe(intake);
+        hearing.add(rounds.hear(intake));
+        return () => hearing.unsubscribe();
+      },
+    },
   };
 }

@@ -24,8 +24,10 @@ export class TurnTaker<T, Wait> {
     options.drain.allow(Infinity);
   }
 
+  /** What comes after the end, as when its source has begun again, is for others. */
   push(batch: readonly Change<T>[], now: number): void {
     const { drain } = this.#options;
+    if (this.#end !== undefined) return;
     drain.push(batch, now);
     if (this.#isIdle && drain.hasMore) this.ask();
   }
