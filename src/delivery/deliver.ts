@@ -1,33 +1,23 @@
 import {
-  asyncScheduler,
-  catchError,
-  concat,
   defaultIfEmpty,
   defer,
-  EMPTY,
-  exhaustMap,
   filter,
-  finalize,
   from,
   observeOn,
   type Observable,
   type OperatorFunction,
   queueScheduler,
-  repeat,
   switchMap,
   take,
   tap,
-  throwError,
 } from 'rxjs';
-import { type Change, eventLoop$, safely, sliceClock } from '../store/index.ts';
+import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import { atOnce$ } from './at-once.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
-import { direct } from './direct.ts';
-import { gaugeOf } from './gauge-of.ts';
 import { bufferFor } from './machine/buffer-for.ts';
-import { takeAll } from './machine/change-buffer.ts';
-import { Drain, type Handle, type InitialListener } from './machine/drain.ts';
+import type { Handle, InitialListener } from './machine/drain.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** Who looks inside a delivery. */
 export interface DeliveryHooks<T> {
@@ -49,83 +39,44 @@ export interface DeliveryHooks<T> {
 export function deliver<T>(
   { buffer: policy, pace, gauge }: DeliveryOptions,
   handle: Handle<T, Observable<never>>,
-  { onInitial, isUnheard, onRest, onBegin }: DeliveryHooks<T> = {},
+  hooks: DeliveryHooks<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
-  const isGauged = gauge !== undefined || onBegin !== undefined;
-  const now = (): number => (isGauged ? asyncScheduler.now() : 0);
-
   return (source) =>
     defer(() => {
       const buffer = bufferFor<T>(policy);
       const clock = sliceClock();
-      const read = (): DeliveryGauge => gaugeOf(buffer, now);
-      const onSlice = (): void => {
-        if (gauge !== undefined) safely(() => gauge.next?.(read()));
-      };
-      onBegin?.(read);
-      const drain = new Drain({ buffer, clock, handle, onInitial, onSlice });
-
-      const begin$ =
-        pace === undefined
-          ? asap$.pipe(tap(() => drain.allow(Infinity)))
-          : from(pace).pipe(
-              take(1),
-              defaultIfEmpty(undefined),
-              tap(() => drain.allow(buffer.pending)),
-              observeOn(queueScheduler), // one that emits at once, as atOnce$
-            );
       const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
-      let isBusy = false;
-      let failure: { readonly error: unknown } | undefined;
-      const next = (): Observable<unknown> => {
-        const next$ = clock.isOver ? yield$ : atOnce$;
-        if (drain.wait !== undefined) return concat(drain.wait, next$);
-        if (drain.hasMore) return next$;
-        drain.allow(0);
-        if (buffer.pending === 0) {
-          isBusy = false;
-          const failed = failure;
-          return failed === undefined ? EMPTY : throwError(() => failed.error);
-        }
-        // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
-        return pace !== undefined && clock.isOver ? yield$.pipe(switchMap(() => begin$)) : begin$;
-      };
-      const all$ = direct<Change<T>>((outlet) => {
-        const arrived = (batch: readonly Change<T>[]): boolean => {
-          try {
-            drain.push(batch, now());
-          } catch (error) {
-            outlet.error(error); // its own end, which waits for nothing
-          }
-          return !isBusy && buffer.pending > 0;
-        };
-        // It begins with nothing let through, so with an empty slice; from there `next` knows how to go on.
-        const slice$ = defer(() => {
-          drain.slice(outlet, isUnheard);
-          return EMPTY;
-        });
-        const slices$ = slice$.pipe(repeat({ delay: next }));
 
+      return takeTurns({
+        buffer,
+        clock,
+        handle,
+        hooks,
+        gauge,
         // What only waits is stopped first, for each operator that it passes costs every subscriber 20 to 30 ns an event.
-        return source.pipe(
-          filter(arrived),
-          catchError((error: unknown) => {
-            if (!isBusy) throw error;
-            failure = { error };
-            return EMPTY;
-          }),
-          exhaustMap(() => {
-            isBusy = true;
-            return slices$;
-          }),
-        );
+        arrivals: (push) =>
+          source.pipe(
+            filter((batch) => {
+              push(batch);
+              return false;
+            }),
+          ),
+        ask: (goOn, drain) => {
+          const begin$ =
+            pace === undefined
+              ? asap$.pipe(tap(() => drain.allow(Infinity)))
+              : from(pace).pipe(
+                  take(1),
+                  defaultIfEmpty(undefined),
+                  tap(() => drain.allow(buffer.pending)),
+                  observeOn(queueScheduler), // one that emits at once, as atOnce$
+                );
+          const isGoing = drain.wait !== undefined || drain.hasMore;
+          const on$ = isGoing ? atOnce$ : begin$;
+          // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
+          const isOver = clock.isOver && (isGoing || pace !== undefined);
+          return (isOver ? yield$.pipe(switchMap(() => on$)) : on$).pipe(tap(goOn));
+        },
       });
-      if (onRest === undefined && onBegin === undefined) return all$;
-      return all$.pipe(
-        finalize(() => {
-          const rest = takeAll(buffer);
-          onRest?.(rest);
-        }),
-      );
     });
 }

@@ -28,19 +28,12 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
   const flush = (): void => {
     round.flush();
   };
-  const turns = new Turns({
-    clock: sliceClock(),
-    afterTask: () =>
-      asap$.subscribe(() => {
-        flush();
-        turns.turn();
-      }),
-    afterEventLoop: () =>
-      eventLoop$.subscribe(() => {
-        flush();
-        turns.yielded();
-      }),
-  });
+  const turns = new Turns(sliceClock(), (isOver) =>
+    (isOver ? eventLoop$ : asap$).subscribe(() => {
+      flush();
+      turns.turn();
+    }),
+  );
   const round = new Round<T>(() => {
     turns.awake();
   });

@@ -22,23 +22,23 @@ function one() {
       closed = true;
       told.push(String(error));
     },
-    complete: () => {
-      closed = true;
-      told.push('complete');
-    },
   };
+  const drain = new Drain<KubeObject, string>({
+    buffer: new UnboundedBuffer(),
+    clock: { begin: () => undefined, step: () => isOver, end: () => undefined },
+    handle: ({ key }) => {
+      isOver = key === 's';
+      return key === 'w' ? 'the handler' : undefined;
+    },
+    onInitial: undefined,
+    onSlice: () => undefined,
+  });
   const taker = new TurnTaker<KubeObject, string>({
-    drain: new Drain<KubeObject, string>({
-      buffer: new UnboundedBuffer(),
-      clock: { begin: () => undefined, step: () => isOver, end: () => undefined },
-      handle: ({ key }) => {
-        isOver = key === 's';
-        return key === 'w' ? 'the handler' : undefined;
-      },
-      onInitial: undefined,
-      onSlice: () => undefined,
-    }),
-    turns: { ask: (goOn) => asked.push(goOn) },
+    drain,
+    ask: (goOn) => {
+      drain.allow(Infinity);
+      asked.push(goOn);
+    },
     outlet,
     isUnheard: undefined,
     await: (wait) => told.push(`waits for ${wait}`),
@@ -100,27 +100,37 @@ describe('TurnTaker', () => {
     expect(told).toEqual(['waits for the handler', 'w', 'a', 'b']);
   });
 
-  it('should end at once when nothing waits', () => {
-    const [completed, failed] = [one(), one()];
+  it('should tell its end at once when nothing waits', () => {
+    const { taker, told } = one();
 
-    completed.taker.end();
-    failed.taker.end({ error: 'the source' });
+    taker.end(() => told.push('end'));
 
-    expect([completed.told, failed.told]).toEqual([['complete'], ['the source']]);
+    expect(told).toEqual(['end']);
   });
 
-  it('should end after all that waits, and after what is in hand', () => {
+  it('should tell its end after all that waits, and after what is in hand', () => {
     const { taker, told, push, turn } = one();
 
     push('a', 'w');
-    taker.end({ error: undefined });
+    taker.end(() => told.push('end'));
     expect(told).toEqual([]);
     turn();
     expect(told).toEqual(['a', 'waits for the handler']);
     taker.ask();
     turn();
 
-    expect(told).toEqual(['a', 'waits for the handler', 'w', 'undefined']);
+    expect(told).toEqual(['a', 'waits for the handler', 'w', 'end']);
+  });
+
+  it('should take in nothing after its end', () => {
+    const { taker, told, push, turn } = one();
+
+    push('a');
+    taker.end(() => told.push('end'));
+    push('b');
+    turn();
+
+    expect(told).toEqual(['a', 'end']);
   });
 
   it('should end by what its outlet throws', () => {

@@ -7,11 +7,7 @@ function byHand() {
   const wanted: string[] = [];
   const told: string[] = [];
   let now = 0;
-  const turns = new Turns({
-    clock: new SliceClock(() => now),
-    afterTask: () => wanted.push('task'),
-    afterEventLoop: () => wanted.push('event loop'),
-  });
+  const turns = new Turns(new SliceClock(() => now), (isOver) => wanted.push(isOver ? 'event loop' : 'task'));
   const work = (name: string, items: number) => (): void => {
     for (let item = 1; item <= items; item++) {
       told.push(name);
@@ -70,7 +66,7 @@ describe('Turns', () => {
     expect(told).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(wanted).toEqual(['task', 'event loop']);
     turns.ask(work('h', 1));
-    turns.yielded();
+    turns.turn();
 
     expect(told).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     expect(wanted).toEqual(['task', 'event loop']);
@@ -82,8 +78,8 @@ describe('Turns', () => {
     turns.ask(work('a', 12));
     turns.ask(work('b', 2));
     turns.turn();
-    turns.yielded();
-    turns.yielded();
+    turns.turn();
+    turns.turn();
 
     expect(told.join('')).toBe('aaaaabbaaaaaaa');
   });
@@ -97,25 +93,24 @@ describe('Turns', () => {
     turns.turn();
     expect(told.join('')).toBe('aaaaa');
     expect(wanted).toEqual(['task', 'task', 'event loop']);
-    turns.yielded();
+    turns.turn();
 
     expect(told.join('')).toBe('aaaaab');
   });
 
-  it('should let all go on, and throw only then what one of them threw (G13)', () => {
-    const { turns, told } = byHand();
+  it('should throw what one of them throws, and let the others go on after that (G13)', () => {
+    const { turns, wanted, told } = byHand();
 
     turns.ask(() => {
-      throw new Error('first');
-    });
-    turns.ask(() => {
-      throw new Error('second');
+      throw new Error('its own');
     });
     turns.ask(() => told.push('behind'));
 
     expect(() => {
       turns.turn();
-    }).toThrow('first');
+    }).toThrow('its own');
+    expect(wanted).toEqual(['task', 'event loop']);
+    turns.turn();
     expect(told).toEqual(['behind']);
   });
 });

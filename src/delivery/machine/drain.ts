@@ -45,6 +45,11 @@ export class Drain<T, Wait> {
     this.#allowed = count;
   }
 
+  /** Whether nothing waits; something may be in hand. */
+  get isEmpty(): boolean {
+    return this.#options.buffer.pending === 0;
+  }
+
   /** Whether anything waits that may go. */
   get hasMore(): boolean {
     return this.#allowed > 0 && this.#options.buffer.pending > 0;

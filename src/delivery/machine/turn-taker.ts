@@ -1,12 +1,12 @@
 import type { Change } from '../../store/index.ts';
 import type { Drain, Outlet } from './drain.ts';
-import type { Turns } from './turns.ts';
 
 /** What one who takes turns needs. */
 export interface TurnTakerOptions<T, Wait> {
   readonly drain: Drain<T, Wait>;
-  readonly turns: Pick<Turns, 'ask'>;
-  readonly outlet: Outlet<Change<T>> & { error(error: unknown): void; complete(): void };
+  /** To let it go on, once. */
+  readonly ask: (goOn: () => void) => void;
+  readonly outlet: Outlet<Change<T>> & { error(error: unknown): void };
   /** Nobody wants the changes, only that they are handled. */
   readonly isUnheard: boolean | undefined;
   /** To call `ask` once that has completed. */
@@ -17,31 +17,35 @@ export interface TurnTakerOptions<T, Wait> {
 export class TurnTaker<T, Wait> {
   readonly #options: TurnTakerOptions<T, Wait>;
   #isIdle = true;
-  #end: { readonly failure: { readonly error: unknown } | undefined } | undefined;
+  #end: (() => void) | undefined;
 
   constructor(options: TurnTakerOptions<T, Wait>) {
     this.#options = options;
-    options.drain.allow(Infinity);
   }
 
   /** What comes after the end, as when its source has begun again, is for others. */
   push(batch: readonly Change<T>[], now: number): void {
-    const { drain } = this.#options;
+    const { drain, outlet } = this.#options;
     if (this.#end !== undefined) return;
-    drain.push(batch, now);
-    if (this.#isIdle && drain.hasMore) this.ask();
+    try {
+      drain.push(batch, now);
+    } catch (error) {
+      outlet.error(error); // its own end, which waits for nothing
+      return;
+    }
+    if (this.#isIdle && !drain.isEmpty) this.ask();
   }
 
-  /** Nothing more comes; the end is told after all that waits. */
-  end(failure?: { readonly error: unknown }): void {
-    this.#end = { failure };
-    if (this.#isIdle) this.#tellEnd();
+  /** Nothing more comes; `tell` is called after all that waits. */
+  end(tell: () => void): void {
+    this.#end = tell;
+    if (this.#isIdle) tell();
   }
 
   /** It goes on when its turn comes. */
   ask(): void {
     this.#isIdle = false;
-    this.#options.turns.ask(this.#goOn);
+    this.#options.ask(this.#goOn);
   }
 
   readonly #goOn = (): void => {
@@ -54,17 +58,11 @@ export class TurnTaker<T, Wait> {
       return;
     }
     if (drain.wait !== undefined) awaited(drain.wait);
-    else if (drain.hasMore) this.ask();
+    else if (!drain.isEmpty) this.ask();
     else {
+      drain.allow(0);
       this.#isIdle = true;
-      this.#tellEnd();
+      this.#end?.();
     }
   };
-
-  #tellEnd(): void {
-    const { outlet } = this.#options;
-    if (this.#end === undefined) return;
-    if (this.#end.failure === undefined) outlet.complete();
-    else outlet.error(this.#end.failure.error);
-  }
 }

@@ -1,29 +1,25 @@
 import type { SliceClock } from '../../store/index.ts';
 
-/** What turns need of whoever has schedulers. */
-export interface TurnsOptions {
-  readonly clock: SliceClock;
-  /** To call `turn` once, when the current task is done. */
-  readonly afterTask: () => void;
-  /** To call `yielded` once, when timers, input and output had their turn. */
-  readonly afterEventLoop: () => void;
-}
+/** Calls `turn` once: when the current task is done, or, where a slice is over, when the event loop was free. */
+export type Wake = (isOver: boolean) => void;
 
 /**
  * Lets those who ask go on, one after another, in the order in which they asked. All share the slices of one clock, so
  * that however many they are, the event loop is free in between (PF9).
  */
 export class Turns {
-  /** For who goes on: it is timed as an item of the slice of all, so that a turn costs no look at the clock. */
+  /** For who goes on: what it does is timed as items of the slice of all, so a turn costs no look at the clock. */
   readonly clock: Pick<SliceClock, 'begin' | 'step' | 'end'>;
-  readonly #options: TurnsOptions;
+  readonly #clock: SliceClock;
+  readonly #wake: Wake;
   #asked: (() => void)[] = [];
   #isAwake = false;
   #isTurning = false;
 
-  constructor(options: TurnsOptions) {
-    this.#options = options;
-    this.clock = { begin: () => undefined, step: () => options.clock.step(), end: () => undefined };
+  constructor(clock: SliceClock, wake: Wake) {
+    this.#clock = clock;
+    this.#wake = wake;
+    this.clock = { begin: () => undefined, step: () => clock.step(), end: () => undefined };
   }
 
   /** It goes on when its turn comes, once. */
@@ -33,42 +29,27 @@ export class Turns {
   }
 
   /** There will be a turn. */
-  awake(): void {
-    this.#wake(this.#options.afterTask);
+  awake(isOver = false): void {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    if (isOver) this.#clock.yielded(); // nobody goes on before it was
+    this.#wake(isOver);
   }
 
-  /** All who asked go on until the slice is over, also those who ask meanwhile. Throws then what the first one threw. */
+  /** All who asked go on until the slice is over, also those who ask meanwhile; or until one throws, which ends it too. */
   turn(): void {
-    const { clock, afterEventLoop } = this.#options;
     const asked = this.#asked;
-    let failure: { readonly error: unknown } | undefined;
     let at = 0;
     this.#isAwake = false;
     this.#isTurning = true;
-    clock.begin();
-    for (; at < asked.length && !clock.isOver; at++) {
-      try {
-        asked[at]?.();
-      } catch (error) {
-        failure ??= { error }; // the others have their turns first
-      }
+    this.#clock.begin();
+    try {
+      while (at < asked.length && !this.#clock.isOver) asked[at++]?.();
+    } finally {
+      this.#clock.end();
+      this.#isTurning = false;
+      this.#asked = asked.slice(at);
+      if (this.#asked.length > 0) this.awake(true);
     }
-    clock.end();
-    this.#isTurning = false;
-    this.#asked = asked.slice(at);
-    if (this.#asked.length > 0) this.#wake(afterEventLoop);
-    if (failure !== undefined) throw failure.error;
-  }
-
-  /** The event loop was free: who has waited longest goes on first. */
-  yielded(): void {
-    this.#options.clock.yielded();
-    this.turn();
-  }
-
-  #wake(when: () => void): void {
-    if (this.#isAwake) return;
-    this.#isAwake = true;
-    when();
   }
 }
