@@ -4,7 +4,7 @@
  *
  *     node --expose-gc cache.ts VARIANT SERVER RESOURCE EVENTS PACED [WARM]
  *
- * WARM events come before those flat out, and count nowhere: of few objects, the first events run cold code.
+ * WARM events come before those flat out, and count nowhere: the first events run code that is still to be compiled.
  */
 import process from 'node:process';
 import { quantile } from '../driver/quantile.ts';

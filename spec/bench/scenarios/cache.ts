@@ -11,6 +11,9 @@ export interface CacheWork {
   readonly paced: number;
 }
 
+/** Before those that count: what V8 compiles, it compiles of them. */
+const warmOf = (events: number): number => Math.min(10_000, Math.ceil(events / 5));
+
 /** Those who bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
 const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
@@ -22,7 +25,7 @@ function variantContender(name: string, { resource, events, paced }: CacheWork):
   return {
     name,
     script,
-    args: ([server = '']) => [name, server, resource, String(events), String(paced)],
+    args: ([server = '']) => [name, server, resource, ...[events, paced, warmOf(events)].map(String)],
     needs: {
       ...(name.includes('metadata') && { metadata: true }),
       ...(name.includes('streaming') && { streams: true }),
@@ -47,7 +50,7 @@ export function cacheScenario(
   return {
     name,
     title: `${sized}, ${events.toLocaleString('en')} events`,
-    servers: [{ resource, objects, events, paced }],
+    servers: [{ resource, objects, warm: warmOf(events), events, paced }],
     floor: 'floor',
     contenders: all
       .filter((one) => isWanted(one.name))

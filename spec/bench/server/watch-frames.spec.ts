@@ -48,6 +48,15 @@ describe('the frames of the speed server', () => {
     expect(frames.warm).toEqual([]);
   });
 
+  it('should change what there is, however many came before', () => {
+    const named = { ...wholeForm('leases'), object: (index: number) => String(index) };
+    const { flatOut } = watchFrames(named, { ...counts, warm: 280_000, streams: false });
+    const indices = Buffer.concat(flatOut).toString().match(/-?\d+/g)?.map(Number);
+
+    expect(indices).toHaveLength(1_500);
+    expect(indices?.every((index) => index >= 0 && index < 700)).toBe(true);
+  });
+
   it('should have room for a stamp where they are paced', () => {
     expect(frames.paced).toHaveLength(3);
     expect(frames.paced.every((frame) => frame.includes(`"${stampName}":"0000`))).toBe(true);

@@ -27,7 +27,7 @@ export function watchFrames(
   { objects, warm = 0, events, paced, streams }: FrameCounts,
 ): WatchFrames {
   const modified = (event: number, annotations?: Readonly<Record<string, string>>): string => {
-    const index = Math.imul(event, 7_919) % objects; // all over the collection
+    const index = (Math.imul(event, 7_919) >>> 0) % objects; // all over the collection
     return frame('MODIFIED', form.object(index, objects + event + 1, annotations));
   };
   return {
