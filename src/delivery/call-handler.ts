@@ -1,8 +1,8 @@
 import { catchError, defer, EMPTY, from, ignoreElements, isObservable, type Observable } from 'rxjs';
-import { HandlerError, isThenable } from '../objects/index.ts';
-import { type Change, reportUnhandled, safely } from '../store/index.ts';
-import { nameForHandler } from './handler-name.ts';
+import { isThenable } from '../objects/index.ts';
+import type { Change } from '../store/index.ts';
 import { isInitial } from './machine/change-buffer.ts';
+import { reportTo } from './report-to.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 
 /**
@@ -21,12 +21,12 @@ export function callHandler<T>(
     return defer(() => from(result)).pipe(
       ignoreElements(),
       catchError((cause: unknown) => {
-        report(handler, change, cause);
+        reportTo(handler, methods[change.type], change.key, cause);
         return EMPTY;
       }),
     );
   } catch (cause) {
-    report(handler, change, cause);
+    reportTo(handler, methods[change.type], change.key, cause);
     return undefined;
   }
 }
@@ -42,10 +42,4 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
     case 'deleted':
       return handler.onDelete?.(change.object, change.finalStateKnown);
   }
-}
-
-function report<T>(handler: ResourceEventHandler<T>, { type, key }: Change<T>, cause: unknown): void {
-  const error = new HandlerError(methods[type], key, cause, nameForHandler(handler));
-  if (handler.onError === undefined) reportUnhandled(error);
-  else safely(() => handler.onError?.(error));
 }

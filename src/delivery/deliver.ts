@@ -1,14 +1,13 @@
 import {
-  defaultIfEmpty,
   defer,
   filter,
+  first,
   from,
   observeOn,
   type Observable,
   type OperatorFunction,
   queueScheduler,
   switchMap,
-  take,
   tap,
 } from 'rxjs';
 import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
@@ -66,8 +65,7 @@ export function deliver<T>(
             pace === undefined
               ? asap$.pipe(tap(() => drain.allow(Infinity)))
               : from(pace).pipe(
-                  take(1),
-                  defaultIfEmpty(undefined),
+                  first(null, undefined),
                   tap(() => drain.allow(buffer.pending)),
                   observeOn(queueScheduler), // one that emits at once, as atOnce$
                 );

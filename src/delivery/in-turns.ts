@@ -1,4 +1,4 @@
-import { defer, type Observable, Subscription, using } from 'rxjs';
+import { defer, type Observable, using } from 'rxjs';
 import type { Change } from '../store/index.ts';
 import type { DeliveryHooks } from './deliver.ts';
 import type { Handle } from './machine/drain.ts';
@@ -25,7 +25,7 @@ export function inTurns<T>(
       flush,
       arrivals: (push) =>
         using(
-          () => new Subscription(hear(push)),
+          () => hear(push),
           () => life$,
         ),
       ask: (goOn, drain) => {

@@ -13,6 +13,7 @@ export { inTurns } from './in-turns.ts';
 export { conflated } from './machine/conflated.ts';
 export { processDeltas } from './process-deltas.ts';
 export { listen, processorListener } from './processor-listener.ts';
+export { reportTo } from './report-to.ts';
 export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 export { inRounds, isPlain, type LivingRounds, roundsOf, tellInRounds } from './rounds.ts';
 export {

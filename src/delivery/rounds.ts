@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import type { Observable, Unsubscribable } from 'rxjs';
 import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
@@ -9,9 +9,9 @@ import { Turns } from './machine/turns.ts';
 export interface Rounds<T> {
   /**
    * Takes in what is there, then what follows; by a call, for each operator between would cost every listener 20 to 30 ns
-   * an event. @returns leaves
+   * an event. @returns what leaves
    */
-  readonly hear: (intake: Intake<T>) => () => void;
+  readonly hear: (intake: Intake<T>) => Unsubscribable;
   /** When those who hear go on. */
   readonly turns: Turns;
   /** All have what came so far. */
@@ -47,7 +47,7 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     hear(intake) {
       flush(); // who was here before goes on before
       batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
-      return round.join(intake);
+      return { unsubscribe: round.join(intake) };
     },
   };
 }

@@ -16,21 +16,14 @@ import {
   throwError,
   zip,
 } from 'rxjs';
-import {
-  aFunction,
-  anObservable,
-  checkArgument,
-  checkOptions,
-  HandlerError,
-  type Rule,
-} from '../objects/index.ts';
-import { type Change, reportUnhandled, safely } from '../store/index.ts';
+import { aFunction, anObservable, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
+import type { Change } from '../store/index.ts';
 import type { DeliveryHooks } from './deliver.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { callHandler } from './call-handler.ts';
 import { inTurns } from './in-turns.ts';
-import { nameForHandler } from './handler-name.ts';
 import { listen } from './processor-listener.ts';
+import { reportTo } from './report-to.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 import { isPlain, type LivingRounds } from './rounds.ts';
 
@@ -155,7 +148,8 @@ function serve<T>(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      tellOwnEnd(handler, error);
+      // The source's own error has been taken out before, so this is of the listener's buffer or pace.
+      reportTo(handler, 'delivery', undefined, error);
       return EMPTY;
     }),
   );
@@ -164,13 +158,6 @@ function serve<T>(
 
 const isResync = ({ cause }: Change<unknown>): boolean => cause === 'resync';
 const isNoResync = (change: Change<unknown>): boolean => !isResync(change);
-
-/** The source's own error has been taken out before, so this is of the listener's buffer or pace. */
-function tellOwnEnd<T>(handler: ResourceEventHandler<T>, cause: unknown): void {
-  const error = new HandlerError('delivery', undefined, cause, nameForHandler(handler));
-  if (handler.onError === undefined) reportUnhandled(error);
-  else safely(() => handler.onError?.(error));
-}
 
 const someListeners: Rule = {
   allowed: 'an array or an Observable of listeners: { handler, shouldResync?, removed?, … }',

@@ -41,11 +41,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   });
   const { indexers, through, reflect = {}, shard, linger = 0, onError, storage } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
-  const { store, readerOver } = createStore<T, Index>({
-    ...(indexers === undefined ? {} : { indexers }),
-    ...(onError === undefined ? {} : { onError }),
-    ...(storage === undefined ? {} : { storage }),
-  });
+  const { store, readerOver } = createStore<T, Index>({ indexers, onError, storage });
   const { status$, tell, storeWritten } = keepStatus(store);
   const wanted = shard === undefined ? reflect : { ...reflect, shard };
   // Operators of one's own see whole objects.
@@ -75,12 +71,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
         ended.next();
       },
     }),
-    share({
-      connector: () => new Subject<never>(),
-      resetOnRefCountZero: linger === 0 ? true : () => timer(linger),
-      resetOnComplete: true,
-      resetOnError: true,
-    }),
+    share({ resetOnRefCountZero: linger === 0 ? true : () => timer(linger) }),
   );
 
   // Who subscribes to them keeps the informer running, by the store it gives away too.

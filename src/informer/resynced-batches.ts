@@ -50,7 +50,7 @@ export function resyncedBatches<T extends KubeObject>(
       hear(intake) {
         const hearing = resyncs.subscribe(intake);
         hearing.add(rounds.hear(intake));
-        return () => hearing.unsubscribe();
+        return hearing;
       },
     },
   };

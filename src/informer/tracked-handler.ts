@@ -7,9 +7,8 @@ import {
   ReplaySubject,
   Subscription,
 } from 'rxjs';
-import { nameForHandler, type ResourceEventHandler } from '../delivery/index.ts';
-import { HandlerError, isThenable, keyOf, type KubeObject } from '../objects/index.ts';
-import { reportUnhandled, safely } from '../store/index.ts';
+import { nameForHandler, reportTo, type ResourceEventHandler } from '../delivery/index.ts';
+import { isThenable, keyOf, type KubeObject } from '../objects/index.ts';
 
 /** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
 export interface TrackedHandler<T> {
@@ -41,7 +40,8 @@ export function trackHandler<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        error: (cause: unknown) => tell(handler, new HandlerError(method, keyOf(object), cause, name)),
+        // Here, for its listener may have been removed meanwhile, and then nobody else hears of it.
+        error: (cause: unknown) => reportTo(handler, method, keyOf(object), cause),
       }),
     );
     return done;
@@ -61,10 +61,4 @@ export function trackHandler<T extends KubeObject>(
       ...(handler.onError === undefined ? {} : { onError: (error) => handler.onError?.(error) }),
     },
   };
-}
-
-/** Here, for its listener may have been removed meanwhile, and then nobody else hears of it. */
-function tell<T>(handler: ResourceEventHandler<T>, error: HandlerError): void {
-  if (handler.onError === undefined) reportUnhandled(error);
-  else safely(() => handler.onError?.(error));
 }

@@ -1,10 +1,9 @@
 import {
   defer,
   finalize,
-  fromEventPattern,
   map,
   merge,
-  type Observable,
+  Observable,
   observeOn,
   of,
   queueScheduler,
@@ -58,9 +57,9 @@ interface CreatedStore<T extends KubeObject, Index extends string> {
 }
 
 /** For whoever wants to know when the batches of a reader are subscribed to. */
-export function createStore<T extends KubeObject, Index extends string = never>(
-  options: StoreOptions<T, Index>,
-): CreatedStore<T, Index> {
+export function createStore<T extends KubeObject, Index extends string = never>(options: {
+  readonly [Name in keyof StoreOptions<T, Index>]: StoreOptions<T, Index>[Name] | undefined;
+}): CreatedStore<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandled, storage } = options;
   const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
@@ -98,10 +97,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
   };
 
   // Emits when the turn has come; it lasts until this is unsubscribed.
-  const turn$ = fromEventPattern(
-    (turn) => line.enter(turn),
-    (_turn, leave: () => void) => leave(),
-  );
+  const turn$ = new Observable<unknown>((subscriber) => line.enter((leave) => subscriber.next(leave)));
 
   // Live first: what the receiver of the snapshot causes is not lost. Until it has returned, writes wait.
   const batches$ = defer(() => {

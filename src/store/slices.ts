@@ -1,24 +1,16 @@
-import {
-  asyncScheduler,
-  defer,
-  first,
-  fromEventPattern,
-  map,
-  type Observable,
-  of,
-  repeat,
-  take,
-  tap,
-} from 'rxjs';
+import { asyncScheduler, defer, first, map, Observable, of, repeat, tap } from 'rxjs';
 import { yieldToEventLoop } from '../objects/index.ts';
 import { SliceClock } from './machine/slice-clock.ts';
 
-/** Emits once, when timers, input and output have had their turn (PF9). */
-export const eventLoop$: Observable<unknown> = defer(() =>
-  fromEventPattern(
-    (turn) => yieldToEventLoop(turn),
-    (_turn, cancel: () => void) => cancel(),
-  ).pipe(take(1)),
+/**
+ * Emits once, when timers, input and output have had their turn (PF9). By hand, because a callback that can be cancelled
+ * is nothing RxJS has an operator for.
+ */
+export const eventLoop$: Observable<void> = new Observable<void>((subscriber) =>
+  yieldToEventLoop(() => {
+    subscriber.next();
+    subscriber.complete();
+  }),
 );
 
 /** A clock for slices of 5 ms, in the time of RxJS: under a `TestScheduler` nothing is sliced. */

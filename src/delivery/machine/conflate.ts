@@ -20,8 +20,8 @@ export interface Waiting<T> {
 export function conflate<T>({ first, second, seen }: Waiting<T>, change: Change<T>): Waiting<T> | undefined {
   const { key, object, type } = change;
   if (second !== undefined) {
-    if (type === 'deleted') return seen === undefined ? { first } : { first, seen };
-    return { first, second: added(key, object, second.cause), ...(seen === undefined ? {} : { seen }) };
+    if (type === 'deleted') return { first, ...ifAny(seen) };
+    return { first, second: added(key, object, second.cause), ...ifAny(seen) };
   }
 
   switch (first.type) {
@@ -31,13 +31,15 @@ export function conflate<T>({ first, second, seen }: Waiting<T>, change: Change<
       if (type === 'deleted') return { first: change, seen: first.old };
       return { first: updated(key, first.old, object, newest(first.cause, change.cause)) };
     case 'deleted':
-      if (type === 'deleted') return seen === undefined ? { first: change } : { first: change, seen };
+      if (type === 'deleted') return { first: change, ...ifAny(seen) };
       if (uidOf(first.object) === uidOf(object)) {
         return { first: updated(key, seen ?? first.object, object, change.cause) };
       }
-      return { first, second: added(key, object, change.cause), ...(seen === undefined ? {} : { seen }) };
+      return { first, second: added(key, object, change.cause), ...ifAny(seen) };
   }
 }
+
+const ifAny = <T>(seen: T | undefined): Pick<Waiting<T>, 'seen'> => (seen === undefined ? {} : { seen });
 
 const newest = (before: Cause, now: Cause): Cause => (now === 'resync' ? before : now);
 

@@ -67,15 +67,14 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
   const slowly = (): number => slowDelay + Math.round(timing.random() * slowDelay);
   const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
-  const told = (seconds: number): number => Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter);
+  const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
+  const told = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
     if (error?.failure === 'expired') memory.consistent = true;
     // No attempt of any counter: what comes next is another request, and the first of its kind.
-    const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-    const delay = seconds > 0 ? told(seconds) : 0;
-    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay };
+    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: told ?? 0 };
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
@@ -87,16 +86,14 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       memory.consistent = true;
       memory.plan = 'list';
     }
-    const said = told(error.retryAfterSeconds ?? 1);
+    const said = told ?? 1_000;
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
   }
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
-    case 'throttled': {
-      const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-      return wait('throttled', error, seconds > 0 ? () => told(seconds) : step);
-    }
+    case 'throttled':
+      return wait('throttled', error, told === undefined ? step : () => told);
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
