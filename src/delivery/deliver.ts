@@ -13,21 +13,11 @@ import {
 import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import { atOnce$ } from './at-once.ts';
-import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
+import type { DeliveryHooks } from './delivery-hooks.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
-import type { Handle, InitialListener } from './machine/drain.ts';
+import type { Handle } from './machine/drain.ts';
 import { takeTurns } from './take-turns.ts';
-
-/** Who looks inside a delivery. */
-export interface DeliveryHooks<T> {
-  readonly onInitial?: InitialListener | undefined;
-  /** Nobody wants the changes, only the calls of `handle`: none is emitted. */
-  readonly isUnheard?: true | undefined;
-  /** Hears, when the end comes early, what waited and is dropped; what is in hand counts as handled. */
-  readonly onRest?: (rest: readonly Change<T>[]) => void;
-  /** Is given, for each subscription, what reads its gauge, at any time. */
-  readonly onBegin?: ((gauge: () => DeliveryGauge) => void) | undefined;
-}
 
 /**
  * What both operators of this room are: batches in, each change out once it has been handled. Completion and error of

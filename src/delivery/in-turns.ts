@@ -1,6 +1,6 @@
 import { defer, type Observable, using } from 'rxjs';
 import type { Change } from '../store/index.ts';
-import type { DeliveryHooks } from './deliver.ts';
+import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { Handle } from './machine/drain.ts';
 import { UnboundedBuffer } from './machine/unbounded-buffer.ts';
 import type { LivingRounds } from './rounds.ts';

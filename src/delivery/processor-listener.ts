@@ -2,7 +2,8 @@ import type { OperatorFunction } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
 import { callHandler } from './call-handler.ts';
-import { deliver, type DeliveryHooks } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import type { DeliveryHooks } from './delivery-hooks.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 

@@ -18,7 +18,7 @@ import {
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
-import type { DeliveryHooks } from './deliver.ts';
+import type { DeliveryHooks } from './delivery-hooks.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { callHandler } from './call-handler.ts';
 import { inTurns } from './in-turns.ts';

@@ -11,7 +11,7 @@ import {
   tap,
 } from 'rxjs';
 import { type Change, safely } from '../store/index.ts';
-import type { DeliveryHooks } from './deliver.ts';
+import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { direct } from './direct.ts';
 import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
