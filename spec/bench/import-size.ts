@@ -37,5 +37,8 @@ async function sizeOf(imports: Imports): Promise<number> {
     external: ['rxjs'],
     write: false,
   });
-  return outputFiles.reduce((sum, { contents: bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0);
+  return outputFiles.reduce((sum, { text }) => sum + gzipSync(withoutRxjs(text), { level: 9 }).length, 0);
 }
+
+/** Without the line that names what is imported of it, either: where RxJS is bundled too, the names are linked away. */
+const withoutRxjs = (text: string): string => text.replaceAll(/import\s*\{[^}]*\}\s*from\s*"rxjs";/g, '');
