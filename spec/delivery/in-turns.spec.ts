@@ -1,5 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { config, filter, map, type Observer, Subject, Subscription } from 'rxjs';
+import {
+  concat,
+  config,
+  defer,
+  filter,
+  map,
+  NEVER,
+  type Observer,
+  of,
+  repeat,
+  Subject,
+  Subscription,
+  takeUntil,
+} from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
 import {
   type Change,
   informer,
@@ -156,5 +170,72 @@ describe('an informer that is wrapped', () => {
     await settled();
 
     expect(told).toEqual(['shown', 'shown', 'shown', 'shown']);
+  });
+});
+
+describe('plain subscribers of one informer', () => {
+  it('should hear nothing of a run that another began at the end of theirs', async () => {
+    let run = 0;
+    const stop = new Subject<void>();
+    const items = (version: number): KubeObject[] =>
+      Array.from({ length: 40 }, (_, at) => thing(`n${at}@${version}`));
+    const things = informer(
+      defer(() => {
+        run += 1;
+        const list = { type: 'REPLACED', items: items(run), resourceVersion: String(run) } as const;
+        return concat(of<ReflectorEvent<KubeObject>>(list), NEVER.pipe(takeUntil(stop)));
+      }),
+    );
+    const [first, second] = [new Set<string>(), new Set<string>()];
+    const versionTo = (told: Set<string>) => (change: Change<KubeObject>) =>
+      void told.add(change.object.metadata.resourceVersion);
+
+    const going = things.changes().pipe(repeat(2)).subscribe(versionTo(first));
+    things.changes().subscribe({ next: versionTo(second), complete: () => second.add('end') });
+    await settled();
+    stop.next();
+    await settled();
+    going.unsubscribe();
+
+    expect([...first]).toEqual(['1', '2']);
+    expect([...second]).toEqual(['1', 'end']);
+  });
+
+  it('should leave nothing to be done behind when the last leaves (G15)', async () => {
+    const events: Events = new Subject();
+    const things = informer(events);
+    const running = new Subscription();
+    running.add(things.start());
+    const broken = new TestScheduler(() => undefined);
+    expect(() => {
+      broken.run(() => {
+        const leaving = things.changes().subscribe();
+        events.next({ type: 'ADDED', object: thing('a@1') });
+        leaving.unsubscribe();
+        throw new Error('a spec that fails');
+      });
+    }).toThrow('a spec that fails');
+    const told: string[] = [];
+
+    running.add(things.changes().subscribe(({ object }) => told.push(object.metadata.resourceVersion)));
+    events.next({ type: 'MODIFIED', object: thing('a@2') });
+    await settled();
+    running.unsubscribe();
+
+    expect(told).toEqual(['1', '2']);
+  });
+
+  it('should tell the age of what waits for the end of a long task', () => {
+    const events: Events = new Subject();
+    const things = sharedIndexInformer(events);
+    const running = things.run();
+    const registration = things.addEventHandler({});
+
+    events.next({ type: 'ADDED', object: thing('a@1') });
+    work(15);
+
+    expect(registration.gauge.pending).toBe(1);
+    expect(registration.gauge.age).toBeGreaterThanOrEqual(10);
+    running.unsubscribe();
   });
 });

@@ -1,4 +1,4 @@
-import { defer, type Observable, using } from 'rxjs';
+import { defer, finalize, type Observable, using } from 'rxjs';
 import type { Change } from '../store/index.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { Handle } from './machine/drain.ts';
@@ -16,10 +16,11 @@ export function inTurns<T>(
   handle: Handle<T, Observable<never>>,
   hooks: DeliveryHooks<T> = {},
 ): Observable<Change<T>> {
-  return defer(() =>
-    takeTurns({
+  return defer(() => {
+    const clock = turns.enter();
+    return takeTurns({
       buffer: new UnboundedBuffer<T>(),
-      clock: turns.clock,
+      clock,
       handle,
       hooks,
       flush,
@@ -33,6 +34,6 @@ export function inTurns<T>(
         turns.ask(goOn);
         return undefined;
       },
-    }),
-  );
+    }).pipe(finalize(() => turns.leave()));
+  });
 }

@@ -1,4 +1,4 @@
-import type { Observable, Unsubscribable } from 'rxjs';
+import { asyncScheduler, type Observable, type Unsubscribable } from 'rxjs';
 import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
@@ -16,6 +16,8 @@ export interface Rounds<T> {
   readonly turns: Turns;
   /** All have what came so far. */
   readonly flush: () => void;
+  /** They have ended, who hear leave with what came so far. */
+  readonly end: () => void;
 }
 
 /**
@@ -34,9 +36,12 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
       turns.turn();
     }),
   );
-  const round = new Round<T>(() => {
-    turns.awake();
-  });
+  const round = new Round<T>(
+    () => {
+      turns.awake();
+    },
+    () => asyncScheduler.now(),
+  );
   batches$.subscribe((batch) => {
     round.push(batch);
   });
@@ -44,9 +49,12 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
   return {
     turns,
     flush,
+    end: () => {
+      round.end();
+    },
     hear(intake) {
       flush(); // who was here before goes on before
-      batches$.subscribe(intake).unsubscribe(); // what is there, and no more of it
+      batches$.subscribe((batch) => intake(batch)).unsubscribe(); // what is there, and no more of it
       return { unsubscribe: round.join(intake) };
     },
   };

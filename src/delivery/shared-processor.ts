@@ -139,7 +139,7 @@ function serve<T>(
   const told$ =
     'life$' in source
       ? inTurns<T>(
-          { ...source, hear: (intake) => source.hear((batch) => intake(wanted(batch))) },
+          { ...source, hear: (intake) => source.hear((batch, since) => intake(wanted(batch), since)) },
           (change) => callHandler(handler, change),
           hooks,
         )

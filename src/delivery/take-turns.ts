@@ -16,6 +16,7 @@ import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { direct } from './direct.ts';
 import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
 import { Drain, type DrainOptions } from './machine/drain.ts';
+import type { Intake } from './machine/round.ts';
 import { TurnTaker } from './machine/turn-taker.ts';
 
 /** What one who takes turns is given. */
@@ -26,7 +27,7 @@ export interface TakingTurns<T> extends Pick<DrainOptions<T, Observable<never>>,
   /** All that came is to be in the buffer: somebody counts. */
   readonly flush?: () => void;
   /** Gives what comes to `push`; its end is the end, after all that waits. */
-  readonly arrivals: (push: (batch: readonly Change<T>[]) => void) => Observable<unknown>;
+  readonly arrivals: (push: Intake<T>) => Observable<unknown>;
   /** Lets it go on, once; returns what to subscribe to for that, if anything. */
   readonly ask: (goOn: () => void, drain: Drain<T, Observable<never>>) => Observable<unknown> | undefined;
 }
@@ -69,7 +70,7 @@ export function takeTurns<T>({
     // In this order: a source may end while it is subscribed to. It ends by the taker alone.
     return merge(
       waits.pipe(switchAll()),
-      arrivals((batch) => taker.push(batch, now())).pipe(
+      arrivals((batch, since = now()) => taker.push(batch, since)).pipe(
         tap({ complete: () => taker.end(() => outlet.complete()) }),
         catchError((error: unknown) => {
           taker.end(() => outlet.error(error));

@@ -65,9 +65,9 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const running$ = events$.pipe(
     pulled(write),
     tap({
-      error: () => rounds.flush(),
+      error: rounds.end,
       complete: () => {
-        rounds.flush();
+        rounds.end();
         ended.next();
       },
     }),

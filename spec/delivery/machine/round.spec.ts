@@ -13,9 +13,17 @@ const batchOf = (length: number, cause: string, first = 1): Batch =>
 function one() {
   const handed: Batch[] = [];
   const wakes: string[] = [];
-  const round = new Round<KubeObject>(() => wakes.push('wake'));
-  const leave = round.join((batch) => handed.push(batch));
-  return { round, leave, handed, wakes };
+  const since: (number | undefined)[] = [];
+  let now = 0;
+  const round = new Round<KubeObject>(
+    () => wakes.push('wake'),
+    () => now,
+  );
+  const leave = round.join((batch, from) => {
+    handed.push(batch);
+    since.push(from);
+  });
+  return { round, leave, handed, wakes, since, wait: (ms: number) => void (now += ms) };
 }
 
 describe('Round', () => {
@@ -59,6 +67,33 @@ describe('Round', () => {
     expect(handed.at(-1)).toBe(relist);
   });
 
+  it('should say since when the oldest has waited', () => {
+    const { round, since, wait } = one();
+
+    wait(3);
+    round.push(batchOf(1, 'watch'));
+    wait(4);
+    round.push(batchOf(1, 'watch'));
+    round.flush();
+    wait(5);
+    round.push(batchOf(1, 'watch'));
+    round.push(batchOf(1, 'initial'));
+
+    expect(since).toEqual([3, 12, undefined]);
+  });
+
+  it('should hand on what came before the end, and nothing to those who were there then', () => {
+    const { round, handed } = one();
+    const others: Batch[] = [];
+
+    round.push(batchOf(1, 'watch'));
+    round.end();
+    round.join((batch) => others.push(batch));
+    round.push(batchOf(40, 'initial'));
+
+    expect([handed.flat(), others.flat()].map(({ length }) => length)).toEqual([1, 40]);
+  });
+
   it('should hand nothing to who has left, round nothing for nobody, and keep nothing for who comes then (G15)', () => {
     const { round, leave, handed, wakes } = one();
     round.push(batchOf(1, 'watch'));
@@ -82,7 +117,10 @@ describe('Round', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const round = new Round<KubeObject>(() => undefined);
+        const round = new Round<KubeObject>(
+          () => undefined,
+          () => 0,
+        );
         const there = new Map<number, { leave: () => void; heard: Change<KubeObject>[]; naive: Batch[] }>();
         let last = 0;
         const agree = (): void => {

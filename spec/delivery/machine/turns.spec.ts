@@ -7,15 +7,20 @@ function byHand() {
   const wanted: string[] = [];
   const told: string[] = [];
   let now = 0;
-  const turns = new Turns(new SliceClock(() => now), (isOver) => wanted.push(isOver ? 'event loop' : 'task'));
-  const work = (name: string, items: number) => (): void => {
-    for (let item = 1; item <= items; item++) {
-      told.push(name);
-      now += 1;
-      if (!turns.clock.step()) continue;
-      if (item < items) turns.ask(work(name, items - item));
-      return;
-    }
+  const turns = new Turns(new SliceClock(() => now), (isOver) => {
+    wanted.push(isOver ? 'event loop' : 'task');
+    return { unsubscribe: () => wanted.push('no more') };
+  });
+  const work = (name: string, items: number, ms = 1, clock = turns.enter()) => {
+    return (): void => {
+      for (let item = 1; item <= items; item++) {
+        told.push(name);
+        now += ms;
+        if (!clock.step()) continue;
+        if (item < items) turns.ask(work(name, items - item, ms, clock));
+        return;
+      }
+    };
   };
   return { turns, wanted, told, work };
 }
@@ -96,6 +101,66 @@ describe('Turns', () => {
     turns.turn();
 
     expect(told.join('')).toBe('aaaaab');
+  });
+
+  it('should know of each how slow it is, however quick the others are (PF9)', () => {
+    const { turns, told, work } = byHand();
+    const [quick, slow] = [work('q', 40, 0), work('s', 40, 20)];
+
+    for (let turn = 1; turn <= 3; turn++) {
+      turns.ask(quick);
+      turns.turn();
+    }
+    expect(told).toHaveLength(120);
+    turns.ask(quick);
+    turns.ask(slow);
+    turns.turn();
+
+    expect(told.filter((name) => name === 's')).toHaveLength(1);
+  });
+
+  it('should look at the clock however many go on who do little each (PF9)', () => {
+    const { turns, told, work } = byHand();
+    const many = Array.from({ length: 1_000 }, () => work('m', 1, 0.5));
+
+    for (const one of many) turns.ask(one);
+    turns.turn();
+
+    expect(told.length).toBeLessThan(50);
+  });
+
+  it('should take back the turn that would come when the last leaves, and have one for who comes then (G15)', () => {
+    const { turns, wanted, told } = byHand();
+    turns.enter();
+    turns.enter();
+
+    turns.ask(() => told.push('gone'));
+    turns.leave();
+    expect(wanted).toEqual(['task']);
+    turns.leave();
+    expect(wanted).toEqual(['task', 'no more']);
+    turns.enter();
+    turns.ask(() => told.push('new'));
+    turns.turn();
+
+    expect(told).toEqual(['new']);
+    expect(wanted).toEqual(['task', 'no more', 'task']);
+  });
+
+  it('should have a turn for who comes in a turn in which all have left', () => {
+    const { turns, wanted, told } = byHand();
+    turns.enter();
+
+    turns.ask(() => {
+      turns.leave();
+      turns.enter();
+      turns.ask(() => told.push('new'));
+    });
+    turns.turn();
+    expect([told, wanted]).toEqual([[], ['task', 'event loop']]);
+    turns.turn();
+
+    expect(told).toEqual(['new']);
   });
 
   it('should throw what one of them throws, and let the others go on after that (G13)', () => {

@@ -250,15 +250,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who has a pace is told in an order of its own',
     file: 'delivery/deliver.ts',
-    from: 'drain.push(batch, now());',
-    to: 'drain.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now());',
+    from: 'push(batch);',
+    to: 'push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch);',
     models: informer,
   },
   {
     name: 'a second handler waits for the first to leave',
     file: 'delivery/shared-processor.ts',
-    from: ': { batches$ }, listener);\n        }),',
-    to: ': { batches$ }, listener);\n        }, 1),',
+    from: ': batches$, listener);\n        }),',
+    to: ': batches$, listener);\n        }, 1),',
     models: shared,
   },
 ];

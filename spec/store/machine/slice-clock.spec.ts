@@ -87,4 +87,18 @@ describe('SliceClock', () => {
     clock.step();
     expect(clock.step()).toBe(true);
   });
+
+  it('should share its slices with another, whose items it knows nothing of', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now, 5);
+    const other = clock.another();
+    clock.begin();
+    for (let item = 0; item < 100; item += 1) clock.step();
+
+    now += 6;
+
+    expect([other.step(), clock.isOver]).toEqual([true, true]);
+    other.yielded();
+    expect(clock.isOver).toBe(false);
+  });
 });

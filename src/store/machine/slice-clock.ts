@@ -5,8 +5,8 @@
 export class SliceClock {
   readonly #now: () => number;
   readonly #budget: number;
-  #last = 0;
-  #spent = 0;
+  /** Of all who work in these slices. */
+  readonly #slice: { last: number; spent: number };
   #stride = 1;
   #untimed = 0;
 
@@ -14,19 +14,25 @@ export class SliceClock {
    * @param now - in ms; a clock that stands still during work, as virtual time does, never ends a slice
    * @param budget - ms of a slice
    */
-  constructor(now: () => number, budget = 5) {
+  constructor(now: () => number, budget = 5, slice = { last: 0, spent: 0 }) {
     this.#now = now;
     this.#budget = budget;
+    this.#slice = slice;
+  }
+
+  /** For another who works in the same slices: how quick its items are shows in its own alone. */
+  another(): SliceClock {
+    return new SliceClock(this.#now, this.#budget, this.#slice);
   }
 
   /** Whether it is time to yield: slices that follow each other without a yield share one budget. */
   get isOver(): boolean {
-    return this.#spent >= this.#budget;
+    return this.#slice.spent >= this.#budget;
   }
 
   /** A slice begins; the time since the last one is not counted. */
   begin(): void {
-    this.#last = this.#now();
+    this.#slice.last = this.#now();
   }
 
   /** An item is done. @returns whether the slice is over */
@@ -42,14 +48,14 @@ export class SliceClock {
 
   /** Everybody else had a turn. */
   yielded(): void {
-    this.#spent = 0;
+    this.#slice.spent = 0;
   }
 
   #time(): boolean {
     const now = this.#now();
-    const took = Math.max(0, now - this.#last);
-    this.#last = now;
-    this.#spent += took;
+    const took = Math.max(0, now - this.#slice.last);
+    this.#slice.last = now;
+    this.#slice.spent += took;
     this.#untimed = 0;
     this.#stride = took >= 1 ? 1 : Math.min(32, this.#stride * 2);
     return this.isOver;
