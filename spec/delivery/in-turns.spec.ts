@@ -3,15 +3,18 @@ import {
   concat,
   config,
   defer,
+  EMPTY,
   filter,
   map,
-  NEVER,
+  mergeMap,
   type Observer,
   of,
   repeat,
+  retry,
   Subject,
   Subscription,
-  takeUntil,
+  take,
+  throwError,
 } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import {
@@ -173,32 +176,46 @@ describe('an informer that is wrapped', () => {
   });
 });
 
-describe('plain subscribers of one informer', () => {
-  it('should hear nothing of a run that another began at the end of theirs', async () => {
+describe('subscribers of one informer', () => {
+  it.each([
+    ['an end', {}, false],
+    ['an end, gauged', { gauge: {} }, false],
+    ['an error', {}, true],
+    ['an error, gauged', { gauge: {} }, true],
+  ])('should hear nothing of a run that another began after theirs: %s', async (_, options, fails) => {
     let run = 0;
     const stop = new Subject<void>();
+    const failure = new Error('of the source');
+    const end$ = stop.pipe(
+      take(1),
+      mergeMap(() => (fails ? throwError(() => failure) : EMPTY)),
+    );
     const items = (version: number): KubeObject[] =>
-      Array.from({ length: 40 }, (_, at) => thing(`n${at}@${version}`));
+      Array.from({ length: 40 }, (__, at) => thing(`n${at}@${version}`));
     const things = informer(
       defer(() => {
         run += 1;
         const list = { type: 'REPLACED', items: items(run), resourceVersion: String(run) } as const;
-        return concat(of<ReflectorEvent<KubeObject>>(list), NEVER.pipe(takeUntil(stop)));
+        return concat(of<ReflectorEvent<KubeObject>>(list), end$);
       }),
     );
     const [first, second] = [new Set<string>(), new Set<string>()];
     const versionTo = (told: Set<string>) => (change: Change<KubeObject>) =>
       void told.add(change.object.metadata.resourceVersion);
 
-    const going = things.changes().pipe(repeat(2)).subscribe(versionTo(first));
-    things.changes().subscribe({ next: versionTo(second), complete: () => second.add('end') });
+    const going = things.changes(options).pipe(repeat(2), retry(1)).subscribe(versionTo(first));
+    things.changes(options).subscribe({
+      next: versionTo(second),
+      error: () => second.add('error'),
+      complete: () => second.add('end'),
+    });
     await settled();
     stop.next();
     await settled();
     going.unsubscribe();
 
     expect([...first]).toEqual(['1', '2']);
-    expect([...second]).toEqual(['1', 'end']);
+    expect([...second]).toEqual(['1', fails ? 'error' : 'end']);
   });
 
   it('should leave nothing to be done behind when the last leaves (G15)', async () => {

@@ -62,15 +62,14 @@ export function informer<T extends KubeObject, Index extends string = never>(
     return undefined;
   };
 
+  // Before anybody is told of it: who then begins anew begins for himself.
+  const end = (): void => {
+    rounds.end();
+    ended.next();
+  };
   const running$ = events$.pipe(
     pulled(write),
-    tap({
-      error: rounds.end,
-      complete: () => {
-        rounds.end();
-        ended.next();
-      },
-    }),
+    tap({ error: end, complete: end }),
     share({ resetOnRefCountZero: linger === 0 ? true : () => timer(linger) }),
   );
 
