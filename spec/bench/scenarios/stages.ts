@@ -9,6 +9,13 @@ const contender = (name: string, line: string, objects: number, events: number):
   args: () => [line, String(objects), String(events)],
 });
 
+/** Runs when it is named: what a task costs is then paid for each event. */
+const oneByOne = (name: string, line: string, objects: number, events: number): Contender => ({
+  ...contender(`${name}, an event a task`, line, objects, events),
+  args: () => [line, String(objects), String(events), '1'],
+  onRequest: true,
+});
+
 const column = (group: string, key: string, title: string, digits: number): Column => ({
   group,
   key,
@@ -36,6 +43,8 @@ export function stagesScenario(sizes: readonly number[], events: number): Scenar
       contender(`the same, ${grouped(most)} pods`, 'reflector', most, events),
       contender('without reflect', 'events', least, events),
       contender('sharedIndexInformer', 'shared', least, events),
+      oneByOne('without reflect', 'events', least, events),
+      oneByOne('sharedIndexInformer', 'shared', least, events),
     ],
     columns: [
       ...handlers.map((title) => column('an event, all threads', title, title, 1)),

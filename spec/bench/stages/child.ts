@@ -1,7 +1,7 @@
 /**
  * What the stages behind the decoding cost an event, in a fresh process:
  *
- *     node --expose-gc child.ts LINE OBJECTS EVENTS
+ *     node --expose-gc child.ts LINE OBJECTS EVENTS [CHUNK]
  *
  * Objects are parsed before the clock starts: there is no network and no decoding in it. With 1, 10 and 100 handlers, and
  * with 3 and 10 indices; each the median of three passes of so many events.
@@ -14,7 +14,8 @@ import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
 
 const [name = '', ...counts] = process.argv.slice(2);
-const [objects = 1_000, events = 10_000] = counts.map(Number);
+/** A task brings as many events as a chunk of 64 KB has of 5 KB, where nothing else is said. */
+const [objects = 1_000, events = 10_000, chunk = 13] = counts.map(Number);
 const makeLine = lines[name];
 if (makeLine === undefined) throw new Error(`no line ${name}; there are ${Object.keys(lines).join(', ')}`);
 const line = makeLine(parsedList(objects));
@@ -30,8 +31,6 @@ async function serve(wanted: number): Promise<void> {
   while (told < least) await setImmediate();
 }
 
-/** As many events of 5 KB as a chunk of 64 KB brings. */
-const chunk = 13;
 let sent = 0;
 
 /** µs an event. */
