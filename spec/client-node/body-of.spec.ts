@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { lastValueFrom, tap, toArray } from 'rxjs';
+import { BehaviorSubject, lastValueFrom, tap, toArray } from 'rxjs';
 import { bodyOf } from '../../src/client-node/body-of.ts';
 import { createEventReader } from '../../src/source/index.ts';
 import { spend } from '../../src/source/machine/lent-chunks.ts';
@@ -93,5 +93,32 @@ describe('bodyOf', () => {
     for (const buffer of buffers) response.emit('data', new Uint8Array(buffer, 0, 9));
 
     expect(buffers.map(({ byteLength }) => byteLength)).toEqual(left);
+  });
+
+  it('should read no further while it is paused', async () => {
+    const size = 32 * 1_048_576;
+    server = createServer((_, response) => response.end(new Uint8Array(size)));
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = (): Promise<IncomingMessage> =>
+      new Promise((resolve) => get({ port, host: '127.0.0.1', agent: false }, resolve));
+    const paused = new BehaviorSubject(false);
+    let chunks = 0;
+    let length = 0;
+    const whole = lastValueFrom(
+      bodyOf(await ask(), paused).pipe(
+        tap((chunk) => {
+          length += chunk.length;
+          if (++chunks === 2) paused.next(true);
+        }),
+      ),
+    );
+    // Another answer of the same size comes whole meanwhile.
+    await read(await ask(), () => undefined);
+    expect(chunks).toBe(2);
+
+    paused.next(false);
+    await whole;
+    expect(length).toBe(size);
   });
 });

@@ -166,7 +166,9 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
       4,
     );
 
-    expect(said).toBe('the API server answered 401: 1\n2\n2\n2');
+    expect(said).toBe(
+      'the API server answered 401 to GET / (1): the token or certificate is missing, wrong or expired\n2\n2\n2',
+    );
     expect(asked).toEqual(['refresh', 'refresh']);
   });
 });

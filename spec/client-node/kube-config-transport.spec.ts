@@ -68,6 +68,11 @@ describe('kubeConfigTransport', () => {
       ]);
     });
 
+    it('should refuse one that was not loaded, at the call', () => {
+      expect(() => kubeConfigTransport(new KubeConfig())).toThrow(OptionsError);
+      expect(() => kubeConfigTransport(new KubeConfig())).toThrow('call loadFromDefault()');
+    });
+
     it('should say so when an exec plugin is not there', async () => {
       const server = await serve((_, response) => response.end('x'));
       const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: '/no/such/plugin' };
@@ -92,9 +97,9 @@ describe('kubeConfigTransport', () => {
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
       const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
-      const body = await read(
-        kubeConfig('http://kube.invalid', { token: 'abc' }, { proxyUrl, skipTLSVerify: true }),
-      );
+      const config = kubeConfig('http://kube.invalid', { token: 'abc' }, { proxyUrl, skipTLSVerify: true });
+      const transport = kubeConfigTransport(config, { allowInsecureCredentials: true });
+      const body = Buffer.from(await lastValueFrom(transport.open({ path: '/a' }))).toString();
       proxy.close();
 
       expect(body).toBe('x');

@@ -83,7 +83,10 @@ describe('makeInformer', () => {
   });
 
   describe('arguments', () => {
-    const config = { getCurrentCluster: () => null, applyToHTTPSOptions: () => Promise.resolve() };
+    const config = {
+      getCurrentCluster: () => ({ server: 'https://host' }),
+      applyToHTTPSOptions: () => Promise.resolve(),
+    };
 
     it.each([
       ['/api/v1/pods', '', 'v1', 'pods', ''],

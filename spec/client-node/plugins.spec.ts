@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import process from 'node:process';
 import { inspect } from 'node:util';
+import { lastValueFrom } from 'rxjs';
 import { informer, listWatch } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { kubeConfigTransport } from '../../src/client-node/index.ts';
@@ -148,6 +149,24 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(3);
   });
 
+  it('should be run again after a 401 though the clock was set back since the last time', async () => {
+    let good = 'token-1';
+    const server = await serverThatTakes(() => good);
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+    const renewed = async (token: string): Promise<string> => {
+      good = token;
+      await failed(transport);
+      return read(transport);
+    };
+
+    await read(transport);
+    await renewed('token-2');
+    await later(-3_600_000, () => renewed('token-3'));
+
+    expect(plugin.runs()).toBe(3);
+  });
+
   it('should be run once more when it has not answered for 5 minutes', async () => {
     const server = await serverThatTakes(() => 'token-2');
     const plugin = pluginIn(
@@ -197,12 +216,96 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
 
     const error = await failed(transportWith(server, { exec: plugin.exec }));
 
-    expect(error).toMatchObject({ name: 'ConnectionError', failure: 'transient', answered: false });
+    expect(error).toMatchObject({ name: 'ConnectionError', failure: 'unauthorized', answered: false });
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain('eyJ');
     expect((error as { cause: Error }).cause.message).toMatch(
       /^(run "login": session|what a plugin printed)/,
     );
     expect(server.seen).toEqual([]);
+  });
+
+  const byHand = 'run it by hand to see why';
+  it.each([
+    ['nothing', '', `printed something that is not JSON; ${byHand}`],
+    ['another object', `console.log('{"kind":"Pod"}')`, `printed no ExecCredential with a status; ${byHand}`],
+    ['null', `console.log('null')`, 'printed neither a token nor a client certificate'],
+    ['no credential', 'credential({})', `printed neither a token nor a client certificate; ${byHand}`],
+    ['an empty token', `credential({ token: '' })`, `printed neither a token nor a client certificate`],
+    ['no word of why it failed', 'process.exit(3)', `failed and said nothing; ${byHand}`],
+    ['too much', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(65_536));`, 'wrote more than 1048576'],
+    ['too many errors', `for (;;) require('node:fs').writeSync(2, 'x'.repeat(65_536));`, 'wrote more than'],
+    [
+      'too much, by a child of its own',
+      `require('node:child_process').spawnSync('yes', { stdio: 'inherit' });`,
+      'wrote more than 1048576 characters and was killed',
+    ],
+  ])('should be blamed by name when it prints %s, and be run again', async (_case, body, words) => {
+    const server = await serverThatTakes(() => 'token-2');
+    const plugin = pluginIn(folder(), `if (runs === 2) credential({ token: 'token-2' }); else { ${body} }`);
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    const error = (await failed(transport)) as Error;
+
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      failure: 'unauthorized',
+      answered: false,
+      message: expect.stringContaining(`the exec plugin '${process.execPath}' of the kubeconfig`),
+    });
+    expect(error.message).toContain(words);
+    expect(server.seen).toEqual([]);
+    expect(await read(transport)).toContain('ConfigMapList');
+  });
+
+  it('should be killed when it has not ended after 5 minutes', async () => {
+    const server = await serverThatTakes(() => 'x');
+    const plugin = pluginIn(folder(), 'setInterval(() => 0, 1_000);');
+    const timers: (() => void)[] = [];
+    const setTimer = globalThis.setTimeout;
+    const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay: number) => {
+      if (delay !== 300_000) return setTimer(run, delay);
+      timers.push(run);
+      return undefined;
+    }) as unknown as typeof setTimeout);
+
+    const hanging = failed(transportWith(server, { exec: plugin.exec }));
+    await until(() => plugin.runs() === 1 && timers.length > 0);
+    timers.forEach((run) => run());
+    spy.mockRestore();
+
+    expect(await hanging).toMatchObject({
+      message: expect.stringContaining('did not end within 5 minutes and was killed'),
+    });
+  });
+
+  it('should end an informer at once when it was never there, and say how to get it', async () => {
+    const server = await serverThatTakes(() => 'x');
+    const exec = { command: 'no-such-plugin', installHint: 'Install it:\n  brew install no-such-plugin' };
+    const maps = informer(listWatch(transportWith(server, { exec }), core.v1.configmaps));
+
+    await expect(lastValueFrom(maps.changes())).rejects.toMatchObject({
+      failure: 'fatal',
+      message: expect.stringContaining(
+        "'no-such-plugin' of the kubeconfig was not found in the PATH: Install it: brew install no-such-plugin",
+      ),
+    });
+  });
+
+  it('should be waited for when it is gone after it had worked: an upgrade replaces it', async () => {
+    const server = await serverThatTakes(() => 'token-1');
+    const plugin = pluginIn(
+      folder(),
+      'credential({ token: "token-1", expirationTimestamp: new Date(0).toISOString() });',
+    );
+    const config = configFrom(KubeConfig, { server: server.address }, { exec: plugin.exec });
+    const transport = kubeConfigTransport(config);
+
+    await read(transport);
+    Object.assign((config.getCurrentUser() as unknown as { exec: object }).exec, {
+      command: '/no/such/plugin',
+    });
+
+    expect(await failed(transport)).toMatchObject({ failure: 'unauthorized' });
   });
 
   it('should be named when it is not there', async () => {
@@ -215,7 +318,11 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
 
     const error = await failed(transportWith(server, { exec }));
 
-    expect(error).toMatchObject({ cause: { code: 'ENOENT', message: 'spawn /no/such/plugin ENOENT' } });
+    expect(error).toMatchObject({
+      failure: 'fatal',
+      message: expect.stringContaining("the exec plugin '/no/such/plugin'"),
+      cause: { code: 'ENOENT', message: 'spawn /no/such/plugin ENOENT' },
+    });
     expect(inspect(error, { depth: null })).not.toContain('--key');
   });
 });

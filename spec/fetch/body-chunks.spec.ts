@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastValueFrom, tap } from 'rxjs';
+import { BehaviorSubject, lastValueFrom, tap } from 'rxjs';
 import { bodyChunks } from '../../src/fetch/body-chunks.ts';
 import { createEventReader } from '../../src/source/index.ts';
 
@@ -44,5 +44,39 @@ describe('bodyChunks', () => {
 
   it('should complete without a chunk for an answer without a body', async () => {
     expect(await lastValueFrom(bodyChunks(new Response(null)), { defaultValue: 'none' })).toBe('none');
+  });
+
+  it('should read no further while it is paused', async () => {
+    let pulled = 0;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+      controller.enqueue(bytesOf(String(pulled++)));
+      if (pulled === 5) controller.close();
+    };
+    const response = new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    const paused = new BehaviorSubject(false);
+    const seen: string[] = [];
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    bodyChunks(response, paused).subscribe((chunk) => {
+      seen.push(new TextDecoder().decode(chunk));
+      if (seen.length === 2) paused.next(true);
+    });
+    await turn();
+    expect([seen, pulled]).toEqual([['0', '1'], 2]);
+
+    paused.next(false);
+    await turn();
+    expect(seen).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('should stay ended when it is resumed after an unsubscribe', async () => {
+    const paused = new BehaviorSubject(true);
+    const seen: unknown[] = [];
+    const subscription = bodyChunks(new Response(frame), paused).subscribe((chunk) => seen.push(chunk));
+    await new Promise((resolve) => setImmediate(resolve));
+    subscription.unsubscribe();
+    paused.next(false);
+
+    expect(seen).toHaveLength(1);
+    expect(paused.observed).toBe(false);
   });
 });

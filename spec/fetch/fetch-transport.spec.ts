@@ -73,7 +73,7 @@ describe('fetchTransport', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('should tell a redirect that a browser hides as a 300, which stands for all', async () => {
+  it('should take a redirect that a browser hides for a refused login, with the code 300', async () => {
     const hidden = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -87,7 +87,9 @@ describe('fetchTransport', () => {
     await expect(failed).rejects.toBeInstanceOf(StatusError);
     await expect(failed).rejects.toMatchObject({
       code: 300,
-      message: expect.stringContaining('never followed'),
+      failure: 'unauthorized',
+      message: expect.stringContaining('a redirect to GET /: a login proxy asks to sign in'),
+      advice: expect.stringMatching(/^sign in again/),
     });
   });
 

@@ -45,7 +45,9 @@ describe('checkOptions', () => {
     const options = JSON.parse(`{"${name}":"hunter2"}`) as object;
     const error = thrownBy(() => checkOptions('make', options, rules));
 
-    expect(error.message).toBe(`make: ${name} must be absent; there are size, token`);
+    expect(error.message).toBe(
+      `make: unknown option '${name}'; ${name === 'sise' ? "did you mean 'size'?" : 'allowed: size, token'}`,
+    );
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 

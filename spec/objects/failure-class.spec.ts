@@ -52,7 +52,7 @@ describe('what to do next', () => {
     ['expired', 'nothing: it is listed again', 410],
     ['throttled', 'ask for less', 429],
     ['transient', 'look at the server and the network', 502],
-    ['unauthorized', 'renew the credentials', 401],
+    ['unauthorized', 'sign in again, or renew the token', 401],
     ['forbidden', 'have `list` and `watch` granted', 403],
     ['notFound', 'spelt right, and installed', 404],
     ['fatal', 'correct what the message says', 400],

@@ -17,6 +17,11 @@ describe('pathOf', () => {
     expect(pathOf(resource, key)).toBe(path);
   });
 
+  it('should refuse a namespace where there is none, and a kind', () => {
+    expect(() => pathOf({ ...clusterRoles, namespaced: false }, 'shop/x')).toThrow('are in no namespace');
+    expect(() => pathOf({ ...pods, resource: 'Pod' }, 'x')).toThrow('the plural name in lower case');
+  });
+
   it('should refuse a key with more than one slash', () => {
     expect(() => pathOf(pods, 'a/b/c')).toThrow(OptionsError);
   });

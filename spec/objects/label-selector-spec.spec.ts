@@ -29,7 +29,7 @@ describe('labelSelector from a LabelSelectorSpec', () => {
     [{ matchLabels: { '-': 'x' } }, 'labelSelector: matchLabels.- must be a label key, not "-"'],
     [{ matchLabels: { a: 1 } }, 'labelSelector: matchLabels.a must be a string, not 1'],
     [{ matchLabels: [] }, 'labelSelector: matchLabels must be a map of labels, not an array'],
-    [{ matchLabel: {} }, 'labelSelector: matchLabel must be absent; there are matchLabels, matchExpressions'],
+    [{ matchLabel: {} }, "labelSelector: unknown option 'matchLabel'; did you mean 'matchLabels'?"],
     [{ matchExpressions: {} }, 'labelSelector: matchExpressions must be an array, not an object'],
     [
       { matchExpressions: [5] },

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   concat,
   defer,
@@ -56,7 +56,7 @@ describe('the lists of a reflector', () => {
   describe('version', () => {
     it('should be the last one seen, on a list or on a watch, and never go back in time (B2)', () => {
       const { requests } = play(({ cold }) => ({
-        list: [of(page('9')), of(page('20')), of(page('30'))],
+        list: [of(page('9')), of(page('20')), of(page('30')), of(page('40'))],
         watch: [
           status(410),
           concat(cold('6s m|', { m: modified(at('a', '22')) }), status(410)),
@@ -218,5 +218,27 @@ describe('the lists of a reflector', () => {
       ]);
       expect(stored).toEqual(['10']);
     });
+  });
+
+  it('should freeze the objects of a page in slices, however few they are (PF9)', async () => {
+    let now = 1_000;
+    let frozen = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const source = scriptedListerWatcher({
+      list: [of(page('9', a, b, at('c', '3')))],
+      watch: [NEVER],
+    });
+    const transform = <T>(object: T): T => {
+      frozen++;
+      now += 100; // as long as a large object may take
+      return object;
+    };
+
+    const replaced = firstValueFrom(reflect(source, { ...paged, transform }));
+    const inTheFirstTask = frozen;
+    await replaced;
+    clock.mockRestore();
+
+    expect([inTheFirstTask, frozen]).toEqual([1, 3]);
   });
 });

@@ -94,7 +94,7 @@ describe('reflect', () => {
     it('should freeze every object, once, at the door (G11, PF5)', () => {
       const thawed = structuredClone(a);
       const source = scriptedListerWatcher({
-        list: [of(page('9', thawed))],
+        list: [of(page('3', thawed))],
         watch: [of(added(structuredClone(b)))],
       });
       const seen: object[] = [];
@@ -384,7 +384,7 @@ describe('reflect', () => {
         retryAfterSeconds: 1,
       });
       const { requests } = play(() => ({
-        list: [of(page('9')), lag, lag, lag, of(page('8'))],
+        list: [of(page('9')), lag, lag, lag, of(page('11'))],
         watch: [status(410), NEVER],
         for: 10_000,
       }));
@@ -394,7 +394,7 @@ describe('reflect', () => {
         '1800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
         '2800 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
         '3800 list limit=500',
-        '3800 watch resourceVersion=8',
+        '3800 watch resourceVersion=11',
       ]);
     });
 

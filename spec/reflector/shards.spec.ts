@@ -199,7 +199,7 @@ describe('the shard of a reflector', () => {
     [{ index: 0 }, 'of must be a whole number from 1 to 1048576, not undefined'],
     [{ of: 4 }, 'index must be a whole number from 0 to 3, not undefined'],
     [{ index: 0, of: 4, by: 'key' }, `by must be 'uid' or 'namespace', not "key"`],
-    [{ index: 0, of: 4, By: 'uid' }, 'By must be absent; there are index, of, by'],
+    [{ index: 0, of: 4, By: 'uid' }, "unknown option 'By'; did you mean 'by'?"],
   ])('should not be %j', (given, flaw) => {
     const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
 

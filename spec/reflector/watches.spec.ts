@@ -87,6 +87,7 @@ describe('the watches of a reflector', () => {
       const transport = fakeTransport(
         of(bytes(pageText('5', ''))),
         concat(of(bytes(frameText('MODIFIED', 'a') + unknown)), NEVER),
+        of(bytes(pageText('7', ''))),
         NEVER,
       );
 
@@ -97,6 +98,7 @@ describe('the watches of a reflector', () => {
       expect(transport.requests.map(({ query }) => query?.['resourceVersion'])).toEqual([
         undefined,
         '5',
+        undefined,
         '7',
       ]);
     });
@@ -150,7 +152,7 @@ describe('the watches of a reflector', () => {
 
     it('should resume after 500 as an event of the stream, and list after the fifth in a row (G18)', () => {
       const { requests } = play(({ cold }) => ({
-        list: [of(page('9'))],
+        list: [of(page('9')), of(page('10'))],
         watch: [concat(cold('m|', { m: modified(at('a', '10')) }), status(500)), status(500)],
         for: 30_000,
       }));
@@ -162,7 +164,7 @@ describe('the watches of a reflector', () => {
         '5601 watch resourceVersion=10',
         '12001 watch resourceVersion=10',
         '24801 list resourceVersion=10&resourceVersionMatch=NotOlderThan&limit=500',
-        '24801 watch resourceVersion=9',
+        '24801 watch resourceVersion=10',
       ]);
     });
 
@@ -182,7 +184,7 @@ describe('the watches of a reflector', () => {
 
     it('should be told, each of them: in the stream, at its beginning, or too short a watch (B35, B47, Q5)', () => {
       const { statuses } = play(({ cold }) => ({
-        list: [status(500), of(page('9'))],
+        list: [status(500), of(page('9')), of(page('11'))],
         watch: [
           cold('k#', { k: bookmark('10') }, new ConnectionError('reset')),
           status(503),

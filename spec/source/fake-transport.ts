@@ -1,19 +1,33 @@
-import { defer, NEVER, type Observable } from 'rxjs';
+import { defer, EMPTY, finalize, NEVER, type Observable } from 'rxjs';
 import type { KubeRequest, Transport } from '../../src/source/index.ts';
 
-/** A transport that answers the n-th request with the n-th body, later ones with the last, and remembers them. */
-export function fakeTransport(
-  ...bodies: readonly Observable<Uint8Array>[]
-): Transport & { readonly requests: readonly KubeRequest[] } {
+/**
+ * A transport that answers the n-th request with the n-th body, later ones with the last, and remembers them; when they
+ * were paused is asked for apart.
+ */
+export function fakeTransport(...bodies: readonly Observable<Uint8Array>[]): Transport & {
+  readonly requests: readonly KubeRequest[];
+  readonly pauses: readonly boolean[];
+} {
   const requests: KubeRequest[] = [];
+  const pauses: boolean[] = [];
   return {
     requests,
-    open: (request) =>
+    pauses,
+    open: ({ paused$ = EMPTY, ...request }) =>
       defer(() => {
-        requests.push(request);
-        return bodies[Math.min(requests.length, bodies.length) - 1] ?? NEVER;
+        requests.push(withoutListener(request));
+        const watching = paused$.subscribe((paused) => pauses.push(paused));
+        const body$ = bodies[Math.min(requests.length, bodies.length) - 1] ?? NEVER;
+        return body$.pipe(finalize(() => watching.unsubscribe()));
       }),
   };
+}
+
+/** What goes to the server. */
+function withoutListener(request: KubeRequest): KubeRequest {
+  const entries = Object.entries(request).filter(([name]) => name !== 'onLateAnswer');
+  return Object.fromEntries(entries) as unknown as KubeRequest;
 }
 
 /** The bytes of a text. */

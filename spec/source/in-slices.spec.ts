@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { concat, of } from 'rxjs';
-import { inSlices, type Work } from '../../src/source/in-slices.ts';
+import { workInSlices, type Work } from '../../src/source/in-slices.ts';
 import { marbles } from '../support/marbles.ts';
 
-describe('inSlices', () => {
+describe('workInSlices', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -34,7 +34,7 @@ describe('inSlices', () => {
         return true;
       };
 
-      expectObservable(concat(inSlices(work), of('x'))).toBe('(x|)');
+      expectObservable(concat(workInSlices(work), of('x'))).toBe('(x|)');
       flush();
 
       expect(asked).toBe(0);
@@ -46,7 +46,7 @@ describe('inSlices', () => {
     const seen: number[] = [];
 
     await new Promise<void>((resolve, reject) => {
-      inSlices(work).subscribe({ complete: resolve, error: reject });
+      workInSlices(work).subscribe({ complete: resolve, error: reject });
       const look = (): void => {
         seen.push(left());
         if (left() > 0) setImmediate(look);
@@ -64,14 +64,14 @@ describe('inSlices', () => {
         throw new Error('mine');
       };
 
-      expectObservable(inSlices(work)).toBe('#', undefined, new Error('mine'));
+      expectObservable(workInSlices(work)).toBe('#', undefined, new Error('mine'));
     });
   });
 
   it('should stop when unsubscribed between two slices', async () => {
     const { work, left } = pieces(12);
 
-    inSlices(work).subscribe().unsubscribe();
+    workInSlices(work).subscribe().unsubscribe();
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
     expect(left()).toBe(7);
@@ -79,7 +79,7 @@ describe('inSlices', () => {
 
   it('should do the work for each subscription', () => {
     let runs = 0;
-    const done$ = inSlices(() => ++runs > 0);
+    const done$ = workInSlices(() => ++runs > 0);
 
     done$.subscribe();
     done$.subscribe();

@@ -106,7 +106,9 @@ describe('list', () => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  r|', texts);
       const expected = '-a#';
-      const error = new ProtocolError('a page of a list named itself as the next one; the list starts again');
+      const error = new ProtocolError(
+        'a page of a list named an earlier one as the next; the list starts again',
+      );
 
       expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
     });
@@ -224,7 +226,7 @@ describe('list', () => {
 
     it('should pass on the transport’s error', () => {
       marbles().run(({ expectObservable }) => {
-        const error = new StatusError({ code: 403 });
+        const error = new StatusError({ code: 403, message: 'pods is forbidden' });
         const transport = fakeTransport(throwError(() => error));
 
         expectObservable(listWatch(transport, pods).list()).toBe('#', undefined, error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastValueFrom, of } from 'rxjs';
-import { labelSelector, OptionsError } from '../../src/objects/index.ts';
+import { lastValueFrom, of, throwError } from 'rxjs';
+import { labelSelector, OptionsError, StatusError } from '../../src/objects/index.ts';
 import { listWatch, type ListWatchOptions, type WatchOptions } from '../../src/source/index.ts';
 import { bytes, fakeTransport, frameText, pageText, pod } from './fake-transport.ts';
 
@@ -24,6 +24,36 @@ describe('listWatch', () => {
 
     expect(transport.requests.map((request) => request.path)).toEqual([path, path]);
   });
+
+  it.each([
+    [{ ...pods, namespaced: false }, { namespace: 'x' }, 'listWatch: namespace must be left out for pods'],
+    [{ ...pods, group: 'core' }, {}, "write group: ''"],
+    [{ ...pods, resource: 'Pod' }, {}, 'listWatch: resource: resource must be the plural name in lower case'],
+  ])(
+    'should refuse at the call what the server could only answer with a 404: %j %j',
+    (resource, options, text) => {
+      const call = (): unknown => listWatch(fakeTransport(of()), resource, options);
+
+      expect(call).toThrow(OptionsError);
+      expect(call).toThrow(text);
+    },
+  );
+
+  it.each(['404 page not found', undefined])(
+    'should name the resource where a transport says no more than %j',
+    async (message) => {
+      const bare = throwError(
+        () => new StatusError({ code: 404, ...(message !== undefined && { message }) }),
+      );
+      const failed = lastValueFrom(listWatch(fakeTransport(bare), deployments, { namespace: 'shop' }).list());
+
+      await expect(failed).rejects.toMatchObject({
+        code: 404,
+        message: expect.stringContaining("no resource 'deployments' in apps/v1"),
+        advice: expect.stringContaining('kubectl api-resources'),
+      });
+    },
+  );
 
   it('should send nothing before someone subscribes', () => {
     const transport = fakeTransport(of());

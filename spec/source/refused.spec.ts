@@ -6,9 +6,11 @@ import { marbles } from '../support/marbles.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const body = '{"kind":"Status","code":403,"reason":"Forbidden","message":"no, a-rather-long-secret"}';
-const whole = new StatusError({ code: 403, reason: 'Forbidden', message: 'no, a-rather-long-secret' });
-const bare = new StatusError({ code: 403, message: 'the API server answered 403' });
-const answer = { code: 403, retryAfter: null };
+const whole = new StatusError({ code: 500, reason: 'Forbidden', message: 'no, a-rather-long-secret' });
+const bare = new StatusError({ code: 500, message: 'the API server answered 500' });
+const answer = { code: 500, retryAfter: null };
+
+const request = { path: '/api/v1/pods' };
 
 describe('refused', () => {
   it('should fail with the Status in the body when it is whole', () => {
@@ -17,7 +19,7 @@ describe('refused', () => {
       const e1subs = '  ^----!';
       const expected = '-----#';
 
-      expectObservable(refused({ ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(expected, undefined, whole);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
   });
@@ -35,7 +37,7 @@ describe('refused', () => {
     ['breaks off at once', throwError(() => new Error('reset')), bare],
   ])('should make do with what came when the body %s', (_, body$, error) => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(refused({ ...answer, body$ })).toBe('#', undefined, error);
+      expectObservable(refused({ request, ...answer, body$ })).toBe('#', undefined, error);
     });
   });
 
@@ -45,7 +47,7 @@ describe('refused', () => {
       const e1subs = '  ^ 4999ms !';
       const expected = '5s #';
 
-      expectObservable(refused({ ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(expected, undefined, whole);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
   });
@@ -56,12 +58,12 @@ describe('refused', () => {
       const e1 = cold(' a-a-a-a-|', { a: chunk });
       const e1subs = '  ^---!';
       const expected = '----#';
-      const message = `the API server answered 403: ${'x'.repeat(200)}…`;
+      const message = `the API server answered 500: ${'x'.repeat(200)}…`;
 
-      expectObservable(refused({ ...answer, body$: e1 })).toBe(
+      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
         expected,
         undefined,
-        new StatusError({ code: 403, message }),
+        new StatusError({ code: 500, message }),
       );
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
@@ -70,7 +72,7 @@ describe('refused', () => {
   it('should leave the body when unsubscribed early, and read it anew when subscribed again', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-|', { a: bytes(body) });
-      const result = refused({ ...answer, body$: e1 });
+      const result = refused({ request, ...answer, body$: e1 });
 
       expectObservable(result, '^-!').toBe('---');
       expectObservable(result, '-----^').toBe('--------#', undefined, whole);
@@ -80,13 +82,11 @@ describe('refused', () => {
 
   it('should not repeat a token that the body repeats', () => {
     marbles().run(({ expectObservable }) => {
-      const error = new StatusError({ code: 403, reason: 'Forbidden', message: 'no, (not shown)' });
+      const error = new StatusError({ code: 500, reason: 'Forbidden', message: 'no, (not shown)' });
 
-      expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: 'a-rather-long-secret\n' })).toBe(
-        '#',
-        undefined,
-        error,
-      );
+      expectObservable(
+        refused({ request, ...answer, body$: of(bytes(body)), secret: 'a-rather-long-secret\n' }),
+      ).toBe('#', undefined, error);
     });
   });
 
@@ -94,13 +94,17 @@ describe('refused', () => {
     marbles().run(({ expectObservable }) => {
       const secret = ['pass"word', 'other-secret'];
       const text = JSON.stringify({ kind: 'Status', message: 'pass"word, other-secret, pass"word' });
-      const error = new StatusError({ code: 403, message: '(not shown), (not shown), (not shown)' });
+      const error = new StatusError({ code: 500, message: '(not shown), (not shown), (not shown)' });
 
-      expectObservable(refused({ ...answer, body$: of(bytes(text)), secret })).toBe('#', undefined, error);
-      expectObservable(refused({ ...answer, body$: of(bytes('pass"word')), secret })).toBe(
+      expectObservable(refused({ request, ...answer, body$: of(bytes(text)), secret })).toBe(
         '#',
         undefined,
-        new StatusError({ code: 403, message: 'the API server answered 403: (not shown)' }),
+        error,
+      );
+      expectObservable(refused({ request, ...answer, body$: of(bytes('pass"word')), secret })).toBe(
+        '#',
+        undefined,
+        new StatusError({ code: 500, message: 'the API server answered 500: (not shown)' }),
       );
     });
   });
@@ -108,9 +112,9 @@ describe('refused', () => {
   it('should not repeat a secret as Go spells it in JSON', () => {
     marbles().run(({ expectObservable }) => {
       const text = String.raw`{"kind":"Status","message":"pass\u0026word \u003cor so\u003e"}`;
-      const error = new StatusError({ code: 403, message: '(not shown) <or so>' });
+      const error = new StatusError({ code: 500, message: '(not shown) <or so>' });
 
-      expectObservable(refused({ ...answer, body$: of(bytes(text)), secret: 'pass&word' })).toBe(
+      expectObservable(refused({ request, ...answer, body$: of(bytes(text)), secret: 'pass&word' })).toBe(
         '#',
         undefined,
         error,
@@ -120,12 +124,12 @@ describe('refused', () => {
 
   it('should leave in what is no longer than a word', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(
+      expectObservable(refused({ request, ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(
         '#',
         undefined,
         whole,
       );
-      expectObservable(refused({ ...answer, body$: of(bytes(body)), secret: '' })).toBe(
+      expectObservable(refused({ request, ...answer, body$: of(bytes(body)), secret: '' })).toBe(
         '#',
         undefined,
         whole,

@@ -20,6 +20,14 @@ describe('requestTarget', () => {
     );
   });
 
+  it('should refuse a body that is an object, and not show it', () => {
+    const body = { data: 'secret' } as unknown as string;
+
+    expect(() => requestTarget({ path: '/a', method: 'POST', body })).toThrow(OptionsError);
+    expect(() => requestTarget({ path: '/a', method: 'POST', body })).toThrow('JSON.stringify(object)');
+    expect(() => requestTarget({ path: '/a', method: 'POST', body })).not.toThrow('secret');
+  });
+
   it.each([
     '',
     'api',

@@ -57,7 +57,7 @@ describe('statusErrorOf', () => {
     [502, '<html>\n<body>Bad Gateway</body></html>', 'a web page with status 502'],
     [500, '{"kind":"Pod"}', '500: {"kind":"Pod"}'],
     [500, 'x'.repeat(1_000), `500: ${'x'.repeat(200)}…`],
-    [302, 'Found', 'a redirect; it is never followed'],
+    [302, 'Found', 'a redirect: a login proxy asks to sign in'],
   ])('should keep status and text where the body is no Status: %d', (code, body, message) => {
     const error = statusErrorOf(code, undefined, body);
 
@@ -70,5 +70,78 @@ describe('statusErrorOf', () => {
     ['causes that are none', { details: { causes: [null, 'x', { reason: 7 }] } }],
   ])('should take a Status whose parts are %s', (_, parts) => {
     expect(statusErrorOf(500, undefined, status(parts))).toMatchObject({ code: 500, reason: '' });
+  });
+
+  const pods = { path: '/api/v1/namespaces/shop/pods' };
+  const of = (code: number, said: string, request: Parameters<typeof statusErrorOf>[3] = pods): StatusError =>
+    statusErrorOf(code, undefined, said === '' ? '' : status({ code, message: said }), request);
+
+  it('should name the resource, the likely causes and what to do where nothing is served', () => {
+    const crd = { path: '/apis/example.com/v1/website' };
+
+    for (const said of ['404 page not found', 'the server could not find the requested resource', '']) {
+      const error = of(404, said);
+      expect(error.message).toContain('answered 404 to GET /api/v1/namespaces/shop/pods');
+      expect(error.message).toContain("no resource 'pods' in v1 with a namespace");
+      expect(error.message).toContain("the plural name in lower case ('pods', not 'pod' or 'Pod')");
+      expect(error.message).toContain("pods are in no namespace, and 'shop' was given");
+      expect(error.message).not.toContain('CustomResourceDefinition');
+      expect(error.advice).toContain('kubectl api-resources');
+      expect(error.failure).toBe('notFound');
+    }
+    expect(of(404, '', crd).message).toMatch(
+      /'website' in example\.com\/v1.*CustomResourceDefinition is not installed$/,
+    );
+    expect(of(404, '', crd).advice).toContain('install the CustomResourceDefinition');
+    expect(of(404, '', { path: '/version' }).message).toContain('nothing at this path');
+  });
+
+  it('should keep the words of a server that names the object', () => {
+    const error = of(404, 'pods "web" not found', { path: '/api/v1/namespaces/shop/pods/web' });
+
+    expect(error.message).toBe('pods "web" not found (404 for GET /api/v1/namespaces/shop/pods/web)');
+    expect(error.advice).toContain('may have been deleted');
+  });
+
+  it.each([
+    [pods, "`list` and `watch` on pods in the namespace 'shop'"],
+    [{ path: '/apis/apps/v1/deployments' }, '`list` and `watch` on deployments.apps in the whole cluster'],
+    [{ path: '/api/v1/nodes/a' }, '`get` on nodes in the whole cluster'],
+    [{ ...pods, method: 'POST' }, '`create` on pods'],
+    [{ ...pods, method: 'DELETE' }, '`deletecollection` on pods'],
+    [{ path: '/api/v1/namespaces/shop/pods/a/status', method: 'PATCH' }, '`patch` on pods/status'],
+    [{ path: '/api/v1/namespaces/shop/pods/a', method: 'DELETE' }, '`delete` on pods'],
+    [{ path: '/api/v1/namespaces/shop/pods/a', method: 'PUT' }, '`update` on pods'],
+    [{ path: '/metrics' }, 'the right to GET /metrics'],
+  ] as const)('should name the right that is missing: %j', (request, right) => {
+    expect(of(403, '', request).message).toContain(right);
+    expect(of(403, 'pods is forbidden: User "jane" cannot list', request).advice).toContain(right);
+  });
+
+  it('should see that the server took a request for an anonymous one', () => {
+    expect(of(403, 'pods is forbidden: User "system:anonymous" cannot list').advice).toContain(
+      'give a token',
+    );
+  });
+
+  it('should say what a bare 401 means', () => {
+    expect(of(401, 'Unauthorized')).toMatchObject({
+      message: expect.stringMatching(
+        /GET \/api\/v1\/namespaces\/shop\/pods \(Unauthorized\).*missing, wrong or expired/,
+      ),
+      advice: expect.stringMatching(/^sign in again/),
+      failure: 'unauthorized',
+    });
+  });
+
+  it('should advise to sign in where a proxy answers with a page', () => {
+    const error = statusErrorOf(403, undefined, '<html>Sign in</html>', pods);
+
+    expect(error.message).toContain('a web page with status 403 to GET /api/v1/namespaces/shop/pods');
+    expect(error.advice).toMatch(/^sign in again/);
+  });
+
+  it('should not repeat a path without end', () => {
+    expect(of(404, '', { path: `/api/v1/${'x'.repeat(10_000)}` }).message.length).toBeLessThan(1_000);
   });
 });

@@ -11,7 +11,7 @@ describe('errors of transports', () => {
     [
       'noAnswerError',
       noAnswerError('https://host', cause),
-      'no answer from https://host (ECONNREFUSED): is the address',
+      'no answer from https://host (ECONNREFUSED): nothing listens at this address and port',
     ],
     [
       'brokenOffError',
@@ -25,6 +25,41 @@ describe('errors of transports', () => {
     expect(error.message).not.toContain('abc');
     expect(error.cause).toBe(cause);
     expect(error.failure).toBe('transient');
+  });
+
+  it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed', '--certificate-authority'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed', 'NODE_EXTRA_CA_CERTS'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'authority that is not trusted', '(ca)'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'authority that is not trusted', '(ca)'],
+    ['CERT_HAS_EXPIRED', 'not valid at this time', 'clock'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name', 'tls-server-name'],
+    ['ENOTFOUND', 'host name could not be resolved', 'host name'],
+    ['EAI_AGAIN', 'host name could not be resolved', 'DNS'],
+    ['ETIMEDOUT', 'cannot be reached', 'firewall'],
+    ['ECONNRESET', 'closed before the answer', 'proxy'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS connection', 'https'],
+    ['HPE_INVALID_CONSTANT', 'does not speak HTTP', 'address'],
+    ['EWEIRD', 'is the address right', 'cause'],
+  ])('should say why there was no answer, and what to do: %s', (code, why, advice) => {
+    const error = noAnswerError('https://host', new TypeError('fetch failed', { cause: { code } }));
+
+    expect(error.message).toContain(`no answer from https://host (${code}): `);
+    expect(error.message).toContain(why);
+    expect(error.advice).toContain(advice);
+    expect(error.message).not.toContain('CORS');
+  });
+
+  it('should ask about CORS in a browser alone', () => {
+    const says = (): string => noAnswerError('https://host', new TypeError('Failed to fetch')).message;
+    expect(says()).not.toContain('CORS');
+
+    Object.assign(globalThis, { location: { href: 'https://page' } });
+    try {
+      expect(says()).toContain('this origin allowed (CORS)');
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location');
+    }
   });
 
   it('should pass on what is of the tree already', () => {

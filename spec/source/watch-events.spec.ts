@@ -17,7 +17,7 @@ const texts = {
   k: bytes('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"12"}}}\n'),
   p: bytes(frameText('MODIFIED', 'b').slice(0, 20)),
   q: bytes(frameText('MODIFIED', 'b').slice(20)),
-  x: bytes('<html>\n'),
+  x: bytes('upstream connect error\n'),
 };
 const events = {
   a: { type: 'ADDED', object: pod('a') },

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { Observable } from 'rxjs';
+import { Observable, of } from 'rxjs';
 import { lend, reclaim } from '../source/index.ts';
 
 /**
@@ -10,11 +10,18 @@ import { lend, reclaim } from '../source/index.ts';
  * comes: Node has then done with it. Unless it is, the buffers of an unchanged list of 50,000 pods alone drive the
  * collector through a heap of 250 MB seven times, which is most of what the list costs.
  *
+ * While `paused$` says true the response is paused, and its socket with it.
+ *
  * By hand: it is a bridge from Node's events.
  */
-export function bodyOf(response: IncomingMessage): Observable<Uint8Array> {
+export function bodyOf(
+  response: IncomingMessage,
+  paused$: Observable<boolean> = of(false),
+): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     let read: Uint8Array[] = [];
+    let isPaused = false;
+    let hasStopped = false;
     response.on('data', (chunk: Uint8Array) => {
       if (isReadByNode(response) && !isOfPoolSize(chunk)) {
         if (read[0]?.buffer !== chunk.buffer) {
@@ -25,9 +32,18 @@ export function bodyOf(response: IncomingMessage): Observable<Uint8Array> {
         read.push(chunk);
       }
       subscriber.next(chunk);
+      if (!isPaused) return;
+      hasStopped = true;
+      response.pause();
     });
     response.on('end', () => subscriber.complete());
     response.on('error', (error) => subscriber.error(error));
+    return paused$.subscribe((paused) => {
+      isPaused = paused;
+      if (paused || !hasStopped) return;
+      hasStopped = false;
+      response.resume();
+    });
   });
 }
 

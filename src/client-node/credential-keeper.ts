@@ -1,8 +1,12 @@
 import { asyncScheduler, catchError, defer, from, map, type Observable, throwError } from 'rxjs';
+import { elapsed } from '../objects/index.ts';
+import { isRecord } from '../objects/index.ts';
 import { credentialsError } from '../source/index.ts';
 import { askForCredentials, type Credentials } from './credentials.ts';
+import { maxPluginTime, PluginFault } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
+import { type ExecPlugin, pluginError } from './plugin-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Credentials, and what to do when they are refused. */
@@ -21,13 +25,12 @@ export interface CredentialKeeper {
 /** In ms: how often plugins are made to give other credentials, however often those are refused. */
 const refreshInterval = 5_000;
 
-/** In ms: a plugin that has not answered by then may never do so, and is run once more. */
-const patience = 300_000;
-
 const keepers = new WeakMap<KubeConfigLike, CredentialKeeper>();
 
 /** One for all transports of a config: what plugins remember is the config's, and a login is asked for once. */
 export function credentialKeeperOf(config: KubeConfigLike): CredentialKeeper {
+  // At once, and not at the first request: whoever made the config may ask it for credentials before.
+  pluginCacheOf(config).bound();
   const keeper = keepers.get(config) ?? createCredentialKeeper(config);
   keepers.set(config, keeper);
   return keeper;
@@ -43,18 +46,33 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
   let areRefused = false;
   let refreshed = -Infinity;
   let asked: Asked | undefined;
+  let hasWorked = false;
 
   const ask = (): Promise<Credentials> => {
     const cache = pluginCacheOf(config);
     const now = asyncScheduler.now();
-    if (areRefused && now - refreshed >= refreshInterval) {
+    if (areRefused && elapsed(refreshed, now) >= refreshInterval) {
       areRefused = false;
       refreshed = now;
       generation++;
       cache.forget();
     }
     cache.prepare();
-    return askForCredentials(config).finally(() => cache.mend());
+    const exec = execOf(config);
+    return askForCredentials(config)
+      .then((credentials) => {
+        if (exec !== undefined && isEmpty(credentials)) {
+          throw new PluginFault('printed neither a token nor a client certificate');
+        }
+        hasWorked = true;
+        return credentials;
+      })
+      .catch((error: unknown) => {
+        // client-node keeps what a plugin printed, be it no credential, and would not run the plugin again.
+        if (exec !== undefined) cache.forget();
+        throw isOfPlugin(exec, error) ? pluginError(exec, error, hasWorked) : error;
+      })
+      .finally(() => cache.mend());
   };
 
   /** What a plugin is about to say, where it is asked for the same user and cluster already. */
@@ -63,7 +81,7 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
     const user = config.getCurrentUser?.() as PluginUser | null | undefined;
     if (!user?.exec && !user?.authProvider) return ask();
     const since = asyncScheduler.now();
-    if (asked?.cluster === cluster && asked.user === user && since - asked.since < patience)
+    if (asked?.cluster === cluster && asked.user === user && elapsed(asked.since, since) < maxPluginTime)
       return asked.answer;
 
     const answer = ask();
@@ -90,6 +108,20 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
       );
     }).pipe(catchError((error: unknown) => throwError(() => credentialsError(withoutSecrets(error))))),
   };
+}
+
+function execOf(config: KubeConfigLike): ExecPlugin | undefined {
+  const user = config.getCurrentUser?.() as PluginUser | null | undefined;
+  return isRecord(user?.exec) ? user.exec : undefined;
+}
+
+const isEmpty = ({ headers, tls }: Credentials): boolean =>
+  headers['authorization'] === undefined && tls.cert === undefined;
+
+/** Not a file that the kubeconfig names and that cannot be read: what Node says of it stands for itself. */
+function isOfPlugin(exec: ExecPlugin | undefined, error: unknown): exec is ExecPlugin {
+  const { syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  return exec !== undefined && (syscall === undefined || syscall.startsWith('spawn'));
 }
 
 /** A question that is not answered yet. */

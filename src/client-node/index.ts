@@ -4,7 +4,8 @@
  *
  * @packageDocumentation
  */
+export type { HeadersTimeout } from '../source/index.ts';
 export type { KubeConfigLike } from './kube-config-like.ts';
-export { kubeConfigTransport } from './kube-config-transport.ts';
+export { kubeConfigTransport, type KubeConfigTransportOptions } from './kube-config-transport.ts';
 export type { ClientNodeInformer, ListLike } from './informer-types.ts';
 export { makeInformer } from './make-informer.ts';

@@ -1,4 +1,4 @@
-import { aFunction, checkArgument, HandlerError, isThenable, oneOf } from '../objects/index.ts';
+import { aFunction, checkArgument, HandlerError, isThenable, KubeError, oneOf } from '../objects/index.ts';
 import { reportUnhandled } from '../store/index.ts';
 import { createListener, type ObjectVerb } from './informer-listener.ts';
 import type { FanOut } from './machine/fan-out.ts';
@@ -38,9 +38,17 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
       onFailure(cause);
     }
   };
+  let reported: string | undefined;
+  const report = (error: unknown): void => {
+    if (error instanceof HandlerError) reportUnhandled(error);
+    else if (error instanceof KubeError && error.failure === 'fatal' && error.message !== reported) {
+      reported = error.message; // each retry of a request that can never work fails alike
+      reportUnhandled(error);
+    }
+  };
   const tellError = (error: unknown): void => {
     if (!isRunning()) return;
-    if (others.error.length === 0 && error instanceof HandlerError) reportUnhandled(error);
+    if (others.error.length === 0) report(error);
     for (const callback of others.error) {
       if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandled);
     }

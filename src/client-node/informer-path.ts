@@ -1,4 +1,4 @@
-import { type GroupVersionResource, OptionsError } from '../objects/index.ts';
+import { checkResource, type GroupVersionResource, OptionsError } from '../objects/index.ts';
 
 /** The collection that a path means, and the namespace it is restricted to, `''` for all. */
 export interface CollectionScope {
@@ -6,16 +6,18 @@ export interface CollectionScope {
   readonly namespace: string;
 }
 
-/** @throws OptionsError for what is not the path of a collection */
+/** @throws OptionsError for what is not the path of a collection, the group `core`, and a kind in place of the plural */
 export function parseCollectionPath(path: unknown): CollectionScope {
-  const groups = typeof path === 'string' ? collection.exec(path)?.groups : undefined;
+  const groups = typeof path === 'string' ? collectionPattern.exec(path)?.groups : undefined;
   if (groups === undefined) throw new OptionsError('makeInformer: path', path, allowed);
   const { core, group = '', version, namespace = '', resource = '' } = groups;
-  return { resource: { group, version: core ?? version ?? '', resource }, namespace };
+  const collection = { group, version: core ?? version ?? '', resource };
+  checkResource('makeInformer: path', collection);
+  return { resource: collection, namespace };
 }
 
 /** An object, a subresource, or a deprecated `/watch/` has a part more; a query or a host has a sign of its own. */
-const collection =
+const collectionPattern =
   /^\/(?:api\/(?<core>[^/?#%]+)|apis\/(?<group>[^/?#%]+)\/(?<version>[^/?#%]+))(?:\/namespaces\/(?<namespace>[^/?#%]+))?\/(?<resource>[^/?#%]+)\/?$/;
 
 const allowed =

@@ -20,6 +20,9 @@ export interface ClientNodeInformer<T extends object> {
   /**
    * `error`: a request failed, an object was left out, a callback threw; the informer goes on by itself. `connect`: it is
    * about to list or to watch, for the first time or again.
+   *
+   * Without a callback for `error`, a request that can never work (400, a broken kubeconfig) is RxJS's unhandled error: in
+   * Node it ends the process with code 1.
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- callbacks written for client-node name what they like
   on(verb: 'error' | 'connect', callback: (error?: any) => unknown): void;

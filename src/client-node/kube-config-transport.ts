@@ -1,18 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { catchError, defer, finalize, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import {
+  aBoolean,
   aFunction,
   checkArgument,
+  checkOptions,
+  hidden,
+  KubeError,
   OptionsError,
   ProtocolError,
   type Rule,
-  StatusError,
   type StringMap,
 } from '../objects/index.ts';
 import {
+  aHeadersTimeout,
   brokenOffError,
+  checkCredentialsRoute,
   type Concealer,
   createConcealer,
+  exceptWebPages,
+  isAnswer,
+  hasCredentials,
+  type HeadersTimeout,
+  headersWithin,
+  reportLateAnswer,
   type KubeRequest,
   noAnswerError,
   refused,
@@ -27,6 +38,16 @@ import type { Credentials } from './credentials.ts';
 import { exchange } from './exchange.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
+/** How `kubeConfigTransport` sends requests. */
+export interface KubeConfigTransportOptions extends HeadersTimeout {
+  /**
+   * Default false: tokens and passwords go to an `https:` server, or to one of this machine (`127.0.0.0/8`, `::1`,
+   * `localhost`). Where they would go over plain `http:` to another machine or through a proxy, the request fails with an
+   * `OptionsError`, and nothing is sent. Set it to true where the network itself is trusted or encrypted.
+   */
+  readonly allowInsecureCredentials?: boolean;
+}
+
 /**
  * A transport on `node:https` and `node:http` that borrows a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
  *
@@ -35,7 +56,8 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  * files for fresh ones, not more than once in 5 s. The token goes to the configured server only.
  *
  * The agent is our own: one, with keep-alive, and another when the TLS material or the proxy changes. TCP probes are sent
- * after 30 s of silence. Speaks plain `http:` too, without `skipTLSVerify`. Sends no `Accept-Encoding`, and follows no
+ * after 30 s of silence. Speaks plain `http:` too, without `skipTLSVerify`; tokens and passwords go over
+ * `http:` to this machine only, unless `allowInsecureCredentials` is set. Sends no `Accept-Encoding`, and follows no
  * redirect.
  *
  * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names.
@@ -46,7 +68,7 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
  *   over all transports of one `config`.
  *
- * @throws OptionsError when `config` is not like a `KubeConfig`
+ * @throws OptionsError when `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
  *
  * @example
  * ```ts
@@ -55,8 +77,16 @@ import type { KubeConfigLike } from './kube-config-like.ts';
  * const pods = listWatch(kubeConfigTransport(config), core.v1.pods);
  * ```
  */
-export function kubeConfigTransport(config: KubeConfigLike): Transport {
+export function kubeConfigTransport(
+  config: KubeConfigLike,
+  options: KubeConfigTransportOptions = {},
+): Transport {
   checkArgument('kubeConfigTransport: config', config, aKubeConfig);
+  checkOptions('kubeConfigTransport', options, {
+    allowInsecureCredentials: aBoolean,
+    headersTimeout: aHeadersTimeout,
+  });
+  checkLoaded(config);
   const keeper = credentialKeeperOf(config);
   const agents = createAgentKeeper();
   const concealer = createConcealer();
@@ -65,10 +95,11 @@ export function kubeConfigTransport(config: KubeConfigLike): Transport {
     open: (request) =>
       keeper.held$.pipe(
         mergeMap(({ credentials, refused: refuse }) =>
-          send(request, credentials, agents, concealer).pipe(
+          send(request, credentials, agents, concealer, options).pipe(
             tap({
               error: (error: unknown) => {
-                if (error instanceof StatusError && error.code === 401) refuse();
+                // 401, or a proxy that asks to sign in.
+                if (error instanceof KubeError && error.failure === 'unauthorized') refuse();
               },
             }),
           ),
@@ -86,11 +117,23 @@ const aKubeConfig: Rule = {
   },
 };
 
+/** A `KubeConfig` that was made and not loaded has no cluster: each request would fail. */
+function checkLoaded(config: KubeConfigLike): void {
+  if (config.getCurrentCluster() !== null) return;
+  throw new OptionsError(
+    'kubeConfigTransport: config',
+    hidden,
+    'a KubeConfig with a current cluster',
+    'call loadFromDefault() or another of its load methods first, and look whether the kubeconfig names a current-context that it has',
+  );
+}
+
 function send(
   request: KubeRequest,
   credentials: Credentials,
   agents: AgentKeeper,
   concealer: Concealer,
+  options: KubeConfigTransportOptions,
 ): Observable<Uint8Array> {
   const { method = 'GET', body } = request;
   const { auth, headers, tls, proxy } = credentials;
@@ -105,6 +148,14 @@ function send(
     ...headers,
   };
 
+  if (hasCredentials(Object.keys(sent)) || auth !== undefined || url.username !== '') {
+    checkCredentialsRoute({
+      of: 'kubeConfigTransport',
+      url,
+      proxyHost: proxy?.host,
+      allowInsecureCredentials: options.allowInsecureCredentials,
+    });
+  }
   const secrets = [...secretsIn(Object.entries(sent)), ...secretsOf(auth)];
 
   return defer(() => {
@@ -119,9 +170,11 @@ function send(
       ...(auth !== undefined && { auth }),
       headers: sent,
     }).pipe(
+      headersWithin(options, request, url.origin),
+      reportLateAnswer(request),
       mergeMap((response) => {
         isAnswered = true;
-        return answerOf(response, secrets);
+        return answerOf(request, response, secrets);
       }),
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
@@ -131,14 +184,21 @@ function send(
   });
 }
 
-function answerOf(response: IncomingMessage, secrets: readonly string[]): Observable<Uint8Array> {
+function answerOf(
+  request: KubeRequest,
+  response: IncomingMessage,
+  secrets: readonly string[],
+): Observable<Uint8Array> {
   const { statusCode: code = 0, headers } = response;
-  if (code < 200 || code > 299) {
-    return refused({ code, retryAfter: headers['retry-after'], body$: bodyOf(response), secret: secrets });
+  if (!isAnswer(request.method ?? 'GET', code)) {
+    const retryAfter = headers['retry-after'];
+    return refused({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   const shown = /^[\w-]{1,20}$/.test(encoding) ? encoding : 'something else';
-  if (encoding === 'identity') return bodyOf(response);
+  if (encoding === 'identity') {
+    return bodyOf(response, request.paused$).pipe(exceptWebPages(headers['content-type'], request));
+  }
   return throwError(
     () =>
       new ProtocolError(`the answer came as ${shown}, which was not asked for: look at the proxy in between`),

@@ -1,4 +1,5 @@
 import { isRecord, isText } from '../objects/index.ts';
+import { boundPlugins } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { KubeConfigLike } from './kube-config-like.ts';
 export interface PluginCache {
   /** What was remembered is no good: the plugin gets other credentials when it is asked again. */
   forget(): void;
+  /** Bounds what exec plugins may write, and for how long they may run. */
+  bound(): void;
   /** Before the plugin is asked: gives it what it needs in the form in which it works. */
   prepare(): void;
   /** After the plugin was asked: sets right what it remembers wrongly. */
@@ -37,6 +40,9 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
       }
       // Google's and Azure's old plugins; without a command they could only complain that the token has expired.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
+    },
+    bound() {
+      boundPlugins(authenticators);
     },
     prepare() {
       // openid-client takes a URL, and is given the text.

@@ -1,4 +1,5 @@
 import { KubeError } from '../objects/index.ts';
+import { hideTokens } from '../source/index.ts';
 
 /**
  * What is known of a failure to get credentials, without what might be one: an exec plugin's last words are the message of
@@ -7,16 +8,11 @@ import { KubeError } from '../objects/index.ts';
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;
   const { name, code, syscall, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  if (typeof message !== 'string') return new Error(redacted(String(error)));
+  if (typeof message !== 'string') return new Error(hideTokens(String(error)));
   return Object.assign(new Error(shown(name, syscall, message)), typeof code === 'string' && { code });
 }
 
 function shown(name: string | undefined, syscall: string | undefined, message: string): string {
   if (name === 'SyntaxError') return 'what a plugin printed, or what a file holds, is not JSON';
-  return syscall === undefined ? redacted(message) : message;
+  return syscall === undefined ? hideTokens(message) : message;
 }
-
-const redacted = (text: string): string => text.replace(longWord, '(not shown)');
-
-/** A token has no blanks and is long; so are some harmless words, which are lost with it. */
-const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;

@@ -1,15 +1,20 @@
-import { Observable } from 'rxjs';
+import { Observable, of } from 'rxjs';
 import { lend, reclaim } from '../source/index.ts';
 
 /**
- * The body of an answer as it comes. Unsubscribing cancels it at once.
+ * The body of an answer as it comes. Unsubscribing cancels it at once; while `paused$` says true nothing more is read.
  *
  * By hand: RxJS reads a stream too, but leaves it open when one unsubscribes while it is silent.
  */
-export function bodyChunks(response: Response): Observable<Uint8Array> {
+export function bodyChunks(
+  response: Response,
+  paused$: Observable<boolean> = of(false),
+): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     const isOurs = response.body !== null && makesOwnBuffers(response.body);
     const reader = response.body?.getReader();
+    let isPaused = false;
+    let resume: (() => void) | undefined;
     const read = (): void => {
       reader?.read().then(
         ({ done, value }) => {
@@ -19,16 +24,28 @@ export function bodyChunks(response: Response): Observable<Uint8Array> {
           }
           if (isOurs) lend(value);
           subscriber.next(value);
-          if (isOurs) reclaim([value]);
-          if (!subscriber.closed) read();
+          const goOn = (): void => {
+            if (isOurs) reclaim([value]);
+            if (!subscriber.closed) read();
+          };
+          if (isPaused) resume = goOn;
+          else goOn();
         },
         (error: unknown) => subscriber.error(error),
       );
     };
+    const pauses = paused$.subscribe((paused) => {
+      isPaused = paused;
+      const goOn = resume;
+      if (paused || goOn === undefined) return;
+      resume = undefined;
+      goOn();
+    });
     if (reader === undefined) subscriber.complete();
     else read();
 
     return () => {
+      pauses.unsubscribe();
       reader?.cancel().catch(() => undefined); // it may have ended by itself, or be aborted
     };
   });

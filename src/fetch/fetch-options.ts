@@ -1,11 +1,17 @@
-import { aFunction, anObject, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
+import { aBoolean, aFunction, anObject, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
+import {
+  aHeadersTimeout,
+  checkCredentialsRoute,
+  hasCredentials,
+  type HeadersTimeout,
+} from '../source/index.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /** The part of `fetch` that is used; pass your own to add what you need, or to test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Where to, and as whom. */
-export interface FetchTransportOptions {
+export interface FetchTransportOptions extends HeadersTimeout {
   /**
    * `https://host:6443`, with a path where the API stands behind one (`https://rancher/k8s/clusters/c-1`); `''`, or a
    * path alone, for the page's own origin.
@@ -18,6 +24,13 @@ export interface FetchTransportOptions {
   readonly token?: () => string | undefined | Promise<string | undefined>;
   /** Sent with each request; those of the request itself count before them. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Default false: a token, or a header that holds a credential, goes to an `https:` server, or to one of this machine
+   * (`127.0.0.0/8`, `::1`, `localhost`), and over plain `http:` nowhere else: the call throws an `OptionsError`; where only
+   * the request shows it, the request fails with one, and nothing is sent. Set it to true where the network itself is
+   * trusted or encrypted.
+   */
+  readonly allowInsecureCredentials?: boolean;
   /** Default `globalThis.fetch`. */
   readonly fetch?: FetchLike;
 }
@@ -29,10 +42,23 @@ export function checkFetchOptions(options: FetchTransportOptions): void {
     server: aServer,
     token: { ...aFunction, secret: true },
     headers: { ...anObject, secret: true },
+    allowInsecureCredentials: aBoolean,
     fetch: aFunction,
+    headersTimeout: aHeadersTimeout,
   });
   checkArgument('fetchTransport: server', options.server, aServer);
-  requestHeaders(options.headers, undefined, undefined);
+  const headers = requestHeaders(options.headers, undefined, undefined);
+  if (options.token !== undefined || hasCredentials(headers.keys())) checkRoute(options.server, options);
+}
+
+/** Throws an OptionsError for a URL to which credentials may not go; a path alone is of the page's own origin. */
+export function checkRoute(
+  url: string,
+  { allowInsecureCredentials }: Pick<FetchTransportOptions, 'allowInsecureCredentials'>,
+): void {
+  const base = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  if (!URL.canParse(url, base)) return;
+  checkCredentialsRoute({ of: 'fetchTransport', url: new URL(url, base), allowInsecureCredentials });
 }
 
 const aServer: Rule = {

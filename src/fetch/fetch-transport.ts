@@ -3,15 +3,27 @@ import { StatusError } from '../objects/index.ts';
 import {
   brokenOffError,
   createConcealer,
+  exceptWebPages,
+  isAnswer,
   credentialsError,
+  hasCredentials,
+  headersWithin,
+  reportLateAnswer,
+  type KubeRequest,
   noAnswerError,
+  redirectText,
   refused,
   secretsIn,
   requestTarget,
   type Transport,
 } from '../source/index.ts';
 import { bodyChunks } from './body-chunks.ts';
-import { checkFetchOptions, type FetchLike, type FetchTransportOptions } from './fetch-options.ts';
+import {
+  checkFetchOptions,
+  checkRoute,
+  type FetchLike,
+  type FetchTransportOptions,
+} from './fetch-options.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /**
@@ -56,14 +68,25 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               signal: controller.signal,
               ...(body !== undefined && { body }),
             }),
-          ).pipe(catchError((error: unknown) => throwError(() => noAnswerError(name, error))));
+          ).pipe(
+            headersWithin(options, request, name),
+            reportLateAnswer(request),
+            catchError((error: unknown) => throwError(() => noAnswerError(name, error))),
+          );
 
         return tokenOf(options).pipe(
           map((token) => requestHeaders(options.headers, request.headers, token)),
-          tap((headers) => concealer.remember(secretsIn(headers))),
+          tap((headers) => {
+            if (hasCredentials(headers.keys())) checkRoute(url, options);
+            concealer.remember(secretsIn(headers));
+          }),
           mergeMap((headers) =>
             send(headers).pipe(
-              mergeMap((response) => (response.ok ? chunksOf(response, name) : refusalOf(response, headers))),
+              mergeMap((response) =>
+                isAnswer(method, response.status)
+                  ? chunksOf(response, name, request)
+                  : refusalOf(response, request, headers),
+              ),
             ),
           ),
           finalize(() => controller.abort()),
@@ -83,23 +106,25 @@ const tokenOf = ({ token }: FetchTransportOptions): Observable<string | undefine
 const isPromise = (given: unknown): given is Promise<string | undefined> =>
   typeof (given as { then?: unknown } | null | undefined)?.then === 'function';
 
-const chunksOf = (response: Response, server: string): Observable<Uint8Array> =>
-  bodyChunks(response).pipe(catchError((error: unknown) => throwError(() => brokenOffError(server, error))));
+const chunksOf = (response: Response, server: string, request: KubeRequest): Observable<Uint8Array> =>
+  bodyChunks(response, request.paused$).pipe(
+    exceptWebPages(response.headers.get('content-type'), request),
+    catchError((error: unknown) => throwError(() => brokenOffError(server, error))),
+  );
 
-function refusalOf(response: Response, sent: Headers): Observable<never> {
-  if (response.type === 'opaqueredirect') return throwError(() => new StatusError(hiddenRedirect));
+function refusalOf(response: Response, request: KubeRequest, sent: Headers): Observable<never> {
+  if (response.type === 'opaqueredirect') {
+    return throwError(() => new StatusError({ code: anyRedirect, ...redirectText('3xx', request) }));
+  }
   const { status: code, headers } = response;
   return refused({
     code,
     retryAfter: headers.get('retry-after'),
     body$: bodyChunks(response),
+    request,
     secret: secretsIn(sent),
   });
 }
 
-/** The generic status of its class (RFC 9110 §15): the real one cannot be known. */
-const hiddenRedirect = {
-  code: 300,
-  message:
-    'the API server answered with a redirect (a browser hides which); it is never followed: correct the address, or sign in',
-} as const;
+/** A browser does not show the status of a redirect: this is the generic one of its class (RFC 9110 §15). */
+const anyRedirect = 300;

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { HeadersTimeout } from '../source/index.ts';
 export type { FetchLike, FetchTransportOptions } from './fetch-options.ts';
 export { fetchTransport } from './fetch-transport.ts';
 export { pageVisible } from './page-visible.ts';

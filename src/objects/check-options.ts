@@ -23,13 +23,30 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
   for (const [name, given] of Object.entries(options as object)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     const option = `${of}: ${name}`;
-    if (rule === undefined) {
-      throw new OptionsError(option, hidden, `absent; there are ${Object.keys(rules).join(', ')}`);
-    }
+    if (rule === undefined) throw unknownOption(of, name, Object.keys(rules));
     if (given !== undefined && !rule.test(given)) {
       throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
     }
   }
+}
+
+/** The option itself is named, its value is not: it may be a secret. */
+function unknownOption(of: string, name: string, names: readonly string[]): OptionsError {
+  const near = names.find((one) => isNear(one.toLowerCase(), name.toLowerCase()));
+  const allowed = names.join(', ');
+  return new OptionsError(`${of}: ${name}`, hidden, allowed, '', {
+    message: `${of}: unknown option '${name}'; ${near === undefined ? `allowed: ${allowed}` : `did you mean '${near}'?`}`,
+    advice: near === undefined ? `leave '${name}' out; allowed: ${allowed}` : `write '${near}'`,
+  });
+}
+
+/** Whether two words differ in at most two letters one behind the other. */
+function isNear(a: string, b: string): boolean {
+  let [start, end] = [0, 0];
+  const shorter = Math.min(a.length, b.length);
+  while (start < shorter && a[start] === b[start]) start++;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return a === b || (shorter > 2 && Math.max(a.length, b.length) - start - end <= 2);
 }
 
 /** Throws an {@link OptionsError} unless one argument is as `rule` says; it may not be absent. */
@@ -87,5 +104,7 @@ export const anObserver: Rule = {
 /** Anything that looks like an `AbortSignal`: of whichever realm. */
 export const anAbortSignal: Rule = {
   allowed: 'an AbortSignal',
-  test: (given) => typeof (given as { aborted?: unknown } | null)?.aborted === 'boolean',
+  test: (given) =>
+    typeof (given as { aborted?: unknown } | null)?.aborted === 'boolean' &&
+    aFunction.test((given as Partial<EventTarget>).addEventListener),
 };

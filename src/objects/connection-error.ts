@@ -1,3 +1,4 @@
+import type { FailureClass } from './failure-class.ts';
 import { KubeError } from './kube-error.ts';
 
 /**
@@ -8,8 +9,16 @@ export class ConnectionError extends KubeError {
   /** Whether the server had begun to answer; `undefined` where that is not known. */
   readonly answered: boolean | undefined;
 
-  constructor(message: string, options: { readonly cause?: unknown; readonly answered?: boolean } = {}) {
-    super('transient', message, 'cause' in options ? { cause: options.cause } : {});
+  constructor(
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      readonly answered?: boolean;
+      readonly failure?: FailureClass;
+      readonly advice?: string;
+    } = {},
+  ) {
+    super(options.failure ?? 'transient', message, options);
     this.answered = options.answered;
   }
 }

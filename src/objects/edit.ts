@@ -1,4 +1,5 @@
 import { type Draft, Immer, enablePatches } from 'immer';
+import { aFunction, anObject, checkArgument, type Rule } from './check-options.ts';
 import type { KubeObject } from './kube-object.ts';
 import { mergePatchOf } from './merge-patch.ts';
 
@@ -25,6 +26,8 @@ export interface Edit<T> {
  * Both patches are guarded by the resourceVersion: if someone else was faster the server answers 409, and the edit is
  * to be made again on the newer object. A merge patch cannot say that a value *is* null, and replaces arrays whole.
  *
+ * @throws OptionsError when an argument is not what it may be
+ *
  * @example
  * ```ts
  * const { jsonPatch } = edit(node, (draft) => {
@@ -33,6 +36,8 @@ export interface Edit<T> {
  * ```
  */
 export function edit<T extends KubeObject>(object: T, recipe: (draft: Draft<T>) => void): Edit<T> {
+  checkArgument('edit: object', object, withMetadata);
+  checkArgument('edit: recipe', recipe, aFunction);
   enablePatches(); // here, not at import: importing costs nothing
   const [next, patches] = new Immer().produceWithPatches(object, (draft: Draft<T>) => {
     recipe(draft);
@@ -55,6 +60,11 @@ export function edit<T extends KubeObject>(object: T, recipe: (draft: Draft<T>) 
     mergePatch: guarded(mergePatchOf(object, next), resourceVersion),
   };
 }
+
+const withMetadata: Rule = {
+  allowed: 'an object with metadata',
+  test: (given) => anObject.test((given as Partial<KubeObject> | null | undefined)?.metadata),
+};
 
 function guarded(patch: Record<string, unknown>, resourceVersion: string): Record<string, unknown> {
   return { ...patch, metadata: { ...(patch['metadata'] as object | undefined), resourceVersion } };

@@ -1,3 +1,4 @@
+import { checkNamespaced, checkResource } from './check-resource.ts';
 import type { KubeObject, ObjectKey } from './kube-object.ts';
 import { splitKey } from './object-key.ts';
 
@@ -27,7 +28,7 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
  * Where a collection, or one object of it, lives: `/apis/apps/v1/namespaces/shop/deployments/web`.
  *
  * @param key - of the object; without it the path is that of the collection in all namespaces
- * @throws OptionsError for a key with more than one slash
+ * @throws OptionsError for a key with more than one slash or, of a cluster-scoped collection, with a namespace
  *
  * @example
  * ```ts
@@ -35,8 +36,10 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
  * ```
  */
 export function pathOf(resource: GroupVersionResource, key?: ObjectKey): string {
+  checkResource('pathOf: resource', resource);
   if (key === undefined) return collectionPath(resource);
   const { namespace, name } = splitKey(key);
+  checkNamespaced('pathOf: the namespace of key', resource, namespace);
   return `${collectionPath(resource, namespace)}/${encodeURIComponent(name)}`;
 }
 

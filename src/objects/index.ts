@@ -1,5 +1,6 @@
 /** Room `objects`: the nouns. Dry: nothing here knows RxJS. */
 export { asKubeError } from './as-kube-error.ts';
+export { aResource, checkNamespaced, checkResource } from './check-resource.ts';
 export {
   aBoolean,
   aFunction,
@@ -19,6 +20,7 @@ export {
 export { ConnectionError } from './connection-error.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
+export { elapsed } from './elapsed.ts';
 export type { FailureClass } from './failure-class.ts';
 export { checkFieldSelector, type FieldRequirement, fieldSelector } from './field-selector.ts';
 export { escapeFieldValue, unescapeFieldValue } from './field-value.ts';

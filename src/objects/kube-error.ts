@@ -8,15 +8,22 @@ import { adviceFor, type FailureClass } from './failure-class.ts';
 export class KubeError extends Error {
   /** What a reflector does about it. */
   readonly failure: FailureClass;
+  readonly #advice: string | undefined;
 
-  constructor(failure: FailureClass, message: string, options?: { readonly cause?: unknown }) {
-    super(message, options);
+  /** @param options - `advice`: default that of the failure class */
+  constructor(
+    failure: FailureClass,
+    message: string,
+    options: { readonly cause?: unknown; readonly advice?: string } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = new.target.name;
     this.failure = failure;
+    this.#advice = options.advice;
   }
 
   /** What to do next, in words for people: what went wrong says the `message`. */
   get advice(): string {
-    return adviceFor[this.failure];
+    return this.#advice ?? adviceFor[this.failure];
   }
 }

@@ -12,16 +12,26 @@ export class OptionsError extends KubeError {
   /** What would have been right, in words. */
   readonly allowed: string;
 
-  constructor(option: string, given: unknown, allowed: string, detail = '') {
+  readonly #advice: string | undefined;
+
+  /** @param says - the message and the advice, where they are other than that something must be as it is allowed */
+  constructor(
+    option: string,
+    given: unknown,
+    allowed: string,
+    detail = '',
+    says?: { readonly message: string; readonly advice: string },
+  ) {
     const not = given === hidden ? '' : `, not ${show(given)}`;
-    super('fatal', `${option} must be ${allowed}${not}${detail && `: ${detail}`}`);
+    super('fatal', says?.message ?? `${option} must be ${allowed}${not}${detail && `: ${detail}`}`);
     this.option = option;
     this.given = given;
     this.allowed = allowed;
+    this.#advice = says?.advice;
   }
 
   override get advice(): string {
-    return `give ${this.option} ${this.allowed}`;
+    return this.#advice ?? `give ${this.option} ${this.allowed}`;
   }
 }
 

@@ -8,13 +8,18 @@ export class ProtocolError extends KubeError {
 
   constructor(
     message: string,
-    options: { readonly excerpt?: string; readonly failure?: FailureClass; readonly cause?: unknown } = {},
+    options: {
+      readonly excerpt?: string;
+      readonly failure?: FailureClass;
+      readonly cause?: unknown;
+      readonly advice?: string;
+    } = {},
   ) {
-    super(
-      options.failure ?? 'transient',
-      message,
-      options.cause === undefined ? {} : { cause: options.cause },
-    );
+    const { failure = 'transient', cause, advice } = options;
+    super(failure, message, {
+      ...(cause !== undefined && { cause }),
+      ...(advice !== undefined && { advice }),
+    });
     this.excerpt = (options.excerpt ?? '').slice(0, 200);
   }
 }

@@ -17,6 +17,8 @@ export interface StatusFacts {
   readonly causes?: readonly StatusCause[];
   /** Of an ERROR frame. Default false: the request was refused. */
   readonly inStream?: boolean;
+  /** What to do about it; default that of the failure class. */
+  readonly advice?: string;
 }
 
 /** The server answered, and the answer was no. Follows the protocol (P7–P30, P117–P119). */
@@ -32,8 +34,12 @@ export class StatusError extends KubeError {
   readonly inStream: boolean;
 
   constructor(status: StatusFacts) {
-    const { code, reason = '', message } = status;
-    super(classify(code, reason), message ?? `the API server answered ${code} ${reason}`.trim());
+    const { code, reason = '', message, advice } = status;
+    super(
+      classify(code, reason),
+      message ?? `the API server answered ${code} ${reason}`.trim(),
+      advice === undefined ? {} : { advice },
+    );
     this.code = code;
     this.reason = reason;
     this.retryAfterSeconds = status.retryAfterSeconds;
@@ -67,5 +73,8 @@ const classes: Readonly<Record<number, FailureClass>> = {
 };
 
 function classify(code: number, reason: string): FailureClass {
-  return reason === 'Expired' || reason === 'Gone' ? 'expired' : (classes[code] ?? 'transient');
+  if (reason === 'Expired' || reason === 'Gone') return 'expired';
+  // A redirect is never followed: what redirects API requests is a proxy that asks to sign in.
+  if (code >= 300 && code < 400) return 'unauthorized';
+  return classes[code] ?? 'transient';
 }

@@ -1,21 +1,22 @@
 import {
   concatMap,
   defer,
-  EMPTY,
   endWith,
   filter,
   map,
   type Observable,
   reduce,
+  takeWhile,
   tap,
   throwError,
   timeout,
 } from 'rxjs';
 import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
-import { inSlices, type ListOptions } from '../source/index.ts';
-import { type Plan, replaced } from './machine/memory.ts';
+import { workInSlices, type ListOptions } from '../source/index.ts';
+import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
+import { knownAfter, replacedEvent } from './replaced-event.ts';
 import { atMost, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
@@ -28,20 +29,26 @@ export function listPhase<T extends KubeObject>(
   record: RequestRecord,
 ): Observable<ReplacedEvent<T>> {
   return defer(() => {
-    const { source, settings, door, wanted, tell } = context;
+    const { source, settings, memory, door, wanted, tell } = context;
+    const { wentBack } = memory;
     const since = settings.now();
     const items: T[] = [];
-    const keep = context.gather();
+    const keep = context.gather(wentBack);
     const letIn = (item: T): void => {
       const object = door(item);
       if (object !== undefined && object !== null) items.push(keep(object));
     };
     tell({ phase: 'listing', since, received: 0 });
 
-    return source.list({ ...listOptions(plan, settings.pageSize), ...wanted }, context.onIncident).pipe(
+    const options = { ...listOptions(plan, settings.pageSize), ...wanted };
+    return source.list(options, context.onIncident, ...knownAfter(wentBack)).pipe(
       timeout({ each: pageTimeout, with: () => throwError(stalled) }),
       atMost(settings.maxObjects, ({ items: more }) => more.length),
       recordFailure(record),
+      takeWhile(({ resourceVersion }) => {
+        if (!wentBack && isBehind(memory, resourceVersion)) record.behind = resourceVersion;
+        return record.behind === undefined;
+      }),
       concatMap((page) =>
         admitted(page.items, letIn).pipe(
           endWith(page.resourceVersion),
@@ -53,36 +60,29 @@ export function listPhase<T extends KubeObject>(
       ),
       reduce((_, version) => version, ''),
       map((resourceVersion): ReplacedEvent<T> | undefined => {
+        if (record.behind !== undefined) return undefined;
         if (resourceVersion === '') record.error ??= noPage();
         if (record.error !== undefined) return undefined;
-        replaced(context.memory, resourceVersion);
-        return { type: 'REPLACED', items, resourceVersion };
+        return replacedEvent(memory, items, resourceVersion);
       }),
       filter((event) => event !== undefined),
     );
   });
 }
 
-/** Lets the items in; those of a page that holds a whole collection in slices, for freezing them takes its time (PF9). */
+/** Lets the items in, in slices: freezing them takes its time, and few of them may be as long as many others (PF9). */
 function admitted<T extends KubeObject>(page: readonly T[], letIn: (item: T) => void): Observable<never> {
-  if (page.length <= largestPage) {
-    return defer(() => {
-      page.forEach(letIn);
-      return EMPTY;
-    });
-  }
   const rest = page[Symbol.iterator]();
-  return inSlices((pause) => {
-    for (let next = rest.next(); next.done !== true; next = rest.next()) {
+  let next = rest.next();
+  return workInSlices((pause) => {
+    while (next.done !== true) {
       letIn(next.value);
-      if (pause()) return false;
+      next = rest.next();
+      if (next.done !== true && pause()) return false;
     }
     return true;
   });
 }
-
-/** What is let in at once: some milliseconds' work. */
-const largestPage = 1_000;
 
 function listOptions(
   { resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>,

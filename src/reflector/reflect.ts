@@ -1,6 +1,7 @@
 import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
-import { checkArgument, type KubeError, type KubeObject } from '../objects/index.ts';
-import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
+import { elapsed, type KubeError, type KubeObject } from '../objects/index.ts';
+import { checkSource, type ListerWatcher } from '../source/index.ts';
+import { checkPhase } from './check-phase.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
@@ -50,16 +51,18 @@ export function reflectInto<T extends KubeObject>(
   gather?: Gather<T>,
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
-  checkArgument('reflect: source', source, aListerWatcher);
+  checkSource('reflect', source);
   // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart.
   let streaming = settings.streaming;
+  let newest = '';
 
   return defer(() => {
-    const context = createContext(source, settings, streaming, gather);
+    const context = createContext(source, settings, streaming, newest, gather);
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
       streaming = context.memory.streaming;
+      newest = context.memory.newest;
       if (!ended) context.tell({ phase: 'stopped', ...how });
     };
 
@@ -90,7 +93,7 @@ function attempt<T extends KubeObject>(
     const record = newRecord();
 
     return concat(
-      plan.kind === 'list' ? listPhase(context, plan, record) : watchPhase(context, plan, record),
+      request(context, plan, record),
       defer(() => {
         context.rethrow();
         onEnd(decide(memory, endingOf(plan, record, settings.now()), settings));
@@ -100,9 +103,18 @@ function attempt<T extends KubeObject>(
   });
 }
 
+function request<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  plan: Plan,
+  record: RequestRecord,
+): Observable<ReflectorEvent<T>> {
+  if (plan.kind === 'check') return checkPhase(context, record);
+  return plan.kind === 'list' ? listPhase(context, plan, record) : watchPhase(context, plan, record);
+}
+
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, silent }: RequestRecord,
+  { error, begun, openedAt, frames, silent, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
@@ -110,8 +122,9 @@ function endingOf(
     silent,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
-    lived: openedAt === undefined ? 0 : now - openedAt,
+    lived: openedAt === undefined ? 0 : elapsed(openedAt, now),
     frames,
+    behind,
     ...(error === undefined ? {} : { error }),
   };
 }

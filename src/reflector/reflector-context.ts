@@ -1,5 +1,5 @@
 import type { KubeError, KubeObject } from '../objects/index.ts';
-import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
+import type { IncidentListener, ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
 import { createMemory, type Memory } from './machine/memory.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
@@ -7,8 +7,12 @@ import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
-/** Begins a list: says what to keep of each of its objects until it is complete, which has its version and no more. */
-export type Gather<T> = () => (object: T) => T;
+/**
+ * Begins a list: says what to keep of each of its objects until it is complete, which has its version and no more.
+ *
+ * @param versionsReset - see `ReplacedEvent`
+ */
+export type Gather<T> = (versionsReset?: boolean) => (object: T) => T;
 
 /** All that one running reflector is: what it was told, what it remembers, and how it is heard. */
 export interface ReflectorContext<T extends KubeObject> {
@@ -20,7 +24,7 @@ export interface ReflectorContext<T extends KubeObject> {
   /** What every request asks for: the shard, where there is one. */
   readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly gather: Gather<T>;
-  readonly onIncident: (incident: KubeError) => void;
+  readonly onIncident: IncidentListener;
   /**
    * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
    * failure of its own.
@@ -34,21 +38,28 @@ export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
   streaming: boolean,
+  newest: string,
   gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
   let last: ReflectorStatus = { phase: 'stopped' };
   let incidents = 0;
+  let sinceTold = 0;
+  let lastTold = 0;
   let thrown: { readonly error: unknown } | undefined;
   const tell = (status: ReflectorStatus): void => {
     last = status;
+    sinceTold = 0;
     settings.tell(incidents === 0 ? status : { ...status, incidents });
   };
-  const onIncident = (incident: KubeError): void => {
+  const onIncident = (incident: KubeError, count = 1): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;
-    incidents++;
+    incidents += count;
+    // Of many one for each doubling: a status for each of thousands would block the event loop.
+    if (count > 0 && ++sinceTold > mostTold && incidents < 2 * lastTold) return;
+    lastTold = incidents;
     try {
-      settings.tell({ ...last, incident, incidents });
+      settings.tell({ ...last, incident, ...(incidents > 0 && { incidents }) });
     } catch (error) {
       thrown ??= { error };
     }
@@ -56,7 +67,7 @@ export function createContext<T extends KubeObject>(
   return {
     source,
     settings,
-    memory: createMemory(streaming),
+    memory: createMemory(streaming, newest),
     silence: createSilence(),
     door: createDoor(
       transform,
@@ -74,3 +85,6 @@ export function createContext<T extends KubeObject>(
 }
 
 const asItIs = <T>(object: T): T => object;
+
+/** Incidents between two transitions that have a status each. */
+const mostTold = 10;

@@ -6,6 +6,11 @@ export interface ReplacedEvent<T extends KubeObject> {
   readonly type: 'REPLACED';
   readonly items: readonly T[];
   readonly resourceVersion: string;
+  /**
+   * The server's versions went back before this list, as after a restore from a backup: an object may have another
+   * content under the uid and the resourceVersion that it had before.
+   */
+  readonly versionsReset?: true;
 }
 
 /**

@@ -2,14 +2,15 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 
 /**
  * Where a reflector stands, told on each transition. With an `incident` something went wrong without one: an object
- * that was left out, a transform that threw; from the first on, every status says how many there were.
+ * that was left out, a transform that threw; from the first on, every status says how many there were. An incident that is
+ * not counted says that the answer to a watch is late, or has begun after all.
  *
- * All times are ms of the RxJS clock, comparable with `Date.now()`.
+ * All times are ms of the RxJS clock, `asyncScheduler.now()`: that of `Date.now()`, and virtual within `TestScheduler.run`.
  */
 export type ReflectorStatus = (
   | {
       readonly phase: 'stopped';
-      /** The gate is closed: it goes on when that opens. */
+      /** Paused, not ended: the gate is closed, and it goes on when that opens. */
       readonly gated?: true;
       readonly error?: KubeError;
     }
@@ -32,7 +33,12 @@ export type ReflectorStatus = (
   readonly incidents?: number;
 };
 
-/** A failure, and when the next try comes. */
+/**
+ * A failure, and when the next try comes.
+ *
+ * `failure: 'expired'` stands for a 410, and for a server whose versions went back: it was restored from a backup, or
+ * replaced. The error's message says which. Either way the collection is listed anew, and the differences are told.
+ */
 export interface WaitingStatus {
   readonly phase: 'waiting';
   readonly since: number;
@@ -40,5 +46,9 @@ export interface WaitingStatus {
   readonly failure: FailureClass;
   /** 1 for the first failure in a row. */
   readonly attempt: number;
+  /**
+   * When the next try comes, ms of the RxJS clock. The time that is left is `retryAt - asyncScheduler.now()`, in virtual
+   * time too; `Date.now()` is right in real time alone.
+   */
   readonly retryAt: number;
 }

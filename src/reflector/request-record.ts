@@ -13,6 +13,8 @@ export interface RequestRecord {
   frames: number;
   /** We closed it: nothing came for too long. */
   silent: boolean;
+  /** We closed it: the server gave this version, which is below the newest. */
+  behind: string | undefined;
 }
 
 export const newRecord = (): RequestRecord => ({
@@ -21,6 +23,7 @@ export const newRecord = (): RequestRecord => ({
   openedAt: undefined,
   frames: 0,
   silent: false,
+  behind: undefined,
 });
 
 /**

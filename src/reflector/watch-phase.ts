@@ -1,11 +1,29 @@
-import { defer, filter, first, map, type Observable, repeat, takeUntil, tap, timer } from 'rxjs';
+import {
+  concat,
+  defer,
+  EMPTY,
+  exhaustMap,
+  filter,
+  first,
+  map,
+  type Observable,
+  type Observer,
+  of,
+  repeat,
+  Subject,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
+import { checkPhase } from './check-phase.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
-import { type Plan, replaced } from './machine/memory.ts';
+import { isBehind, newestOf, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
-import { atMost, recordFailure, type RequestRecord } from './request-record.ts';
+import { knownAfter, replacedEvent } from './replaced-event.ts';
+import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** After the last frame of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
@@ -15,11 +33,11 @@ const overtime = 30_000;
 /** A watch from the last version, or a streamed list that goes on as one. */
 export function watchPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
-  plan: Exclude<Plan, { kind: 'list' }>,
+  plan: Extract<Plan, { kind: 'stream' | 'watch' }>,
   record: RequestRecord,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
-    const { source, settings, silence, wanted } = context;
+    const { source, settings, memory, silence, wanted } = context;
     const { watchTimeout, random, now } = settings;
     const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
     const streaming = plan.kind === 'stream';
@@ -27,9 +45,12 @@ export function watchPhase<T extends KubeObject>(
       each: streaming ? initialEventsTimeout : settings.silenceTimeout,
       total: timeoutSeconds * 1_000 + overtime,
     });
-    const read = streaming ? readInitialEvents(context, record) : readEvents(context, record, plan);
+    const older$ = new Subject<string>();
+    const begin = streaming ? readInitialEvents : readEvents;
+    const read = begin(context, record, older$, plan);
 
-    return source.watch({ ...watchOptions(plan, timeoutSeconds), ...wanted }, context.onIncident).pipe(
+    const options = { ...watchOptions(plan, timeoutSeconds), ...wanted };
+    return source.watch(options, context.onIncident, ...knownAfter(memory.wentBack)).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
       map((event) => {
@@ -38,6 +59,7 @@ export function watchPhase<T extends KubeObject>(
       }),
       filter((event) => event !== undefined),
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
+      takeUntil(fellBehind(context, record, older$)),
     );
   });
 }
@@ -63,11 +85,40 @@ function fellSilent<T extends KubeObject>({
   );
 }
 
+/**
+ * Emits once the versions went back. An older event alone does not say so, for a proxy may repeat one: the server is
+ * asked beside the watch, once for each watch.
+ */
+function fellBehind<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  record: RequestRecord,
+  older$: Observable<string>,
+): Observable<string> {
+  return older$.pipe(
+    exhaustMap((version) => {
+      const check = newRecord();
+      // The end of a streamed list is no event: what the server says there is its version.
+      const isWatch = record.openedAt !== undefined;
+      if (!isWatch) check.behind = version;
+      return concat(
+        isWatch ? checkPhase(context, check) : EMPTY,
+        defer(() => {
+          const { error, behind } = check;
+          record.behind = behind;
+          context.memory.vouched = error === undefined;
+          return behind === undefined ? EMPTY : of(behind);
+        }),
+      );
+    }),
+  );
+}
+
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
 
 function readEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
   record: RequestRecord,
+  older$: Observer<string>,
   { resourceVersion }: { readonly resourceVersion: string },
 ): Read<T> {
   const { memory, silence, door, tell } = context;
@@ -76,13 +127,18 @@ function readEvents<T extends KubeObject>(
   tell({ phase: 'watching', since: record.openedAt, resourceVersion });
   // A watch without a version begins with the state, in no order of versions: none of them may be resumed from (B42).
   let ordered = resourceVersion !== '' && resourceVersion !== '0';
+  const reach = (version: string): void => {
+    memory.resourceVersion = version;
+    if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
+    else if (!memory.vouched) older$.next(version);
+  };
 
   return (event) => {
     if (event.type === 'BOOKMARK') {
       record.frames++;
       silence.bookmark(now());
       ordered = true;
-      memory.resourceVersion = event.resourceVersion;
+      reach(event.resourceVersion);
       return event;
     }
     silence.frame(now());
@@ -91,7 +147,7 @@ function readEvents<T extends KubeObject>(
     record.frames++;
     ordered ||= event.type !== 'ADDED';
     // What is another's has been seen, too: the watch goes on behind it, and lives.
-    if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;
+    if (ordered) reach(event.object.metadata.resourceVersion);
     if (object === null) return undefined;
     return object === event.object ? event : { type: event.type, object };
   };
@@ -100,9 +156,10 @@ function readEvents<T extends KubeObject>(
 function readInitialEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
   record: RequestRecord,
+  older$: Observer<string>,
 ): Read<T> {
   const { memory, settings, silence, door, tell } = context;
-  const initial = collectInitialEvents<T>(context.gather());
+  const initial = collectInitialEvents<T>(context.gather(memory.wentBack));
   const since = settings.now();
   tell({ phase: 'listing', since, received: 0 });
   let received = 0;
@@ -122,12 +179,15 @@ function readInitialEvents<T extends KubeObject>(
     if (event.initialEventsEnd !== true) return undefined;
 
     const { resourceVersion } = event;
+    if (!memory.wentBack && isBehind(memory, resourceVersion)) {
+      older$.next(resourceVersion);
+      return undefined;
+    }
     tell({ phase: 'listing', since, received: initial.size });
-    replaced(memory, resourceVersion);
+    const list = replacedEvent(memory, initial.items(), resourceVersion);
     silence.synced(settings.silenceTimeout);
-    const items = initial.items();
-    live = readEvents(context, record, { resourceVersion });
-    return { type: 'REPLACED', items, resourceVersion };
+    live = readEvents(context, record, older$, { resourceVersion });
+    return list;
   };
 }
 

@@ -7,16 +7,17 @@ export function concealedError(error: unknown, conceal: (text: string) => string
   if (error instanceof ProtocolError) {
     const { failure, cause } = error;
     const [message, excerpt] = [conceal(error.message), conceal(error.excerpt)];
+    const { advice } = error;
     if (message === error.message && excerpt === error.excerpt) return error;
-    return new ProtocolError(message, { excerpt, failure, ...(cause !== undefined && { cause }) });
+    return new ProtocolError(message, { excerpt, failure, advice, ...(cause !== undefined && { cause }) });
   }
   if (error instanceof StatusError) {
-    const { code, retryAfterSeconds, inStream } = error;
+    const { code, retryAfterSeconds, inStream, advice } = error;
     const said = JSON.stringify([error.message, error.reason, error.causes]);
     const shown = JSON.stringify([conceal(error.message), conceal(error.reason), error.causes.map(causeOf)]);
     if (said === shown) return error;
     return new StatusError({
-      ...{ code, inStream, message: conceal(error.message), reason: conceal(error.reason) },
+      ...{ code, inStream, advice, message: conceal(error.message), reason: conceal(error.reason) },
       causes: error.causes.map(causeOf),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });

@@ -1,22 +1,39 @@
-import { asyncScheduler, defer, EMPTY, Observable, repeat } from 'rxjs';
-import { yieldToEventLoop } from '../objects/index.ts';
+import { asyncScheduler, defer, EMPTY, ignoreElements, Observable, repeat } from 'rxjs';
+import { elapsed, yieldToEventLoop } from '../objects/index.ts';
 
 /** Work that can be left off: does some, asks now and then whether to pause, and returns true when it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Works in slices of 5 ms, the event loop free in between (PF9); completes when the work is done. The clock is RxJS's, so
- * in virtual time, where nothing takes time, one slice does it all.
+ * Emits values in slices of 5 ms, the event loop free in between (PF9); completes after the last. The time that
+ * subscribers take counts. The clock is RxJS's, so in virtual time, where nothing takes time, one slice has them all.
+ *
+ * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
  */
-export function inSlices(work: Work): Observable<never> {
+export function slicesOf<T>(valuesOf: (pause: () => boolean) => Iterator<T, unknown>): Observable<T> {
   return defer(() => {
+    let begun = 0;
     let isDone = false;
-    return defer(() => {
-      const end = asyncScheduler.now() + sliceMilliseconds;
-      isDone = work(() => asyncScheduler.now() >= end);
-      return EMPTY;
-    }).pipe(repeat({ delay: () => (isDone ? EMPTY : turn$) }));
+    const pause = (): boolean => elapsed(begun, asyncScheduler.now()) >= sliceMilliseconds;
+    const values = valuesOf(pause);
+
+    function* slice(): Generator<T, void> {
+      begun = asyncScheduler.now();
+      for (let next = values.next(); next.done !== true; next = values.next()) {
+        yield next.value;
+        if (pause()) return;
+      }
+      isDone = true;
+    }
+    return defer(slice).pipe(repeat({ delay: () => (isDone ? EMPTY : turn$) }));
   });
+}
+
+/** Works in such slices; completes when the work is done. */
+export function workInSlices(work: Work): Observable<never> {
+  return slicesOf(function* (pause) {
+    while (!work(pause)) yield;
+  }).pipe(ignoreElements());
 }
 
 const sliceMilliseconds = 5;

@@ -1,7 +1,7 @@
 import {
   concat,
-  concatMap,
   defer,
+  exhaustMap,
   map,
   type Observable,
   of,
@@ -12,10 +12,11 @@ import {
   tap,
 } from 'rxjs';
 import { type KubeObject, ProtocolError } from '../objects/index.ts';
-import { inSlices, type Work } from './in-slices.ts';
+import { workInSlices, type Work } from './in-slices.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
 import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
 import type { DecodeSettings } from './machine/decode-settings.ts';
+import { createDefects, type Defects } from './machine/defects.ts';
 import type { Page } from './machine/page.ts';
 import { createPageReader } from './machine/page-reader.ts';
 import type { KubeRequest, Transport } from './transport.ts';
@@ -38,12 +39,14 @@ export function listPages<T extends KubeObject>(
     let request = requests.first;
     let last: Page | undefined;
     const window = createByteWindow();
+    const defects = createDefects(onIncident);
+    const check = createTokenCheck();
 
-    return defer(() => onePage(transport, request, settings, window)).pipe(
+    return defer(() => onePage(transport, request, settings, defects, window)).pipe(
       tap((page) => {
-        checkNext(page, last);
+        checkVersion(page, last);
+        check(page);
         last = page;
-        page.incidents.forEach((incident) => onIncident(incident));
         if (page.next !== undefined) request = requests.next(page.next);
       }),
       repeat({ delay: () => nextTurn$ }),
@@ -65,34 +68,63 @@ function onePage(
   transport: Transport,
   request: KubeRequest,
   settings: DecodeSettings,
+  defects: Defects,
   window: ByteWindow,
 ): Observable<Page> {
   return defer(() => {
     window.clear();
-    const reader = createPageReader(settings, window);
+    const reader = createPageReader(settings, defects, window);
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
         map((chunk) => reader.push(chunk)), // at once, so that what waits for its turn holds no chunk
-        concatMap(() => inSlices(work)),
+        exhaustMap(() => workInSlices(work)), // which goes on with what is pushed meanwhile
       ),
       defer(() => {
         reader.end();
-        return inSlices(work);
+        return workInSlices(work);
       }),
       defer(() => of(reader.page())),
     );
   });
 }
 
-function checkNext(page: Page, before: Page | undefined): void {
-  if (before === undefined) return;
-  if (page.resourceVersion !== before.resourceVersion) {
+function checkVersion(page: Page, before: Page | undefined): void {
+  if (before !== undefined && page.resourceVersion !== before.resourceVersion) {
     throw new ProtocolError(
-      `a list began at resourceVersion ${before.resourceVersion} and went on at ${page.resourceVersion}; it starts again`,
+      `a list began at resourceVersion ${before.resourceVersion.slice(0, 64)} and went on at ${page.resourceVersion.slice(0, 64)}; it starts again`,
     );
   }
-  if (page.next !== undefined && page.next === before.next) {
-    throw new ProtocolError('a page of a list named itself as the next one; the list starts again');
-  }
 }
+
+/** Throws a ProtocolError for a list that comes to no end. */
+function createTokenCheck(): (page: Page) => void {
+  const tokens = new Set<string>();
+  let empty = 0;
+  return ({ next, items }) => {
+    if (next === undefined) return;
+    if (next.length > longestToken)
+      throw new ProtocolError(
+        `a page of a list came with a token of ${next.length} characters; the most is ${longestToken}`,
+      );
+    if (tokens.has(next))
+      throw new ProtocolError('a page of a list named an earlier one as the next; the list starts again');
+    tokens.add(next);
+    for (const oldest of tokens) {
+      if (tokens.size <= mostTokens) break;
+      tokens.delete(oldest);
+    }
+    empty = items.length === 0 ? empty + 1 : 0;
+    if (empty > mostEmptyPages)
+      throw new ProtocolError(
+        `more than ${mostEmptyPages} pages in a row held no object; the list starts again`,
+      );
+  };
+}
+
+/** Those of Kubernetes have some hundred characters; a token becomes part of an address. */
+const longestToken = 16_384;
+/** What is remembered, to find a circle. */
+const mostTokens = 1_000;
+/** Kubernetes sends none but as the last; a server of another make may, where a selector leaves nothing of a page. */
+const mostEmptyPages = 20;

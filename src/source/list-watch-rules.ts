@@ -1,12 +1,14 @@
 import {
   aBoolean,
   aFunction,
-  anObject,
   aString,
   checkArgument,
   checkFieldSelector,
   checkLabelSelector,
+  checkNamespaced,
   checkOptions,
+  checkResource,
+  type GroupVersionResource,
   integer,
   oneOf,
   OptionsError,
@@ -16,9 +18,13 @@ import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 import type { ListWatchOptions } from './scope.ts';
 
 /** Throws an OptionsError for what `listWatch` does not take. */
-export function checkListWatch(transport: unknown, resource: unknown, options: ListWatchOptions): void {
+export function checkListWatch(
+  transport: unknown,
+  resource: GroupVersionResource,
+  options: ListWatchOptions,
+): void {
   checkArgument('listWatch: transport', transport, aTransport);
-  checkArgument('listWatch: resource', resource, aResource);
+  checkResource('listWatch: resource', resource);
   checkOptions('listWatch', options, {
     namespace: aNamespace,
     labelSelector: aSelector,
@@ -28,6 +34,7 @@ export function checkListWatch(transport: unknown, resource: unknown, options: L
     maxPageBytes: integer(1),
     optionsModifier: aFunction,
   });
+  checkNamespaced('listWatch: namespace', resource, options.namespace);
   if (options.fieldSelector !== undefined) checkFieldSelector(options.fieldSelector);
 
   const labels = options.labelSelector;
@@ -64,20 +71,6 @@ export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }',
   secret: true,
   test: (given) => typeof (given as { open?: unknown } | null | undefined)?.open === 'function',
-};
-
-/** These words become part of a path, which a slash or a pair of dots would lead elsewhere. */
-const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
-const isPathWord = (given: unknown): boolean => typeof given === 'string' && pathWord.test(given);
-
-/** One collection of the API. */
-export const aResource: Rule = {
-  allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
-  test: (given) => {
-    if (!anObject.test(given)) return false;
-    const { group, version, resource } = given as Record<string, unknown>;
-    return (group === '' || isPathWord(group)) && isPathWord(version) && isPathWord(resource);
-  },
 };
 
 const aNamespace: Rule = {

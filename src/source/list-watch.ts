@@ -1,6 +1,7 @@
 import { catchError, defer, type Observable, throwError } from 'rxjs';
-import { collectionPath, type GroupVersionResource, type KubeObject } from '../objects/index.ts';
+import { collectionPath, type GroupVersionResource, type KubeObject, StatusError } from '../objects/index.ts';
 import { concealedError } from './concealed-error.ts';
+import { explained, isBare } from './status-error-of.ts';
 import { listPages } from './list-pages.ts';
 import { continueQuery, listQuery, type Query, scopeQuery, watchQuery } from './list-watch-query.ts';
 import { checkList, checkListWatch, checkWatch } from './list-watch-rules.ts';
@@ -20,7 +21,8 @@ import { watchEvents } from './watch-events.ts';
  * it comes in, never for longer than 5 ms at a time. A list that expires between two pages, or whose pages differ in
  * version, ends with an error; so does a watch with the ERROR frame of the wire, whatever the server does afterwards.
  *
- * @throws OptionsError for an option that is none, or a selector that breaks the grammar; so do `list` and `watch`
+ * @throws OptionsError for an option that is none, a selector that breaks the grammar, the group `core` (it is `''`), a
+ * kind in place of the plural, and a namespace for a collection that is in none; so do `list` and `watch`
  *
  * @example
  * ```ts
@@ -50,10 +52,14 @@ export function listWatch<T extends KubeObject>(
   const conceal = (text: string): string => transport.conceal?.(text) ?? text;
   const concealed =
     (onIncident: IncidentListener): IncidentListener =>
-    (incident) =>
-      onIncident(concealedError(incident, conceal));
+    (incident, count) =>
+      onIncident(concealedError(incident, conceal), count);
   const concealErrors = <V>(values$: Observable<V>): Observable<V> =>
-    values$.pipe(catchError((error: unknown) => throwError(() => concealedError(error, conceal))));
+    values$.pipe(catchError((error: unknown) => throwError(() => concealedError(named(error), conceal))));
+
+  // A transport of the user's own may say no more than `404 page not found`.
+  const named = (error: unknown): unknown =>
+    error instanceof StatusError && isBare(error) ? explained(error, { path }) : error;
 
   return {
     list(list = {}, onIncident = unheard, held) {

@@ -1,5 +1,13 @@
 import type { Observable } from 'rxjs';
-import type { KubeError, KubeObject, ObjectKey, Rule } from '../objects/index.ts';
+import {
+  hidden,
+  type KubeError,
+  type KubeObject,
+  type ObjectKey,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
+import type { Transport } from './transport.ts';
 
 /** The query of a list, in the API server's own words. */
 export interface ListOptions {
@@ -46,8 +54,12 @@ export interface BookmarkEvent {
 /** What a watch emits. The wire's ERROR is not among them: it ends the stream with a `StatusError`. */
 export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
 
-/** Hears of an object that was left out because it was not well-formed; the list or the watch goes on. */
-export type IncidentListener = (incident: KubeError) => void;
+/**
+ * Hears of an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
+ * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
+ * where nothing was left out: a watch whose answer is late.
+ */
+export type IncidentListener = (incident: KubeError, count?: number) => void;
 
 /**
  * The object, deeply frozen, that whoever lists holds under a key. One of equal uid and resourceVersion is the same state,
@@ -78,6 +90,19 @@ export interface ListerWatcher<T extends KubeObject> {
     onIncident?: IncidentListener,
     held?: HeldObjects<T>,
   ): Observable<WatchEvent<T>>;
+}
+
+/** Throws an {@link OptionsError} for what is no source; of a transport it says what is missing. */
+export function checkSource(of: string, source: unknown, allowed: string = aListerWatcher.allowed): void {
+  if (aListerWatcher.test(source)) return;
+  const isTransport = typeof (source as Partial<Transport> | null | undefined)?.open === 'function';
+  const advice = isTransport ? `this is a Transport; give ${of}(listWatch(transport, resource))` : '';
+  throw new OptionsError(
+    `${of}: source`,
+    source === undefined || source === null ? source : hidden,
+    allowed,
+    advice,
+  );
 }
 
 /** Whether a value can be reflected. What it holds may be secret. */

@@ -11,14 +11,24 @@ import {
   toArray,
 } from 'rxjs';
 import { concealing } from './concealing.ts';
+import type { RequestLine } from './asked-of.ts';
 import { statusErrorOf } from './status-error-of.ts';
 
-/** An answer other than 2xx. */
+/**
+ * For transports: whether an answer with this status may be read. A GET is answered by 200 alone: 206, for example, is a
+ * part that would pass for a whole list.
+ */
+export const isAnswer = (method: string, code: number): boolean =>
+  code === 200 || (method !== 'GET' && code > 200 && code < 300);
+
+/** An answer that may not be read: other than 2xx, and to a GET other than 200. */
 export interface Refusal {
   readonly code: number;
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
+  /** What was asked for: the error names it. */
+  readonly request: RequestLine;
   /** What may not be shown should the body repeat it: the token, or whatever else proves who asks. From 8 characters. */
   readonly secret?: string | readonly string[] | undefined;
 }
@@ -28,10 +38,10 @@ export interface Refusal {
  *
  * @example
  * ```ts
- * refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$ });
+ * refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$, request });
  * ```
  */
-export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Observable<never> {
+export function refused({ code, retryAfter, body$, request, secret = [] }: Refusal): Observable<never> {
   const conceal = concealing([secret].flat());
   return defer(() => {
     let received = 0;
@@ -44,7 +54,7 @@ export function refused({ code, retryAfter, body$, secret = [] }: Refusal): Obse
     return chunks$.pipe(
       mergeMap((chunks) => {
         const shown = concealedJson(textOf(chunks), conceal);
-        return throwError(() => statusErrorOf(code, retryAfter, conceal(shown)));
+        return throwError(() => statusErrorOf(code, retryAfter, conceal(shown), request));
       }),
     );
   });

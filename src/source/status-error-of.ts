@@ -1,29 +1,62 @@
-import { isRecord, StatusError } from '../objects/index.ts';
+import { isRecord, StatusError, type StatusFacts } from '../objects/index.ts';
+import { type RequestLine, requestLine } from './asked-of.ts';
+import { signInAdvice } from './machine/web-page.ts';
 import { statusErrorFrom } from './machine/status-error-from.ts';
+import { isSpecific, statusText } from './status-text.ts';
 
 /**
  * For transports: the error for an answer other than 2xx. It is made of the `metav1.Status` in the body, else of the
  * status line and the text: proxies, the in-flight filter and unknown groups answer in text.
  *
  * @param retryAfter - the header `Retry-After`: seconds, or a date
+ * @param request - what was asked for; the texts of 401, 403 and 404 name it
  *
  * @example
  * ```ts
- * throw statusErrorOf(response.status, response.headers.get('retry-after'), text);
+ * throw statusErrorOf(response.status, response.headers.get('retry-after'), text, request);
  * ```
  */
 export function statusErrorOf(
   code: number,
   retryAfter: string | null | undefined,
   bodyText: string,
+  request?: RequestLine,
 ): StatusError {
+  if (code >= 200 && code < 300) return new StatusError({ code, message: notWhole(code) });
   const retryAfterSeconds = secondsOf(retryAfter ?? '');
   const status = statusIn(bodyText);
-  if (status !== undefined) return statusErrorFrom(status, { code, retryAfterSeconds });
+  if (status !== undefined) {
+    return explained(statusErrorFrom(status, { code, retryAfterSeconds }), request);
+  }
 
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return new StatusError({ code, message: messageOf(code, bodyText), ...wait });
+  return new StatusError({ code, ...textOf(code, bodyText, request), ...wait });
 }
+
+/** Whether the text names nothing that was asked for. */
+export const isBare = ({ code, message }: StatusError): boolean =>
+  message.startsWith(`the API server answered ${code}`) ? !message.includes('/') : !isSpecific(message);
+
+/** The same error with a text that names the request, its likely cause and what to do, where the server's does not. */
+export function explained(error: StatusError, request: RequestLine | undefined): StatusError {
+  if (request === undefined || error.inStream || error.message.includes(request.path)) return error;
+  const bare = `the API server answered ${error.code}`;
+  const said = error.message.startsWith(bare) ? '' : error.message;
+  const text = statusText(error.code, said, request);
+  if (text === undefined) return error;
+  const { code, reason, causes, retryAfterSeconds } = error;
+  return new StatusError({
+    code,
+    reason,
+    causes,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...text,
+  });
+}
+
+/** Nothing of the body: it may be a part of a Secret. */
+const notWhole = (code: number): string =>
+  `the answer came with status ${code}, and only 200 is a whole list or watch; look at the proxy in between`;
 
 function statusIn(bodyText: string): Record<string, unknown> | undefined {
   try {
@@ -34,16 +67,39 @@ function statusIn(bodyText: string): Record<string, unknown> | undefined {
   }
 }
 
-function messageOf(code: number, bodyText: string): string {
-  if (code >= 300 && code < 400) {
-    return `the API server answered ${code}, a redirect; it is never followed, as it could lead the credentials astray: correct the server's address, or sign in`;
-  }
+function textOf(
+  code: number,
+  bodyText: string,
+  request: RequestLine | undefined,
+): Pick<StatusFacts, 'message' | 'advice'> {
+  if (code >= 300 && code < 400) return redirectText(`${code}`, request);
   const text = bodyText.replace(/\s+/g, ' ').trim();
-  if (text === '') return `the API server answered ${code}`;
-  if (text.startsWith('<'))
-    return `a web page with status ${code} came instead of an answer of the API server: look at the proxy in between`;
-  return `the API server answered ${code}: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
+  if (text.startsWith('<')) {
+    return {
+      message: `a web page with status ${code}${to(request)} came instead of an answer of the API server: look at the proxy in between`,
+      ...(code === 401 || code === 403 ? { advice: signInAdvice } : {}),
+    };
+  }
+  const said = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const plain = { message: `the API server answered ${code}${said === '' ? '' : `: ${said}`}` };
+  return (request && statusText(code, said, request)) ?? plain;
 }
+
+/**
+ * For transports: message and advice for a redirect, which no API server sends.
+ *
+ * @param what - the status, or in words what is known of it
+ */
+export const redirectText = (
+  what: string,
+  request?: RequestLine,
+): Required<Pick<StatusFacts, 'message' | 'advice'>> => ({
+  message: `the address of the API server answered ${what}, a redirect${to(request)}: a login proxy asks to sign in, or the address is wrong. A redirect is never followed, as it could lead the credentials astray`,
+  advice: signInAdvice,
+});
+
+const to = (request: RequestLine | undefined): string =>
+  request === undefined ? '' : ` to ${requestLine(request)}`;
 
 /** Seconds from now; a date in the past is now. */
 function secondsOf(retryAfter: string): number | undefined {

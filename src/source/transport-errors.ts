@@ -1,4 +1,5 @@
 import { ConnectionError, KubeError } from '../objects/index.ts';
+import { noAnswerText } from './no-answer-text.ts';
 
 /**
  * For transports: credentials could not be had. What was thrown is the cause, and not in the text: it may hold a token.
@@ -14,31 +15,36 @@ export function credentialsError(cause: unknown): KubeError {
 /** For transports: there was no answer. */
 export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
-  return new ConnectionError(
-    `no answer from ${server}${codeOf(cause)}: is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?`,
-    { cause: withoutAnswer(cause), answered: false },
-  );
+  const code = codeOf(cause);
+  const { why, advice } = noAnswerText(code);
+  return new ConnectionError(`no answer from ${server}${inBrackets(code)}: ${why}`, {
+    cause: withoutAnswer(cause),
+    answered: false,
+    advice,
+  });
 }
 
 /** For transports: an answer ended before it was whole. */
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
-    `the answer of ${server} broke off${codeOf(cause)}; if that happens again and again, look at the proxy in between`,
+    `the answer of ${server} broke off${inBrackets(codeOf(cause))}; if that happens again and again, look at the proxy in between`,
     { cause: withoutAnswer(cause), answered: true },
   );
 }
 
-/** ` (ECONNREFUSED)` and the like, which `fetch` has a cause or two down; a text could hold anything. */
-function codeOf(error: unknown): string {
+/** `ECONNREFUSED` and the like, which `fetch` has a cause or two down; a text could hold anything. */
+function codeOf(error: unknown): string | undefined {
   let next = error;
   for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
     const { code, cause } = next as { readonly code?: unknown; readonly cause?: unknown };
     next = cause;
-    if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return ` (${code})`;
+    if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return code;
   }
-  return '';
+  return undefined;
 }
+
+const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 /** The parsers of HTTP add the bytes that they could not read, and those may repeat the request. */
 function withoutAnswer(error: unknown): unknown {

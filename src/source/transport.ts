@@ -8,6 +8,16 @@ export interface KubeRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * While its last value is true, the reader is behind: a transport reads no further from the server, so that what waits
+   * stays small. A transport may ignore it; a transport that wraps another hands it on.
+   */
+  readonly paused$?: Observable<boolean>;
+  /**
+   * Called with false when the answer has not begun after 5 s, as where a browser has no connection left, and with true
+   * when it then begins. A transport may ignore it; a transport that wraps another hands it on.
+   */
+  readonly onLateAnswer?: (answered: boolean) => void;
 }
 
 /** Bytes over HTTP: all that a transport is. Paging, framing, decoding and errors are written once, above it. */

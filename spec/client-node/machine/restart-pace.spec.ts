@@ -34,4 +34,12 @@ describe('createRestartPace', () => {
     pace.started(32_000);
     expect(pace.wait(32_000)).toBe(800);
   });
+
+  it('should not hold up a restart until a clock that was set back has caught up', () => {
+    const pace = createRestartPace();
+    pace.failed(3_600_000);
+    pace.started(3_600_000);
+
+    expect(pace.wait(1_000)).toBe(0);
+  });
 });

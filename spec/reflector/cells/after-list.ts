@@ -12,6 +12,9 @@ export interface Standing {
 
 type Outcome = (outcome: string, fault: string, waiting: string, ms: number) => Scenario;
 
+/** The check of the server's version. */
+export const check = 'list limit=1';
+
 /** What is asked for, and what comes, when a watch is resumed from there, and when the list is made anew. */
 export interface AfterList {
   readonly watch: string;
@@ -19,8 +22,12 @@ export interface AfterList {
   /** What the list of later says to the store. */
   readonly differences: readonly string[];
   readonly missed: string;
-  /** The watch is asked for again, and brings what was missed. */
+  /** After a check of the server's version the watch is asked for again, and brings what was missed. */
   readonly resumed: Outcome;
+  /** The same without a check. */
+  readonly repeated: Outcome;
+  /** The check finds a lower version: after a step all is listed anew. */
+  readonly restored: Outcome;
   readonly relisted: Outcome;
 }
 
@@ -34,6 +41,24 @@ export function afterList({ resourceVersion, a, next, missed }: Standing): After
     differences,
     missed,
     resumed: (outcome, fault, waiting, ms) => ({
+      outcome,
+      answers: [fault, '(v|)', next],
+      requests: at(ms, check, watch),
+      statuses: [waiting, ...at(ms, `watching ${resourceVersion}`)],
+      changes: at(ms, missed),
+    }),
+    restored: (outcome, fault, waiting, ms) => ({
+      outcome,
+      answers: [fault, '(y|)', '(Y|)'],
+      requests: [...at(ms, check), ...at(ms + 800, 'list limit=500', 'watch resourceVersion=5')],
+      statuses: [
+        waiting,
+        `${ms} waiting expired #1 until ${ms + 800}`,
+        ...at(ms + 800, 'listing 0', 'listing 2', 'watching 5'),
+      ],
+      changes: at(ms + 800, 'deleted b@4 unknown relist', `updated ${a} a@2 relist`, 'added c@5 relist'),
+    }),
+    repeated: (outcome, fault, waiting, ms) => ({
       outcome,
       answers: [fault, next],
       requests: at(ms, watch),

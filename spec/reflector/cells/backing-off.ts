@@ -1,7 +1,7 @@
-import { afterList } from './after-list.ts';
+import { afterList, check } from './after-list.ts';
 import { at, type Row } from './cell.ts';
 
-const { differences, missed, relist, relisted, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
   resourceVersion: '9',
   a: 'a@3',
   next: 'm',
@@ -12,9 +12,9 @@ const { differences, missed, relist, relisted, resumed, watch } = afterList({
 export const backingOff: Row = {
   opening: {
     streamingList: 'never',
-    answers: ['(p|)', 'S'],
+    answers: ['(p|)', 'S', '(v|)'],
     lead: '',
-    requests: [...at(0, 'list limit=500', watch), ...at(800, watch)],
+    requests: [...at(0, 'list limit=500', watch), ...at(800, check, watch)],
     statuses: [
       ...at(0, 'listing 0', 'listing 2', 'watching 9', 'waiting transient #1 until 800'),
       ...at(800, 'watching 9'),
@@ -36,11 +36,11 @@ export const backingOff: Row = {
     ),
     '5xx': {
       outcome: 'after the next step the watch is asked for again; the fifth failure in a row leads to a list',
-      answers: ['S', 'S', 'S', 'S', '(q|)'],
+      answers: ['S', '(v|)', 'S', '(v|)', 'S', '(v|)', 'S', '(q|)'],
       requests: [
-        ...at(2_400, watch),
-        ...at(5_600, watch),
-        ...at(12_000, watch),
+        ...at(2_400, check, watch),
+        ...at(5_600, check, watch),
+        ...at(12_000, check, watch),
         ...at(24_800, relist, 'watch resourceVersion=20'),
       ],
       statuses: [
@@ -52,7 +52,7 @@ export const backingOff: Row = {
       ],
       changes: at(24_800, ...differences),
     },
-    '429 with delay': resumed(
+    '429 with delay': repeated(
       'the delay counts, not the step; then the watch is asked for again',
       'T',
       '800 waiting throttled #2 until 7800',
@@ -60,10 +60,20 @@ export const backingOff: Row = {
     ),
     '401': {
       outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
-      answers: ['U', 'U', 'm'],
-      requests: [...at(800, watch), ...at(5_800, watch)],
+      answers: ['U', 'U', '(v|)', 'm'],
+      requests: [...at(800, check), ...at(5_800, check, watch)],
       statuses: [
-        ...at(800, 'waiting unauthorized #1 until 800', 'watching 9', 'waiting unauthorized #2 until 5800'),
+        ...at(800, 'waiting unauthorized #1 until 800', 'waiting unauthorized #2 until 5800'),
+        ...at(5_800, 'watching 9'),
+      ],
+      changes: at(5_800, missed),
+    },
+    'login page': {
+      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['H', 'H', '(v|)', 'm'],
+      requests: [...at(800, check), ...at(5_800, check, watch)],
+      statuses: [
+        ...at(800, 'waiting unauthorized #1 until 800', 'waiting unauthorized #2 until 5800'),
         ...at(5_800, 'watching 9'),
       ],
       changes: at(5_800, missed),
@@ -107,18 +117,24 @@ export const backingOff: Row = {
     },
     'older resourceVersion': {
       outcome: 'an earlier state is no change, but a sign of life: the steps begin anew',
-      answers: ['(o|)', '(abm)'],
-      requests: at(1_600, 'watch resourceVersion=2'),
+      answers: ['(o|)', '(abm)', '(v|)'],
+      requests: at(1_600, 'watch resourceVersion=2', check),
       statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 2')],
       changes: at(1_600, missed),
     },
+    'server went back': restored(
+      'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'C',
+      '800 waiting transient #2 until 2400',
+      2_400,
+    ),
     'bookmark only': {
       outcome:
         'no change, but a sign of life: the steps begin anew, and the watch is resumed from the bookmark',
-      answers: ['(k|)', 'd'],
+      answers: ['(k|)', 'c'],
       requests: at(1_600, 'watch resourceVersion=12'),
       statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 12')],
-      changes: at(1_600, 'deleted b@11 watch'),
+      changes: at(1_600, 'deleted b@13 watch'),
     },
     'completes at once': resumed(
       'after the next step the watch is asked for again',

@@ -1,7 +1,7 @@
-import { afterList } from './after-list.ts';
+import { afterList, check } from './after-list.ts';
 import { at, type Row } from './cell.ts';
 
-const { differences, missed, relist, relisted, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
   resourceVersion: '9',
   a: 'a@3',
   next: 'm',
@@ -37,7 +37,7 @@ export const between: Row = {
       changes: at(800, ...differences),
     },
     '5xx': resumed('after a step the watch is asked for again', 'S', '0 waiting transient #1 until 800', 800),
-    '429 with delay': resumed(
+    '429 with delay': repeated(
       'after the delay the watch is asked for again',
       'T',
       '0 waiting throttled #1 until 7000',
@@ -45,10 +45,20 @@ export const between: Row = {
     ),
     '401': {
       outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
-      answers: ['U', 'U', 'm'],
-      requests: [...at(0, watch), ...at(5_000, watch)],
+      answers: ['U', 'U', '(v|)', 'm'],
+      requests: [...at(0, check), ...at(5_000, check, watch)],
       statuses: [
-        ...at(0, 'waiting unauthorized #1 until 0', 'watching 9', 'waiting unauthorized #2 until 5000'),
+        ...at(0, 'waiting unauthorized #1 until 0', 'waiting unauthorized #2 until 5000'),
+        ...at(5_000, 'watching 9'),
+      ],
+      changes: at(5_000, missed),
+    },
+    'login page': {
+      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['H', 'H', '(v|)', 'm'],
+      requests: [...at(0, check), ...at(5_000, check, watch)],
+      statuses: [
+        ...at(0, 'waiting unauthorized #1 until 0', 'waiting unauthorized #2 until 5000'),
         ...at(5_000, 'watching 9'),
       ],
       changes: at(5_000, missed),
@@ -79,35 +89,42 @@ export const between: Row = {
       800,
     ),
     duplicate: {
-      outcome: 'an event that repeats what was listed is no change',
-      answers: ['(ab) m'],
-      requests: [],
+      outcome:
+        'an event that repeats what was listed is no change; the server is asked for its version, once',
+      answers: ['(ab) m', '(v|)'],
+      requests: at(0, check),
       statuses: [],
       changes: at(4, missed),
       quiet: 'nothing failed',
     },
     'older resourceVersion': {
       outcome:
-        'an earlier state is no change; should the watch end there it is resumed from that version, which repeats but loses nothing',
-      answers: ['(o|)', '(abm)'],
-      requests: at(800, 'watch resourceVersion=2'),
+        'an earlier state is no change, and the server is asked for its version; should the watch end there it is resumed from that of the event, which repeats but loses nothing',
+      answers: ['(o|)', '(v|)', '(abm)', '(v|)'],
+      requests: [...at(0, check), ...at(800, 'watch resourceVersion=2', check)],
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 2')],
       changes: at(800, missed),
     },
+    'server went back': restored(
+      'after a step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'C',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
     'bookmark only': {
       outcome: 'no change; the watch is resumed from the bookmark, after a step as it ended within 5 s',
-      answers: ['(k|)', 'd'],
+      answers: ['(k|)', 'c'],
       requests: at(800, 'watch resourceVersion=12'),
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 12')],
-      changes: at(800, 'deleted b@11 watch'),
+      changes: at(800, 'deleted b@13 watch'),
     },
     'completes at once': {
       outcome:
         'after a step the watch is asked for again; the third in a row leads to a list of the most recent state',
-      answers: ['|', '|', '|', '(q|)'],
+      answers: ['|', '(v|)', '|', '(v|)', '|', '(q|)'],
       requests: [
-        ...at(800, watch),
-        ...at(2_400, watch),
+        ...at(800, check, watch),
+        ...at(2_400, check, watch),
         ...at(5_600, 'list limit=500', 'watch resourceVersion=20'),
       ],
       statuses: [

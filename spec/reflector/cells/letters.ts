@@ -24,6 +24,11 @@ const parts: Readonly<Record<string, string>> = {
   h: page('9', { continue: 'C1' }, a3),
   r: page('9', {}, b4),
   q: page('20', {}, object('a', '12'), object('c', '15')),
+  // What a check of the server's version says; the same, and the whole list, of a server that was restored from a backup.
+  v: page('12', { continue: 'C2' }, object('a', '10')),
+  y: page('5', { continue: 'C3' }, object('a', '2')),
+  Y: page('5', {}, object('a', '2'), object('c', '5')),
+  W: frame('ADDED', object('a', '2')) + frame('ADDED', object('c', '5')) + end('5'),
   // Wrong pages: the second half with the first once more; one of an earlier version; one that is cut off.
   i: page('9', {}, a3, b4),
   j: page('8', {}, b4),
@@ -33,12 +38,15 @@ const parts: Readonly<Record<string, string>> = {
   b: frame('ADDED', b4),
   m: frame('MODIFIED', object('a', '10')),
   d: deletedB,
+  c: frame('DELETED', object('b', '13')),
   k: bookmark('12'),
   e: end('9'),
   w: streamed,
   // Wrong events: an earlier state of a; what is no JSON; half a line.
   o: frame('MODIFIED', object('a', '2')),
-  x: '<html>502 Bad Gateway</html>\n',
+  x: 'upstream connect error\n',
+  // What a login proxy answers with, and status 200.
+  H: '<!DOCTYPE html>\n<title>Sign in</title>',
   z: deletedB.slice(0, -20),
 };
 

@@ -63,6 +63,16 @@ export const listPage: Row = {
       ],
       changes: again(5_000).changes,
     },
+    'login page': {
+      outcome: 'the list begins again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['H', 'H', '(h|)', '(r|)'],
+      requests: [...at(0, first), ...again(5_000).requests],
+      statuses: [
+        ...at(0, 'waiting unauthorized #1 until 0', 'listing 0', 'waiting unauthorized #2 until 5000'),
+        ...again(5_000).statuses,
+      ],
+      changes: again(5_000).changes,
+    },
     '403': afterOne(
       'the pages that came are dropped; after 30 to 60 s the list begins again',
       'F',
@@ -107,6 +117,14 @@ export const listPage: Row = {
       '0 waiting transient #1 until 800',
       800,
     ),
+    'server went back': {
+      outcome:
+        'a page of another version than the first is refused; after a step a list of the most recent state, whatever its version',
+      answers: ['(j|)', '(Y|)'],
+      requests: at(800, first, 'watch resourceVersion=5'),
+      statuses: ['0 waiting transient #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 5')],
+      changes: at(800, 'added a@2 initial', 'added c@5 initial'),
+    },
     'bookmark only': {
       cannot: 'a page holds objects alone; a bookmark in its place is garbage',
     },

@@ -64,6 +64,16 @@ export const streamedList: Row = {
       ],
       changes: at(5_000, ...both),
     },
+    'login page': {
+      outcome: 'it is asked for again with fresh credentials, at once; refused again, after 5 s',
+      answers: ['H', 'H', 'w'],
+      requests: [...at(0, stream), ...at(5_000, stream)],
+      statuses: [
+        ...at(0, 'waiting unauthorized #1 until 0', 'listing 0', 'waiting unauthorized #2 until 5000'),
+        ...at(5_000, 'listing 0', ...whole),
+      ],
+      changes: at(5_000, ...both),
+    },
     '403': afterOne(
       'after 30 to 60 s it is asked for again',
       'F',
@@ -108,6 +118,13 @@ export const streamedList: Row = {
       statuses: at(5, ...whole),
       changes: at(5, ...both),
       quiet: 'nothing failed',
+    },
+    'server went back': {
+      outcome: 'what came is dropped; after a step it is asked for again, and counts whatever its version',
+      answers: ['(aR)', 'W'],
+      requests: at(800, stream),
+      statuses: ['0 waiting transient #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 5')],
+      changes: at(800, 'added a@2 initial', 'added c@5 initial'),
     },
     'bookmark only': {
       outcome:

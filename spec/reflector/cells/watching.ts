@@ -1,7 +1,7 @@
-import { afterList } from './after-list.ts';
+import { afterList, check } from './after-list.ts';
 import { at, type Row } from './cell.ts';
 
-const { differences, missed, relist, relisted, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
   resourceVersion: '10',
   a: 'a@10',
   next: 'd',
@@ -37,7 +37,7 @@ export const watching: Row = {
       6_800,
     ),
     '5xx': resumed('the watch is resumed at once', 's', '6000 waiting transient #1 until 6000', 6_000),
-    '429 with delay': resumed(
+    '429 with delay': repeated(
       'after the delay the watch is resumed',
       't',
       '6000 waiting throttled #1 until 13000',
@@ -45,19 +45,15 @@ export const watching: Row = {
     ),
     '401': {
       outcome: 'the watch is resumed with fresh credentials, at once; refused again, after 5 s',
-      answers: ['u', 'U', 'd'],
-      requests: [...at(6_000, watch), ...at(11_000, watch)],
+      answers: ['u', 'U', '(v|)', 'd'],
+      requests: [...at(6_000, check), ...at(11_000, check, watch)],
       statuses: [
-        ...at(
-          6_000,
-          'waiting unauthorized #1 until 6000',
-          'watching 10',
-          'waiting unauthorized #2 until 11000',
-        ),
+        ...at(6_000, 'waiting unauthorized #1 until 6000', 'waiting unauthorized #2 until 11000'),
         ...at(11_000, 'watching 10'),
       ],
       changes: at(11_000, missed),
     },
+    'login page': { cannot: 'a page is the whole answer to a request: a watch that is open brings none' },
     '403': resumed(
       'after 30 to 60 s the watch is resumed',
       'f',
@@ -73,10 +69,10 @@ export const watching: Row = {
     reset: resumed('the watch is resumed at once', 'R', '6000 waiting transient #1 until 6000', 6_000),
     silence: {
       outcome: 'after 2.5 times the interval of its bookmarks the watch is aborted, and resumed at once',
-      answers: ['k 59999ms k', 'd'],
-      requests: at(216_000, 'watch resourceVersion=12'),
+      answers: ['k 59999ms k', '(v|)', 'c'],
+      requests: at(216_000, check, 'watch resourceVersion=12'),
       statuses: at(216_000, 'waiting transient #1 until 216000', 'watching 12'),
-      changes: at(216_000, missed),
+      changes: at(216_000, 'deleted b@13 watch'),
     },
     garbage: resumed(
       'the watch is closed, and resumed at once',
@@ -93,25 +89,32 @@ export const watching: Row = {
       quiet: 'nothing failed',
     },
     'older resourceVersion': {
-      outcome: 'an event of an earlier state is no change: no object goes back',
-      answers: ['od'],
-      requests: [],
+      outcome:
+        'an event of an earlier state is no change: no object goes back; the server is asked for its version, once',
+      answers: ['od', '(v|)'],
+      requests: at(6_000, check),
       statuses: [],
       changes: at(6_001, missed),
       quiet: 'nothing failed',
     },
+    'server went back': restored(
+      'at once the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'R',
+      '6000 waiting transient #1 until 6000',
+      6_000,
+    ),
     'bookmark only': {
       outcome: 'no change, and no silence; closed at last, the watch is resumed from the bookmark, at once',
-      answers: ['k 59999ms k 59999ms k 59999ms |', 'd'],
+      answers: ['k 59999ms k 59999ms k 59999ms |', 'c'],
       requests: at(186_000, 'watch resourceVersion=12'),
       statuses: at(186_000, 'watching 12'),
-      changes: at(186_000, missed),
+      changes: at(186_000, 'deleted b@13 watch'),
       quiet: 'every watch is closed some time; `watching` with a later `since` tells it',
     },
     'completes at once': {
       outcome: 'the watch is resumed at once; where that one ends within 5 s, after a step',
-      answers: ['|', '|', 'd'],
-      requests: [...at(6_000, watch), ...at(6_800, watch)],
+      answers: ['|', '|', '(v|)', 'd'],
+      requests: [...at(6_000, watch), ...at(6_800, check, watch)],
       statuses: [...at(6_000, 'watching 10', 'waiting transient #1 until 6800'), ...at(6_800, 'watching 10')],
       changes: at(6_800, missed),
     },

@@ -10,30 +10,32 @@ const timing = { backoff: defaultBackoff, random: () => 0 };
 
 describe('decide', () => {
   /** One row each of the decision table, for a watch. */
-  it.each<[string, Partial<Ending>, number | undefined, FailureClass | undefined, 'list' | 'watch']>([
-    ['EOF of a watch that lived', { lived: 5_000 }, undefined, undefined, 'watch'],
-    ['EOF of a watch that did not', { lived: 4_999 }, 800, 'transient', 'watch'],
+  it.each<
+    [string, Partial<Ending>, number | undefined, FailureClass | undefined, 'list' | 'watch' | 'check']
+  >([
+    ['EOF of a watch that lived', { lived: 5_000 }, undefined, undefined, 'check'],
+    ['EOF of a watch that did not', { lived: 4_999 }, 800, 'transient', 'check'],
     ['EOF within 5 s after frames', { lived: 100, frames: 3 }, 800, 'transient', 'watch'],
-    ['our own abort of a silent one', { lived: 90_000, silent: true }, 0, 'transient', 'watch'],
+    ['our own abort of a silent one', { lived: 90_000, silent: true }, 0, 'transient', 'check'],
     [
       'reset of a watch that lived',
       { lived: 5_000, error: new ConnectionError('reset') },
       0,
       'transient',
-      'watch',
+      'check',
     ],
     [
       'reset of one that did not',
       { lived: 10, error: new ConnectionError('reset') },
       800,
       'transient',
-      'watch',
+      'check',
     ],
     ['410', { error: error(410) }, 800, 'expired', 'list'],
     ['410 by its reason alone', { error: error(0, 'Expired') }, 800, 'expired', 'list'],
     ['429', { error: error(429) }, 800, 'throttled', 'watch'],
-    ['503', { error: error(503) }, 800, 'throttled', 'watch'],
-    ['500', { error: error(500) }, 800, 'transient', 'watch'],
+    ['503', { error: error(503) }, 800, 'throttled', 'check'],
+    ['500', { error: error(500) }, 800, 'transient', 'check'],
     [
       '500 of an object that cannot be read',
       { error: error(500, 'StorageReadError') },
@@ -41,17 +43,17 @@ describe('decide', () => {
       'transient',
       'list',
     ],
-    ['502', { error: error(502) }, 800, 'transient', 'watch'],
-    ['504', { error: error(504) }, 800, 'transient', 'watch'],
-    ['302', { error: error(302) }, 800, 'transient', 'watch'],
-    ['408', { error: error(408) }, 800, 'transient', 'watch'],
-    ['409', { error: error(409) }, 800, 'transient', 'watch'],
-    ['418', { error: error(418) }, 800, 'transient', 'watch'],
-    ['401', { error: error(401) }, 0, 'unauthorized', 'watch'],
-    ['403', { error: error(403) }, 30_000, 'forbidden', 'watch'],
+    ['502', { error: error(502) }, 800, 'transient', 'check'],
+    ['504', { error: error(504) }, 800, 'transient', 'check'],
+    ['302', { error: error(302) }, 0, 'unauthorized', 'check'],
+    ['408', { error: error(408) }, 800, 'transient', 'check'],
+    ['409', { error: error(409) }, 800, 'transient', 'check'],
+    ['418', { error: error(418) }, 800, 'transient', 'check'],
+    ['401', { error: error(401) }, 0, 'unauthorized', 'check'],
+    ['403', { error: error(403) }, 30_000, 'forbidden', 'check'],
     ['404', { error: error(404) }, 30_000, 'notFound', 'list'],
-    ['400', { error: error(400) }, 30_000, 'fatal', 'watch'],
-    ['422', { error: error(422) }, 30_000, 'fatal', 'watch'],
+    ['400', { error: error(400) }, 30_000, 'fatal', 'check'],
+    ['422', { error: error(422) }, 30_000, 'fatal', 'check'],
   ])('should follow the table on %s (G18)', (_, ending, delay, failure, plan) => {
     const memory = watching();
 
@@ -106,7 +108,7 @@ describe('decide', () => {
     const memory = watching();
     for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(429) }), timing);
     for (let n = 0; n < 4; n++) decide(memory, ended(memory, { error: error(500) }), timing);
-    expect(memory.plan).toBe('watch');
+    expect(memory.plan).toBe('check');
 
     decide(memory, ended(memory, { error: error(500) }), timing);
     expect(memory.plan).toBe('list');
@@ -125,7 +127,7 @@ describe('decide', () => {
     const memory = watching();
     for (const lived of [10, 100_000, 10, 100_000, 10]) decide(memory, ended(memory, { lived }), timing);
 
-    expect(memory.plan).toBe('watch');
+    expect(memory.plan).toBe('check');
   });
 
   it('should not ask at once after each 401 of a watch that delivers a frame first', () => {
@@ -144,7 +146,7 @@ describe('decide', () => {
 
     expect(decide(memory, ended(memory, { error: lag(7) }), timing)?.delay).toBe(7_000);
     expect(decide(memory, ended(memory, { error: lag(3e6) }), timing)?.delay).toBe(3_600_000);
-    expect(memory.plan).toBe('watch');
+    expect(memory.plan).toBe('check');
     decide(memory, ended(memory, { error: lag(1) }), timing);
     expect(memory).toMatchObject({ plan: 'list', consistent: true });
   });

@@ -10,7 +10,7 @@ export const watching = (more: Partial<Memory> = {}): Memory => {
 };
 
 /** The end of what is planned: at once, with nothing. */
-export const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
+const endedAsPlanned = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
   plan: planned(memory),
   silent: false,
   begun: false,
@@ -19,5 +19,11 @@ export const ended = (memory: Memory, more: Partial<Ending> = {}): Ending => ({
   frames: 0,
   ...more,
 });
+
+/** The same, where a check of the server's version before it found nothing. */
+export function ended(memory: Memory, more: Partial<Ending> = {}): Ending {
+  if (memory.plan === 'check') memory.plan = 'watch';
+  return endedAsPlanned(memory, more);
+}
 
 export const error = (code: number, reason = ''): StatusError => new StatusError({ code, reason });

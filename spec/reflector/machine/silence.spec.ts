@@ -22,6 +22,14 @@ describe('createSilence', () => {
     expect(silence.left(200_000)).toBe(150_000);
   });
 
+  it('should forget an interval that a jump of the clock made long', () => {
+    const silence = createSilence();
+    silence.open(0, { each: undefined, total: 36_000_000 });
+    for (const minutes of [1, 2, 62, 63, 64]) silence.bookmark(minutes * 60_000);
+
+    expect(silence.left(64 * 60_000)).toBe(150_000);
+  });
+
   it('should never suspect a stream that was silent for less than 75 s', () => {
     const silence = createSilence();
     silence.open(0, { each: undefined, total: 600_000 });

@@ -61,6 +61,23 @@ describe('event reader', () => {
     );
   });
 
+  it.each(['<html>Sign in', '\ufeff\r\n<!doctype html>\n<html>\n'])(
+    'should take a web page for a refused login: %j',
+    (page) => {
+      const error = failure(page);
+
+      expect(error).toBeInstanceOf(ProtocolError);
+      expect(error.failure).toBe('unauthorized');
+      expect(error.message).toContain('a web page instead of JSON: a login proxy asks to sign in');
+      expect(error.advice).toMatch(/^sign in again/);
+      expect(failure(page, { settings: { confidential: true } }).excerpt).toBe('');
+    },
+  );
+
+  it('should take a page that comes later for a broken frame', () => {
+    expect(failure(`${frame('ADDED', pod)}<html>\n`).failure).toBe('transient');
+  });
+
   it('should read the same wherever the stream is cut, without managedFields or with them', () => {
     const streams = fc
       .tuple(fc.array(kubeObjectText, { maxLength: 5 }), fc.boolean())

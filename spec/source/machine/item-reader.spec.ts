@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { ByteWindow } from '../../../src/source/machine/byte-window.ts';
 import { createItemReader } from '../../../src/source/machine/item-reader.ts';
 import { createJsonParser } from '../../../src/source/machine/json-parser.ts';
+import { createSizeGuard } from '../../../src/source/machine/size-guard.ts';
 
+const guard = createSizeGuard({ maxFrameBytes: 1_000_000, maxPageBytes: 1_000_000 });
 const unused = (): never => {
   throw new Error('a reader only looks');
 };
@@ -15,7 +17,7 @@ function windowOn(text: string, behind: string): ByteWindow {
 
 /** The steps through texts, each a window of its own. */
 function steps(texts: readonly string[], behind = '', ended = false): unknown[] {
-  const reader = createItemReader(createJsonParser(), false, undefined);
+  const reader = createItemReader(createJsonParser(), guard, false, undefined);
   return texts.map((text) => {
     try {
       return reader.next(windowOn(text, behind), ended);

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
 import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
 import type { Page } from '../../../src/source/machine/page.ts';
+import { createDefects } from '../../../src/source/machine/defects.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
 import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
 
 const settings = {
   keepManagedFields: false,
-  maxFrameBytes: 1_000,
+  maxFrameBytes: 1_000_000,
   maxPageBytes: 1_000_000,
   confidential: false,
 };
@@ -19,10 +20,14 @@ interface Run {
   readonly borders?: readonly number[];
   readonly pause?: () => boolean;
   readonly settings?: Partial<DecodeSettings>;
+  readonly onIncident?: (incident: KubeError) => void;
 }
 
-function read(text: string, { borders = [], pause = never, settings: own = {} }: Run = {}): Page {
-  const reader = createPageReader({ ...settings, ...own });
+function read(
+  text: string,
+  { onIncident = () => undefined, borders = [], pause = never, settings: own = {} }: Run = {},
+): Page {
+  const reader = createPageReader({ ...settings, ...own }, createDefects(onIncident));
   const finish = (): void => {
     while (!reader.work(pause));
   };
@@ -174,10 +179,11 @@ describe('page reader', () => {
     ['without resourceVersion', '{"metadata":{"name":"a","uid":"u"}}'],
     ['without metadata', '{}'],
   ])('should leave out an object %s and tell of it', (_, item) => {
-    const page = read(builtIn(`${item},{${meta('b')}}`));
+    const incidents: KubeError[] = [];
+    const page = read(builtIn(`${item},{${meta('b')}}`), { onIncident: (one) => incidents.push(one) });
 
     expect(page.items).toEqual([pod('b')]);
-    expect(page.incidents).toEqual([expect.any(ProtocolError)]);
+    expect(incidents).toEqual([expect.any(ProtocolError)]);
   });
 
   it('should keep managedFields when asked to', () => {
@@ -217,7 +223,6 @@ describe('page reader', () => {
         const page = read(text, { borders, pause: paused ? always : never, settings: { keepManagedFields } });
 
         expect(page.items).toEqual(expected);
-        expect(page.incidents).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -252,7 +257,6 @@ describe('page reader', () => {
 
   it.each([
     ['empty', ''],
-    ['a web page', '<html><body>Sign in</body></html>'],
     ['text', '404 page not found'],
     ['cut off in its head', '{"kind":"PodList","apiVer'],
     ['cut off in an item', builtIn(`{${meta('a')},"spec":{"a":[1,2`).slice(0, -4)],
@@ -272,6 +276,18 @@ describe('page reader', () => {
       expect(error.message).toContain('not JSON, or was cut off');
     }
   });
+
+  it.each(['<html><body>Sign in</body></html>', '\ufeff\n <!DOCTYPE html>\n', '<'])(
+    'should take a web page for a refused login: %j',
+    (text) => {
+      const error = failure(text, { borders: [] });
+
+      expect(error).toBeInstanceOf(ProtocolError);
+      expect(error.failure).toBe('unauthorized');
+      expect(error.message).toContain('a web page instead of JSON: a login proxy asks to sign in');
+      expect(error.advice).toMatch(/^sign in again, or renew the token/);
+    },
+  );
 
   it.each([
     ['an object', `{"kind":"Pod","apiVersion":"v1",${meta('a')}}`],

@@ -1,11 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { itemTypeOf } from '../../../src/source/machine/item-type.ts';
-import { pageOf } from '../../../src/source/machine/page.ts';
+import { createDefects } from '../../../src/source/machine/defects.ts';
+import { type Page, pageOf } from '../../../src/source/machine/page.ts';
 
 const item = { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } } as KubeObject;
 const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' } };
-const itemsOf = (given: object, more: readonly unknown[] = []) => pageOf(given, more, true).items;
+const read = (given: object, more: readonly unknown[] = []): Page => {
+  const steps = pageOf(
+    given,
+    more,
+    true,
+    createDefects(() => undefined),
+  );
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+};
+const itemsOf = (given: object, more: readonly unknown[] = []) => read(given, more).items;
 
 describe('pageOf', () => {
   it('should complete what does not say its type, and leave a type alone that is said', () => {
@@ -42,7 +52,7 @@ describe('pageOf', () => {
   ])('should take for a count what is a number: %p', (remainingItemCount, said) => {
     const metadata = { resourceVersion: '9', remainingItemCount };
 
-    expect(pageOf({ ...list, metadata }, [], true).remainingItemCount).toBe(said);
+    expect(read({ ...list, metadata }).remainingItemCount).toBe(said);
   });
 });
 

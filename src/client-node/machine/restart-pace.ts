@@ -1,3 +1,5 @@
+import { elapsed } from '../../objects/index.ts';
+
 /** In ms: the wait of the first restart upon a failure, doubled with each further one, and the longest. */
 const step = { first: 800, longest: 12_800 } as const;
 /** In ms: a failure that is older has nothing to do with a restart. */
@@ -17,15 +19,16 @@ export interface RestartPace {
 export function createRestartPace(): RestartPace {
   let failedAt = -Infinity;
   let restarts = 0;
-  let notBefore = -Infinity;
+  let pause = { since: -Infinity, ms: 0 };
   return {
     failed(now) {
       failedAt = now;
     },
     started(now) {
-      restarts = now - failedAt > memory ? 0 : restarts + 1;
-      if (restarts > 0) notBefore = failedAt + Math.min(step.first * 2 ** (restarts - 1), step.longest);
+      restarts = elapsed(failedAt, now) > memory ? 0 : restarts + 1;
+      if (restarts > 0)
+        pause = { since: failedAt, ms: Math.min(step.first * 2 ** (restarts - 1), step.longest) };
     },
-    wait: (now) => Math.max(0, notBefore - now),
+    wait: (now) => Math.max(0, pause.ms - elapsed(pause.since, now)),
   };
 }

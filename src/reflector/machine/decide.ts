@@ -23,6 +23,8 @@ export interface Ending {
   readonly lived: number;
   /** Events and bookmarks since it was a watch. */
   readonly frames: number;
+  /** The server's version, where that is below the newest. */
+  readonly behind?: string | undefined;
 }
 
 /** A failure, and how long to wait, ms. */
@@ -56,6 +58,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
     setBack(memory, frames > 0 || livedLong, livedLong);
+    memory.vouched = false;
+    if (isUncertain(ending)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
   }
 
@@ -70,6 +74,12 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
   const told = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
+  if (ending.behind !== undefined) {
+    const reset = versionsReset(ending.behind, memory.newest);
+    memory.plan = 'list';
+    memory.wentBack = memory.consistent = true;
+    return wait('expired', reset, step);
+  }
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
     if (error?.failure === 'expired') memory.consistent = true;
@@ -78,6 +88,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
+    if (plan.kind === 'check') {
+      memory.plan = 'watch';
+      memory.vouched = true;
+      return undefined;
+    }
     if (!ending.silent && livedLong) return undefined;
     return wait('transient', closed(ending), atOnceAfterLong);
   }
@@ -88,6 +103,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     }
     const said = told ?? 1_000;
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
+  }
+  if (plan.kind === 'check' && memory.streaming && isRefusedForGood(error)) {
+    memory.plan = 'watch';
+    return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
   }
   switch (error.failure) {
     case 'expired':
@@ -109,10 +128,23 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   }
 }
 
+/**
+ * Whether the server may have been restored or replaced since: it was away, or this watch gave no sign that it knows the
+ * version. 429 says that it is there, and asks for fewer requests.
+ */
+function isUncertain({ error, silent, frames }: Ending): boolean {
+  if (error === undefined) return silent || frames === 0;
+  return !(error instanceof StatusError && error.code === 429);
+}
+
+/** A reflector that lists by watches alone needs no right to list; without it there is no check. */
+const isRefusedForGood = ({ failure }: KubeError): boolean => failure === 'forbidden' || failure === 'fatal';
+
 /** A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. */
 function isRefusal({ error, frames, synced }: Ending): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
+  if (error?.failure === 'unauthorized') return true; // the page of a login proxy
   return error instanceof ConnectionError && error.answered === false;
 }
 
@@ -177,12 +209,19 @@ function isUnsupported(memory: Memory, ending: Ending): boolean {
 
 /** It had been answered. A request that was refused, or never arrived, says nothing of streamed lists. */
 function isBrokenOff({ error, begun }: Ending): boolean {
-  if (error instanceof ProtocolError) return error.failure !== 'throttled';
+  if (error instanceof ProtocolError)
+    return error.failure !== 'throttled' && error.failure !== 'unauthorized';
   if (error === undefined || begun) return true;
   return error instanceof StatusError
     ? error.inStream
     : error instanceof ConnectionError && error.answered === true;
 }
+
+const versionsReset = (version: string, newest: string): KubeError =>
+  new KubeError(
+    'expired',
+    `the server's version ${version} is below ${newest}, which this informer has: the server was restored or replaced; it is listed anew`,
+  );
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
   new KubeError(

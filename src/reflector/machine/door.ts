@@ -1,4 +1,5 @@
 import {
+  anObject,
   deepFreeze,
   deepFreezeMembers,
   HandlerError,
@@ -7,7 +8,7 @@ import {
   keyOf,
   ProtocolError,
 } from '../../objects/index.ts';
-import { malformation } from '../../source/index.ts';
+import { isWellFormed, malformation } from '../../source/index.ts';
 
 /** Lets an object in: checked, transformed, frozen; `undefined` for one that is malformed, `null` for another's. */
 export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
@@ -27,6 +28,14 @@ export function createDoor<T extends KubeObject>(
     if (transform === undefined) return object;
     try {
       const result = transform(object);
+      if (!anObject.test(result)) {
+        onIncident(
+          new ProtocolError(
+            `transform returned ${typeof result} for ${keyOf(object)}; return the object, or a changed copy; the object is taken as it was`,
+          ),
+        );
+        return object;
+      }
       if (result === object || keyOf(result) === keyOf(object)) return result;
       onIncident(
         new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
@@ -38,13 +47,12 @@ export function createDoor<T extends KubeObject>(
   };
 
   return (object) => {
-    const flaw = malformation(object);
-    if (flaw === undefined) {
+    if (isWellFormed(object)) {
       if (!isOurs(object)) return null;
       const result = transformed(object);
       return result === object ? deepFreeze(object) : deepFreezeMembers(result);
     }
-    onIncident(flaw);
+    onIncident(malformation(object));
     return undefined;
   };
 }

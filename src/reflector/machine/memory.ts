@@ -1,9 +1,17 @@
+import { compareResourceVersions } from '../../objects/index.ts';
+
 /** What a reflector remembers between two requests. Owned and mutated by one reflector. */
 export interface Memory {
   /** The last version listed or seen; `''` before the first list. */
   resourceVersion: string;
-  /** What comes next: a list, or a watch from `resourceVersion`. */
-  plan: 'list' | 'watch';
+  /** The newest version since the server's versions went back last, also of the subscription before. */
+  newest: string;
+  /** What comes next: a list, a watch from `resourceVersion`, or a question for the server's version before that watch. */
+  plan: 'list' | 'watch' | 'check';
+  /** The server's version is below the newest: the next list replaces all, whatever its version. */
+  wentBack: boolean;
+  /** A check has just found the server's version in order: an older event in the next watch is a repetition. */
+  vouched: boolean;
   /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
   consistent: boolean;
   /** The next list comes in one page: its continue tokens expired before they could be followed. */
@@ -31,12 +39,16 @@ export type Counter = 'expired' | 'unauthorized' | 'other';
 export type Plan =
   | { readonly kind: 'list'; readonly resourceVersion: string; readonly unpaged: boolean }
   | { readonly kind: 'stream'; readonly resourceVersion: string }
+  | { readonly kind: 'check'; readonly resourceVersion: '' }
   | { readonly kind: 'watch'; readonly resourceVersion: string };
 
-export function createMemory(streaming: boolean): Memory {
+export function createMemory(streaming: boolean, newest = ''): Memory {
   return {
     resourceVersion: '',
+    newest,
     plan: 'list',
+    wentBack: false,
+    vouched: false,
     consistent: false,
     unpaged: false,
     streaming,
@@ -49,9 +61,18 @@ export function createMemory(streaming: boolean): Memory {
   };
 }
 
+/** Whether a version is below the newest; an opaque one never is. */
+export const isBehind = ({ newest }: Memory, resourceVersion: string): boolean =>
+  (compareResourceVersions(resourceVersion, newest) ?? 0) < 0;
+
+/** What the next versions are compared with: an opaque version says nothing of those to come. */
+export const newestOf = (newest: string, resourceVersion: string): string =>
+  compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;
+
 /** The next request; `resourceVersion: ''` asks for the most recent state (B2, B65). */
 export function planned(memory: Memory): Plan {
   if (memory.plan === 'watch') return { kind: 'watch', resourceVersion: memory.resourceVersion };
+  if (memory.plan === 'check') return { kind: 'check', resourceVersion: '' };
   const resourceVersion = memory.consistent ? '' : memory.resourceVersion;
   return memory.streaming
     ? { kind: 'stream', resourceVersion }
@@ -61,7 +82,9 @@ export function planned(memory: Memory): Plan {
 /** A list is complete. */
 export function replaced(memory: Memory, resourceVersion: string): void {
   memory.resourceVersion = resourceVersion;
+  memory.newest = newestOf(memory.wentBack ? '' : memory.newest, resourceVersion);
   memory.plan = 'watch';
+  memory.wentBack = false;
   memory.consistent = false;
   memory.unpaged = false;
   memory.unfinished = 0;

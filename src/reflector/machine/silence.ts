@@ -1,3 +1,5 @@
+import { elapsed } from '../../objects/index.ts';
+
 /** How long a stream may be silent before it counts as dead. Dry clockwork, told of each frame; all times in ms. */
 export interface Silence {
   /** A request was sent. */
@@ -30,12 +32,13 @@ export function createSilence(): Silence {
   let openedAt = 0;
   let lastFrameAt = 0;
   let lastBookmarkAt: number | undefined;
-  let interval: number | undefined; // the longest seen between two bookmarks
+  // The last two intervals between bookmarks. The longer one counts; a jump of the clock in one of them is soon forgotten.
+  let seen: readonly number[] = [];
 
   const left = (now: number): number => {
     const each =
-      limits.each ?? (interval === undefined ? Infinity : Math.max(shortest, intervals * interval));
-    return Math.min(lastFrameAt + each, openedAt + limits.total) - now;
+      limits.each ?? (seen.length === 0 ? Infinity : Math.max(shortest, intervals * Math.max(...seen)));
+    return Math.min(each - elapsed(lastFrameAt, now), limits.total - elapsed(openedAt, now));
   };
 
   return {
@@ -52,13 +55,13 @@ export function createSilence(): Silence {
     },
     bookmark(now) {
       lastFrameAt = now;
-      if (lastBookmarkAt !== undefined) interval = Math.max(interval ?? 0, now - lastBookmarkAt);
+      if (lastBookmarkAt !== undefined) seen = [elapsed(lastBookmarkAt, now), ...seen.slice(0, 1)];
       lastBookmarkAt = now;
     },
     left(now) {
       const time = left(now);
       // A server that has stopped sending bookmarks is suspected once, not for ever.
-      if (time <= 0) interval = undefined;
+      if (time <= 0) seen = [];
       return time;
     },
     nextLook: (now) => Math.max(1, Math.min(left(now), shortest)),

@@ -1,7 +1,7 @@
 import { internStrings, isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
-import { malformation } from '../well-formed.ts';
 import type { DecodeSettings } from './decode-settings.ts';
+import { createDefects } from './defects.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
 import { createHeldReader } from './held-reader.ts';
@@ -10,7 +10,9 @@ import { checkThere, spend } from './lent-chunks.ts';
 import { ascii, bytesOf, startsWith } from './json-scan.ts';
 import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from './status-error-from.ts';
+import { createSizeGuard } from './size-guard.ts';
 import { isTable, tableError } from './table.ts';
+import { beginsAsWebPage, webPageError } from './web-page.ts';
 
 /** Reads a watch as it comes in. A line that was not finished when the stream ended is dropped: it is sent again. */
 export interface EventReader {
@@ -18,7 +20,7 @@ export interface EventReader {
    * The events that a chunk completes, each decoded when it is asked for.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a frame that is too long, no JSON, of no known type, or a Table; for a chunk that was emptied
+   * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a chunk that was emptied
    */
   read(chunk: Uint8Array): Generator<WatchEvent<KubeObject>, void>;
 }
@@ -28,6 +30,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const { confidential, keepManagedFields, maxFrameBytes, intern = internStrings } = settings;
   const splitter = createFrameSplitter(maxFrameBytes, confidential);
   const json = createJsonParser();
+  const defects = createDefects(onIncident);
+  const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
+  let hasBegun = false;
   /** Until the streamed list has ended: what a watch then brings is held by nobody. */
   let heldReader = settings.held && createHeldReader(settings.held);
 
@@ -37,6 +42,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     });
   const parse = (frame: Uint8Array): unknown => {
     const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
+    guard.check('a watch frame', frame, 0, frame.length, cut);
     try {
       return json.parse(frame, 0, frame.length, cut);
     } catch {
@@ -48,10 +54,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     type: ObjectEvent<KubeObject>['type'],
     object: KubeObject,
   ): WatchEvent<KubeObject> | undefined => {
-    const incident = malformation(object);
-    if (incident !== undefined) onIncident(incident);
-    else return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
-    return undefined;
+    if (!defects.accepts(object)) return undefined;
+    return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
   };
   const heldEvent = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
     if (heldReader === undefined || !startsWith(frame, 0, addedFirst)) return undefined;
@@ -78,10 +82,11 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (isTable(object)) throw tableError('a watch');
         const bookmark = bookmarkOf(object);
         if (bookmark === undefined)
-          onIncident(
-            new ProtocolError(
-              'a bookmark without resourceVersion was left out; the server, or something between, broke the protocol',
-            ),
+          defects.leaveOut(
+            () =>
+              new ProtocolError(
+                'a bookmark without resourceVersion was left out; the server, or something between, broke the protocol',
+              ),
           );
         if (bookmark?.initialEventsEnd === true) heldReader = undefined;
         return bookmark;
@@ -97,10 +102,13 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   return {
     *read(chunk) {
       checkThere(chunk);
+      if (!hasBegun && beginsAsWebPage(chunk)) throw webPageError('a watch', excerptOf(chunk, confidential));
+      hasBegun = true;
       for (const frame of splitter.split(chunk)) {
         const event = heldEvent(frame) ?? eventOf(frame);
         if (event !== undefined) yield event;
       }
+      defects.flush();
       spend(chunk);
     },
   };

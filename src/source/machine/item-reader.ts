@@ -7,6 +7,7 @@ import { type ItemType, typePrefix } from './item-type.ts';
 import { ascii, bytesOf, endOfContainer, skipBlanks, startsWith } from './json-scan.ts';
 import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
+import type { SizeGuard } from './size-guard.ts';
 
 /** What stands next among the items of a list; `to` is the index behind it. */
 type ItemStep =
@@ -31,6 +32,7 @@ export interface ItemReader {
  */
 export function createItemReader(
   json: JsonParser,
+  guard: SizeGuard,
   keepManagedFields: boolean,
   type: ItemType | undefined,
   held?: HeldObjects<KubeObject>,
@@ -60,17 +62,20 @@ export function createItemReader(
       if (count === 0) border = borderLike(bytes, at);
 
       const known = heldReader?.read(bytes, at, end);
-      if (known === -1 && !ended) return more;
+      if (known === -1 && !ended && end - at < guard.maxFrameBytes) return more;
       if (known !== undefined && known !== -1) return step(known.to, known.object);
 
       const cut = keepManagedFields ? undefined : findManagedFields(bytes, at, end, false);
-      const parse = (to: number): unknown =>
-        json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined);
+      const parse = (to: number): unknown => {
+        guard.check('an object of a list', bytes, at, to, cut);
+        return json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined);
+      };
 
       if (border !== undefined && misses < patience) {
         const guess = border.find(bytes, cut?.to ?? at, end);
-        if (guess === -1 && !ended) return more;
-        const value = guess === -1 ? undefined : parsedOrNothing(() => parse(guess + 1));
+        const fits = (guess === -1 ? end : guess) - at < guard.maxFrameBytes;
+        if (guess === -1 && fits && !ended) return more;
+        const value = guess === -1 || !fits ? undefined : parsedOrNothing(() => parse(guess + 1));
         if (value !== undefined) return step(guess + 1, value);
       }
 
@@ -104,7 +109,8 @@ function borderLike(bytes: Uint8Array, at: number): Border | undefined {
 function parsedOrNothing(parse: () => unknown): unknown {
   try {
     return parse();
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

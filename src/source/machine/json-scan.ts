@@ -6,6 +6,7 @@
 /** ASCII by name, for those who look at bytes. */
 export const ascii = {
   lineFeed: 0x0a,
+  lessThan: 0x3c,
   quote: 0x22,
   comma: 0x2c,
   colon: 0x3a,

@@ -1,13 +1,16 @@
-import { internStrings, ProtocolError } from '../../objects/index.ts';
+import { internStrings, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import { type ByteWindow, createByteWindow } from './byte-window.ts';
 import type { DecodeSettings } from './decode-settings.ts';
 import { excerptOf } from './excerpt.ts';
+import { createDefects, type Defects } from './defects.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
 import { itemTypeOf } from './item-type.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
 import { checkThere, spend } from './lent-chunks.ts';
 import { type Page, pageOf } from './page.ts';
 import { createJsonParser } from './json-parser.ts';
+import { createSizeGuard } from './size-guard.ts';
+import { beginsAsWebPage, webPageError } from './web-page.ts';
 
 /** Reads one page of a list as it comes in, item by item. */
 export interface PageReader {
@@ -35,13 +38,17 @@ export interface PageReader {
  */
 export function createPageReader(
   settings: DecodeSettings,
+  defects: Defects = createDefects(() => undefined),
   window: ByteWindow = createByteWindow(),
 ): PageReader {
   const { confidential, keepManagedFields, maxPageBytes, held, intern = internStrings } = settings;
   const json = createJsonParser();
+  const guard = createSizeGuard(settings);
   const parsed: unknown[] = [];
   let head = '';
   let items: ItemReader | undefined;
+  let completed: Generator<void, Page> | undefined;
+  let page: Page | undefined;
   let state: 'head' | 'items' | 'rest' = 'head';
   let received = 0;
   let ended = false;
@@ -55,6 +62,12 @@ export function createPageReader(
         excerpt: excerptOf(window.bytes.subarray(window.at, window.end), confidential),
       },
     );
+  const notJson = (): ProtocolError => {
+    const { bytes, at, end } = window;
+    return beginsAsWebPage(bytes, at, end)
+      ? webPageError('a list', excerptOf(bytes.subarray(at, end), confidential))
+      : broken();
+  };
   const parsedOr = <T>(read: () => T): T => {
     try {
       return read();
@@ -68,7 +81,7 @@ export function createPageReader(
   const readHead = (): boolean => {
     const { bytes, end } = window;
     const at = skipBlanks(bytes, window.at, end);
-    if (at < end && bytes[at] !== ascii.brace) throw broken();
+    if (at < end && bytes[at] !== ascii.brace) throw notJson();
     const value = valueOfKey(bytes, at, end, itemsKey);
     if (value === -1 && !ended) return false;
 
@@ -76,8 +89,9 @@ export function createPageReader(
       state = 'rest';
       return true;
     }
+    guard.check(own, bytes, at, value);
     head = json.text(bytes, at, value + 1);
-    items = createItemReader(json, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)), held);
+    items = createItemReader(json, guard, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)), held);
     window.moveTo(value + 1);
     state = 'items';
     return true;
@@ -92,9 +106,25 @@ export function createPageReader(
     window.moveTo(step.to);
     if (step.type === 'item') {
       if (!confidential) intern(step.value);
-      parsed.push(step.value);
+      if (defects.accepts(step.value as KubeObject)) parsed.push(step.value);
     } else state = 'rest';
     return true;
+  };
+
+  /** False: it paused. */
+  const complete = (pause: () => boolean): boolean => {
+    completed ??= pageOf(parsedList(), parsed, keepManagedFields, defects);
+    while (page === undefined) {
+      const step = completed.next();
+      if (step.done === true) page = step.value;
+      else if (pause()) return false;
+    }
+    defects.flush();
+    return true;
+  };
+  const parsedList = (): unknown => {
+    guard.check(own, window.bytes, window.at, window.end);
+    return JSON.parse(head + json.text(window.bytes, window.at, window.end));
   };
 
   return {
@@ -117,17 +147,24 @@ export function createPageReader(
         while (state !== 'rest' && (ended || window.end - window.at >= wanted)) {
           const isRead = items === undefined ? readHead() : readItem(items);
           wanted = isRead ? 1 : 2 * (window.end - window.at);
-          if (!isRead) return true;
+          if (!isRead) {
+            guard.checkLength(
+              'an object of a list, or what stands around the objects,',
+              window.end - window.at,
+            );
+            return true;
+          }
           if (pause()) return false;
         }
-        return true;
+        if (state === 'rest') guard.checkLength(own, head.length + window.end - window.at);
+        return !ended || complete(pause);
       }),
     page() {
-      const rest = json.text(window.bytes, window.at, window.end);
-      const list = parsedOr(() => JSON.parse(head + rest) as unknown);
-      return pageOf(list, parsed, keepManagedFields);
+      if (page === undefined) throw broken();
+      return page;
     },
   };
 }
 
 const itemsKey = bytesOf('items');
+const own = 'a list without its items';

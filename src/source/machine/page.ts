@@ -1,5 +1,5 @@
-import { isRecord, isText, type KubeError, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import { malformation } from '../well-formed.ts';
+import { isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import type { Defects } from './defects.ts';
 import { itemTypeOf } from './item-type.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { isTable, tableError } from './table.ts';
@@ -11,18 +11,23 @@ export interface Page {
   readonly remainingItemCount: number | undefined;
   /** The token of the next page; absent on the last. */
   readonly next: string | undefined;
-  /** One for each object that was left out. */
-  readonly incidents: readonly KubeError[];
 }
 
 /**
  * Checks a page and completes its items.
  *
+ * Yields before each item, so that a page is completed in slices: one item may take as long as thousands.
+ *
  * @param list - the list as parsed
- * @param items - what was parsed apart from it; empty when the list holds its items itself
+ * @param items - what was parsed apart from it and checked; empty when the list holds its items itself
  * @throws ProtocolError when it is no list of objects
  */
-export function pageOf(list: unknown, items: readonly unknown[], keepManagedFields: boolean): Page {
+export function* pageOf(
+  list: unknown,
+  items: readonly unknown[],
+  keepManagedFields: boolean,
+  defects: Defects,
+): Generator<void, Page> {
   if (isTable(list)) throw tableError('a list');
   const type = itemTypeOf(list);
   const { metadata, items: own = type && [] } = isRecord(list) ? list : {};
@@ -41,13 +46,9 @@ export function pageOf(list: unknown, items: readonly unknown[], keepManagedFiel
   }
 
   const whole: KubeObject[] = [];
-  const incidents: KubeError[] = [];
   for (const item of all as readonly KubeObject[]) {
-    const incident = malformation(item);
-    if (incident !== undefined) {
-      incidents.push(incident);
-      continue;
-    }
+    yield;
+    if (all !== items && !defects.accepts(item)) continue;
     const lean = keepManagedFields ? item : withoutManagedFields(item);
     const isTyped = type === undefined || (lean.kind !== undefined && lean.apiVersion !== undefined);
     whole.push(isTyped ? lean : { ...type, ...lean });
@@ -57,6 +58,5 @@ export function pageOf(list: unknown, items: readonly unknown[], keepManagedFiel
     resourceVersion,
     remainingItemCount: typeof remainingItemCount === 'number' ? remainingItemCount : undefined,
     next: isText(next) ? next : undefined,
-    incidents,
   };
 }

@@ -24,12 +24,24 @@ export function statusErrorFrom(
 
   return new StatusError({
     code: answer.code ?? (typeof code === 'number' ? code : 500),
-    ...textsOf({ reason, message }),
+    ...shortTexts({ reason, message }),
     ...(wait !== undefined && { retryAfterSeconds: wait }),
-    causes: Array.isArray(causes) ? causes.filter(isRecord).map(causeOf) : [],
+    causes: Array.isArray(causes) ? causes.slice(0, mostCauses).filter(isRecord).map(causeOf) : [],
     inStream: answer.inStream ?? false,
   });
 }
 
 const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCause =>
-  textsOf({ reason, message, field });
+  shortTexts({ reason, message, field });
+
+/** An error lives as long as the status that holds it; what a server says may be megabytes. */
+const mostCauses = 32;
+const longestText = 4_096;
+
+const shortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>): Partial<Record<K, string>> => {
+  const short = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? text.slice(0, longestText) : text,
+  ]);
+  return textsOf(Object.fromEntries(short) as Readonly<Record<K, unknown>>);
+};

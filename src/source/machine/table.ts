@@ -2,9 +2,9 @@ import { isRecord, ProtocolError } from '../../objects/index.ts';
 
 /** Whether the server made a Table for printing of what should be objects (P102, P104). */
 export function isTable(value: unknown): boolean {
-  return (
-    isRecord(value) && value['kind'] === 'Table' && String(value['apiVersion']).startsWith('meta.k8s.io/')
-  );
+  if (!isRecord(value) || value['kind'] !== 'Table') return false;
+  const { apiVersion } = value;
+  return typeof apiVersion !== 'string' || apiVersion.startsWith('meta.k8s.io/');
 }
 
 /** A mistake in the request that no repetition mends. */

@@ -1,0 +1,301 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, EMPTY, NEVER, type Observable, of, throwError } from 'rxjs';
+import {
+  ConnectionError,
+  type KubeObject,
+  type ListPage,
+  reflect,
+  type ReflectOptions,
+  type WatchEvent,
+} from 'rx-informer';
+import { type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { added, after, at, bookmark, describeStatus, modified, page, status } from './scenario.ts';
+
+interface Scene {
+  readonly list?: readonly Observable<ListPage<KubeObject>>[];
+  readonly watch: readonly Observable<WatchEvent<KubeObject>>[];
+  readonly stream?: readonly Observable<WatchEvent<KubeObject>>[];
+  readonly check?: readonly Observable<ListPage<KubeObject>>[];
+  readonly options?: ReflectOptions;
+  readonly for: number;
+}
+
+const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+const end = (resourceVersion: string): WatchEvent<KubeObject> => ({
+  type: 'BOOKMARK',
+  resourceVersion,
+  initialEventsEnd: true,
+});
+
+/** What a reflector asks for and says, each with its time, with jitter 0. */
+function play({ list = [of(page('9', at('a', '3')))], options = {}, ...scene }: Scene) {
+  const statuses: string[] = [];
+  const events: string[] = [];
+  let requests: readonly RequestLog[] = [];
+  const scheduler = marbles();
+  scheduler.run(() => {
+    const source = scriptedListerWatcher({ list, ...scene });
+    requests = source.requests;
+    const subscription = reflect(source, {
+      streamingList: scene.stream === undefined ? 'never' : 'auto',
+      random: () => 0,
+      ...options,
+      status: {
+        next: (value) => {
+          const text = value.phase === 'waiting' ? ` ${value.error.message}` : '';
+          statuses.push(`${scheduler.now()} ${describeStatus(value)}${text}`);
+        },
+      },
+    }).subscribe((event) => {
+      const reset = event.type === 'REPLACED' && event.versionsReset ? ' reset' : '';
+      events.push(`${event.type}${'resourceVersion' in event ? ` ${event.resourceVersion}` : ''}${reset}`);
+    });
+    scheduler.schedule(() => subscription.unsubscribe(), scene.for);
+  });
+  return {
+    statuses,
+    events,
+    requests: requests.map(
+      ({ at: ms, verb, options: { limit, resourceVersion = '', sendInitialEvents } }: RequestLine) =>
+        `${ms} ${limit === 1 ? 'check' : sendInitialEvents ? 'stream' : verb} ${resourceVersion}`.trimEnd(),
+    ),
+  };
+}
+type RequestLine = RequestLog & {
+  readonly options: {
+    readonly limit?: number;
+    readonly resourceVersion?: string;
+    readonly sendInitialEvents?: boolean;
+  };
+};
+
+const restored = (version: string, newest: string): string =>
+  `the server's version ${version} is below ${newest}, which this informer has: the server was restored or replaced; it is listed anew`;
+
+describe('a check of the server’s version', () => {
+  it('should find a server that went back while it was away, and say so', () => {
+    const { requests, statuses, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
+      check: [of(page('11', at('a', '7')))],
+      watch: [reset, NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '800 check', '1600 list', '1600 watch 12']);
+    expect(statuses.filter((line) => line.includes('waiting'))).toEqual([
+      '0 waiting transient #1 until 800 reset',
+      `800 waiting expired #1 until 1600 ${restored('11', '90')}`,
+    ]);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
+  it.each<[string, Observable<never>]>([
+    ['was refused by a proxy', status(502)],
+    ['was refused as unauthorized', status(401)],
+    ['ended without a frame', after(6_000)],
+    ['fell silent', after(400_000)],
+  ])('should precede a watch after one that %s', (_, watch) => {
+    const { requests } = play({ watch: [watch, NEVER], for: 500_000 });
+    const [, , check, next] = requests.map((line) => line.split(' ').slice(1).join(' '));
+
+    expect([check, next]).toEqual(['check', 'watch 9']);
+  });
+
+  it.each<[string, Observable<WatchEvent<KubeObject>>]>([
+    ['an event', of(modified(at('a', '10')))],
+    ['a bookmark', of(bookmark('10'))],
+  ])('should cost nothing after a watch that the server closed behind %s', (_, watch$) => {
+    const { requests } = play({ watch: [concat(watch$, after(6_000)), NEVER], for: 20_000 });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '6000 watch 10']);
+  });
+
+  it('should not burden a server that asks for fewer requests', () => {
+    expect(play({ watch: [status(429), NEVER], for: 5_000 }).requests).toEqual([
+      '0 list',
+      '0 watch 9',
+      '800 watch 9',
+    ]);
+  });
+
+  it('should be a request like any other where it fails', () => {
+    const { requests, statuses } = play({
+      check: [status(500), status(404)],
+      watch: [reset, NEVER],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual([
+      '0 list',
+      '0 watch 9',
+      '800 check',
+      '2400 check',
+      '32400 list 9',
+      '32400 watch 9',
+    ]);
+    expect(statuses.filter((line) => line.includes('waiting')).map((line) => line.split(' ')[2])).toEqual([
+      'transient',
+      'transient',
+      'notFound',
+    ]);
+  });
+
+  it('should be given up after 30 s without an answer, and be made again', () => {
+    const { requests } = play({ check: [NEVER, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '32400 check', '32400 watch 9']);
+  });
+
+  it('should be made again where the list ends without a page', () => {
+    const { requests } = play({ check: [EMPTY, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '2400 check', '2400 watch 9']);
+  });
+
+  it('should leave an opaque version alone', () => {
+    const { requests } = play({
+      list: [of(page('g9'))],
+      check: [of(page('e1'))],
+      watch: [reset, NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch g9', '800 check', '800 watch g9']);
+  });
+
+  it('should compare with the newest version in decimals, where an opaque one came last', () => {
+    const { requests, events } = play({
+      list: [of(page('200', at('a', '80'))), of(page('12', at('a', '7')))],
+      check: [of(page('11', at('a', '7')))],
+      watch: [concat(of(bookmark('200x')), reset), NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 200', '800 check', '1600 list', '1600 watch 12']);
+    expect(events.at(-1)).toBe('REPLACED 12 reset');
+  });
+
+  it.each([403, 400])('should not be needed where streams alone are allowed: %d', (code) => {
+    const { requests, statuses } = play({
+      stream: [concat(of(added(at('a', '3')), end('9')), reset)],
+      check: [status(code)],
+      watch: [NEVER],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '800 check', '800 watch 9']);
+    expect(statuses.at(-2)).toBe('800 watching 9');
+  });
+});
+
+describe('an older version', () => {
+  it.each<[string, WatchEvent<KubeObject>]>([
+    ['an event', modified(at('a', '2'))],
+    ['a bookmark', bookmark('2')],
+  ])('should be checked once for each watch, where it comes with %s, and not end the watch', (_, old) => {
+    const { requests } = play({
+      watch: [concat(of(old, old), after(6_000)), concat(of(old), NEVER)],
+      for: 20_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '6000 watch 2', '6000 check']);
+  });
+
+  it('should be checked again where the check failed', () => {
+    const old = modified(at('a', '2'));
+    const { requests, statuses } = play({
+      check: [status(500), of(page('9'))],
+      watch: [concat(of(old, old, old), NEVER)],
+      for: 20_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '0 check']);
+    expect(statuses.some((line) => line.includes('waiting'))).toBe(false);
+  });
+
+  it('should end the watch where the server went back', () => {
+    const { requests, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
+      check: [of(page('11'))],
+      watch: [concat(of(modified(at('a', '8'))), NEVER), NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '0 check', '800 list', '800 watch 12']);
+    expect(events.at(-1)).toBe('REPLACED 12 reset');
+  });
+
+  it('should lead to a list of the most recent state where a list has it, though versions have to be no older', () => {
+    const { requests, statuses } = play({
+      list: [of(page('90')), of(page('12', at('a', '7'))), of(page('12', at('a', '7')))],
+      watch: [status(410), NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '800 list 90', '2400 list', '2400 watch 12']);
+    expect(statuses).toContain(`800 waiting expired #2 until 2400 ${restored('12', '90')}`);
+  });
+
+  it('should do so where a streamed list ends with it', () => {
+    const { requests, events } = play({
+      stream: [
+        concat(of(added(at('a', '80')), end('90')), status(410)),
+        concat(of(added(at('a', '7')), end('12')), NEVER),
+      ],
+      watch: [NEVER],
+      for: 9_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '800 stream 90', '2400 stream']);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
+  it('should be no reason for a loop where lists come from servers that differ', () => {
+    const { requests } = play({
+      list: [of(page('90')), of(page('12')), of(page('90'))],
+      watch: [status(410), NEVER],
+      for: 600_000,
+    });
+
+    expect(requests.filter((line) => line.includes('list'))).toEqual(['0 list', '800 list 90', '2400 list']);
+  });
+
+  it('should be found after the server said that it does not have the version yet', () => {
+    const lag = status(504, 'Timeout', { causes: [{ reason: 'ResourceVersionTooLarge' }] });
+    const { requests, events } = play({
+      list: [of(page('90')), lag, lag, lag, of(page('12'))],
+      watch: [status(410), NEVER],
+      for: 20_000,
+    });
+
+    expect(requests.slice(2)).toEqual([
+      '800 list 90',
+      '1800 list 90',
+      '2800 list 90',
+      '3800 list',
+      '5400 list',
+      '5400 watch 12',
+    ]);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
+  it('should be found by a subscription that follows another', () => {
+    const events: string[] = [];
+    const source = scriptedListerWatcher({
+      list: [of(page('90')), of(page('12')), of(page('12'))],
+      watch: [NEVER],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const reflected = reflect(source, { streamingList: 'never', random: () => 0 });
+      reflected.subscribe().unsubscribe();
+      const subscription = reflected.subscribe((event) => {
+        if (event.type === 'REPLACED') events.push(`${event.resourceVersion} ${event.versionsReset}`);
+      });
+      scheduler.schedule(() => subscription.unsubscribe(), 2_000);
+    });
+
+    expect(events).toEqual(['12 true']);
+  });
+});

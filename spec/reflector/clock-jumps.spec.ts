@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, defer, map, NEVER, type Observable, of, take, timer } from 'rxjs';
+import { reflect, type ReflectOptions, type WatchEvent, type KubeObject } from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { movableClock } from '../support/movable-clock.ts';
+import { bookmark, page } from './scenario.ts';
+
+const setClock = movableClock();
+const minute = 60_000;
+const hour = 60 * minute;
+
+interface Scene {
+  readonly watch: Observable<WatchEvent<KubeObject>>;
+  readonly options?: ReflectOptions;
+  /** The clock is set ahead by `by` ms at `when`; `end` is the end of the scene. */
+  readonly when: number;
+  readonly by: number;
+  readonly end: number;
+}
+
+/** Runs a reflector whose watches are all the same. Returns when each watch was requested, by the timers. */
+function requestedAt({ watch, options, when, by, end }: Scene): readonly number[] {
+  const requested: number[] = [];
+  const scheduler = marbles();
+  const counted = defer(() => {
+    requested.push(scheduler.now());
+    return watch;
+  });
+  const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [counted] });
+  scheduler.run(() => {
+    const reflected = reflect(source, { streamingList: 'never', random: () => 0, ...options });
+    const subscription = reflected.subscribe();
+    scheduler.schedule(() => setClock(by), when);
+    scheduler.schedule(() => subscription.unsubscribe(), end);
+  });
+  return requested;
+}
+
+/** A bookmark each minute, `count` of them, then silence. */
+const bookmarks = (count: number): Observable<WatchEvent<KubeObject>> =>
+  concat(
+    timer(minute, minute).pipe(
+      take(count),
+      map((n) => bookmark(String(10 + n))),
+    ),
+    NEVER,
+  );
+
+describe.each([
+  ['back', -hour],
+  ['a little back', -2 * minute],
+  ['forward', hour],
+])('a clock that is set %s', (_, by) => {
+  it('should not hide a watch that outlives its time', () => {
+    const requested = requestedAt({ watch: NEVER, when: minute, by, end: 30 * minute });
+
+    // A watch ends after 5.5 min. A clock that went back by less than that may double it.
+    expect(requested[1]).toBeLessThanOrEqual(11 * minute);
+    expect(requested[2]).toBeLessThanOrEqual((requested[1] ?? 0) + 5.5 * minute);
+  });
+
+  it('should not hide a silence that is longer than the intervals of the bookmarks allow', () => {
+    const options = { watchTimeout: 10 * hour };
+    const requested = requestedAt({
+      watch: bookmarks(10),
+      options,
+      when: 10.5 * minute,
+      by,
+      end: 30 * minute,
+    });
+
+    expect(requested[1]).toBeLessThanOrEqual(15 * minute);
+  });
+
+  it('should not be taken for an interval between two bookmarks', () => {
+    const options = { watchTimeout: 10 * hour };
+    const requested = requestedAt({
+      watch: bookmarks(10),
+      options,
+      when: 1.5 * minute,
+      by,
+      end: 60 * minute,
+    });
+    const last = requested.filter((time) => time < 40 * minute).at(-1) ?? 0;
+
+    // 10 bookmarks and 2.5 min of silence; a jump may cost one watch more.
+    expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
+  });
+
+  it('should not hide a silence longer than silenceTimeout', () => {
+    const options = { silenceTimeout: 3 * minute };
+    const requested = requestedAt({ watch: NEVER, options, when: minute, by, end: 30 * minute });
+
+    expect(requested[1]).toBeLessThanOrEqual(6 * minute);
+  });
+});

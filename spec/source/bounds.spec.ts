@@ -1,0 +1,215 @@
+import { describe, expect, it } from '@jest/globals';
+import { firstValueFrom, lastValueFrom, type Observable, of, toArray } from 'rxjs';
+import { type KubeError, ProtocolError, StatusError } from '../../src/objects/index.ts';
+import { isAnswer, listWatch, statusErrorOf, type Transport } from '../../src/source/index.ts';
+import { bytes, fakeTransport } from './fake-transport.ts';
+
+/** The transports ask this of each answer. */
+describe('isAnswer', () => {
+  it.each([
+    ['GET', 200, true],
+    ['GET', 206, false],
+    ['GET', 204, false],
+    ['GET', 203, false],
+    ['POST', 201, true],
+    ['DELETE', 202, true],
+    ['PATCH', 304, false],
+    ['GET', 101, false],
+  ])('should take to a %s the status %d: %p', (method, code, takes) => {
+    expect(isAnswer(method, code)).toBe(takes);
+  });
+
+  it('should say of a part of an answer that it is one, and nothing of what it holds', () => {
+    const error = statusErrorOf(206, undefined, '{"kind":"SecretList","items":[{"data":{"a":"c2VjcmV0"}}]}');
+
+    expect(error).toMatchObject({ code: 206, failure: 'transient' });
+    expect(error.message).toBe(
+      'the answer came with status 206, and only 200 is a whole list or watch; look at the proxy in between',
+    );
+  });
+});
+
+const pods = { group: '', version: 'v1', resource: 'pods' };
+const page = (items: string, metadata = ''): Uint8Array =>
+  bytes(
+    `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"${metadata}},"items":[${items}]}`,
+  );
+const pod = (name: string, more = ''): string =>
+  `{"metadata":{"name":"${name}","uid":"u","resourceVersion":"1"}${more}}`;
+const times = (count: number, text: string): string => Array.from({ length: count }, () => text).join(',');
+const frames = (count: number, frame: string): Uint8Array => bytes(`${frame}\n`.repeat(count));
+
+/** What a list or a watch ends with, and the incidents until then with the number that each stands for. */
+async function outcomeOf(
+  run: (onIncident: (incident: KubeError, count?: number) => void) => Observable<unknown>,
+) {
+  const incidents: [string, number][] = [];
+  const values$ = run((incident, count = 1) => incidents.push([incident.message, count]));
+  const error = await lastValueFrom(values$.pipe(toArray())).catch((thrown: unknown) => thrown);
+  return { error, incidents, counts: incidents.map(([, count]) => count) };
+}
+
+const listed = (answer: Uint8Array, options = {}) =>
+  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).list({}, onIncident));
+const watched = (answer: Uint8Array, options = {}) =>
+  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).watch({}, onIncident));
+
+describe('the bounds of what a server sends', () => {
+  it('should report the first five malformed objects of a list, and the others as one incident', async () => {
+    const { counts, incidents } = await listed(page(`${times(900, '{}')},${pod('a')}`));
+
+    expect(counts).toEqual([1, 1, 1, 1, 1, 895]);
+    expect(incidents.at(-1)?.[0]).toBe('895 more objects without name, uid or resourceVersion were left out');
+  });
+
+  it.each([
+    ['a page', () => listed(page(times(1_001, '{}')))],
+    [
+      'a page whose items are found at its end only',
+      () => listed(bytes(`{"metadata":{"resourceVersion":"9"},"items" :[${times(1_001, '5')}]}`)),
+    ],
+    ['a watch', () => watched(frames(1_001, '{"type":"ADDED","object":{}}'))],
+    ['a watch of bookmarks', () => watched(frames(1_001, '{"type":"BOOKMARK","object":{}}'))],
+  ])('should fail upon more than 1,000 malformed objects in %s', async (_, run) => {
+    const { error, counts } = await run();
+
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({
+      failure: 'transient',
+      message: expect.stringContaining('more than 1000 objects'),
+    });
+    expect(counts).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('should report what a chunk of a watch left out as one incident', async () => {
+    const { counts } = await watched(frames(20, '{"type":"ADDED","object":{}}'));
+
+    expect(counts).toEqual([1, 1, 1, 1, 1, 15]);
+  });
+
+  it.each([
+    ['one object', () => page(pod('a', `,"spec":"${'x'.repeat(2_000)}"`))],
+    ["the list's metadata before its items", () => page(pod('a'), `,"x":"${'x'.repeat(2_000)}"`)],
+    [
+      'what stands behind the items',
+      () => bytes(`{"metadata":{"resourceVersion":"9"},"items":[],"x":"${'x'.repeat(2_000)}"}`),
+    ],
+  ])('should limit %s to maxFrameBytes', async (_, answer) => {
+    const { error } = await listed(answer(), { maxFrameBytes: 1_000 });
+
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ message: expect.stringContaining('longer than 1000 bytes') });
+  });
+
+  it('should limit one object, not the objects of a page together', async () => {
+    const first = pod('a');
+    const others = Array.from({ length: 50 }, (_, nth) => `{"spec":{},${pod(`p${nth}`).slice(1)}`);
+
+    const { error } = await listed(page([first, ...others].join(',')), { maxFrameBytes: 1_000 });
+
+    expect(error).toMatchObject([{ items: { length: 51 } }]);
+  });
+
+  const dense = `[${times(300_000, '{}')}]`;
+  it.each([
+    ['an object of a list', () => listed(page(pod('a', `,"spec":${dense}`)))],
+    ['a list', () => listed(page('', `,"x":${dense}`))],
+    ['a watch frame', () => watched(bytes(`{"type":"ADDED","object":${pod('a', `,"spec":${dense}`)}}\n`))],
+  ])('should refuse %s whose values would take many times its bytes', async (_, run) => {
+    const { error } = await run();
+
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ message: expect.stringContaining('has more than 262144 values') });
+  });
+
+  const ownKeys = (count: number): string =>
+    `[${Array.from({ length: count }, (_, nth) => `{"key-${nth}" : 0}`).join(',')}]`;
+  it.each([
+    ['an object of a list', (spec: string) => listed(page(pod('a', `,"spec":${spec}`)))],
+    ['a list', (spec: string) => listed(page('', `,"x":${spec}`))],
+    [
+      'a watch frame',
+      (spec: string) => watched(bytes(`{"type":"ADDED","object":${pod('a', `,"spec":${spec}`)}}\n`)),
+    ],
+  ])('should refuse %s with more different keys than any honest one', async (_, run) => {
+    expect(await run(ownKeys(40_000))).toMatchObject({
+      error: { message: expect.stringContaining('has more than 32768 different keys'), failure: 'transient' },
+    });
+    expect((await run(ownKeys(30_000))).error).not.toBeInstanceOf(Error);
+  });
+
+  it('should refuse a page whose objects together would take many times its bytes', async () => {
+    const item = pod('a', `,"spec":[${times(20_000, '{}')}]`);
+    const { error } = await listed(page(times(10, item)), { maxPageBytes: 2_000_000 });
+
+    expect(error).toMatchObject({
+      message: expect.stringContaining('a list page has more than 83333 values'),
+    });
+  });
+
+  it('should take an object of 3 MB as large definitions are, and text of any density', async () => {
+    const schema = times(
+      40_000,
+      '{"description":"what this field is for, in one sentence or two","type":"string"}',
+    );
+    const { error } = await listed(
+      page(`${pod('a', `,"spec":[${schema}]`)},${pod('b', `,"data":"${'[1,'.repeat(1_000_000)}"`)}`),
+    );
+
+    expect(error).toMatchObject([{ items: { length: 2 } }]);
+  });
+
+  it.each([
+    ['a, b, a', (nth: number) => page(pod('a'), `,"continue":"${nth % 2}"`), 'named an earlier one'],
+    [
+      'fresh tokens without an object',
+      (nth: number) => page('', `,"continue":"${nth}"`),
+      'more than 20 pages in a row held no object',
+    ],
+    [
+      'a token of a megabyte',
+      () => page(pod('a'), `,"continue":"${'x'.repeat(1_000_000)}"`),
+      'a token of 1000000 characters',
+    ],
+  ])('should end a list whose tokens lead nowhere: %s', async (_, answer, says) => {
+    let requests = 0;
+    const transport: Transport = { open: () => of(answer(requests++)) };
+    const { error } = await outcomeOf((onIncident) => listWatch(transport, pods).list({}, onIncident));
+
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ failure: 'transient', message: expect.stringContaining(says) });
+    expect(requests).toBeLessThan(25);
+  });
+
+  it.each(['{"toString":1}', '{}', '5', 'null'])(
+    'should know a Table with the apiVersion %s',
+    async (version) => {
+      const table = `{"kind":"Table","apiVersion":${version},"metadata":{"resourceVersion":"9"},"rows":[]}`;
+
+      expect(await listed(bytes(table))).toMatchObject({
+        error: { failure: 'fatal', message: expect.stringContaining('a Table') },
+      });
+    },
+  );
+
+  it('should keep 4,096 characters of a text and 32 causes of a Status', async () => {
+    const long = 'x'.repeat(100_000);
+    const status = {
+      kind: 'Status',
+      code: 500,
+      message: long,
+      reason: long,
+      details: { causes: Array.from({ length: 100 }, () => ({ message: long })) },
+    };
+    const watch$ = listWatch(
+      fakeTransport(of(bytes(`${JSON.stringify({ type: 'ERROR', object: status })}\n`))),
+      pods,
+    ).watch();
+    const error = await firstValueFrom(watch$).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(StatusError);
+    const { message, reason, causes } = error as StatusError;
+    expect([message.length, reason.length]).toEqual([4_096, 4_096]);
+    expect(causes.map((cause) => cause.message?.length)).toEqual(Array(32).fill(4_096));
+  });
+});

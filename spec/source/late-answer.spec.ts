@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { asyncScheduler, EMPTY, NEVER, of, throwError } from 'rxjs';
+import { fetchTransport } from 'rx-informer/fetch';
+import { core } from 'rx-informer/kinds';
+import { listWatch, reflect, type ReflectorStatus, type Transport } from 'rx-informer';
+import { reportLateAnswer } from '../../src/source/index.ts';
+import { marbles } from '../support/marbles.ts';
+
+const path = '/api/v1/pods';
+
+describe('reportLateAnswer', () => {
+  it.each([
+    ['a|', 'a|', []],
+    ['4999ms (a|)', '4999ms (a|)', []],
+    ['12s (a|)', '12s (a|)', ['5000 false', '12000 true']],
+    ['-', '-', ['5000 false']],
+    ['7s #', '7s #', ['5000 false']],
+    ['|', '|', []],
+    ['#', '#', []],
+  ])('should pass %s on, and report what is late', (response, expected, reports) => {
+    const reported: string[] = [];
+    marbles().run(({ cold, expectObservable }) => {
+      const onLateAnswer = (answered: boolean): void =>
+        void reported.push(`${asyncScheduler.now()} ${answered}`);
+      const response$ = cold(response);
+      expectObservable(response$.pipe(reportLateAnswer({ path, onLateAnswer })), '^ 20s !').toBe(expected);
+    });
+
+    expect(reported).toEqual(reports);
+  });
+
+  it('should report nothing after an unsubscribe, and anew for a second subscription', () => {
+    const reported: boolean[] = [];
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const response$ = cold('-');
+      const late$ = response$.pipe(reportLateAnswer({ path, onLateAnswer: (is) => reported.push(is) }));
+      expectObservable(late$, '^ 4s !').toBe('-');
+      expectObservable(late$, '5s ^ 6s !').toBe('-');
+      expectSubscriptions(response$.subscriptions).toBe(['^ 4s !', '5s ^ 6s !']);
+    });
+
+    expect(reported).toEqual([false]);
+  });
+
+  it('should leave a request without a listener as it is', () => {
+    for (const response$ of [NEVER, EMPTY, of(1), throwError(() => new Error('no'))]) {
+      expect(response$.pipe(reportLateAnswer({ path }))).toBe(response$);
+    }
+  });
+});
+
+describe('a watch that waits for a connection', () => {
+  it('should be told on the status, and not counted as an object that was left out', () => {
+    const told: string[] = [];
+    const words = ({ incidents, ...status }: ReflectorStatus): string =>
+      `${status.phase} ${incidents ?? 'none'} ${'incident' in status ? status.incident.message : ''}`.trim();
+    marbles().run(({ expectObservable }) => {
+      const list = new TextEncoder().encode('{"metadata":{"resourceVersion":"9"},"items":[]}');
+      const transport: Transport = {
+        open: (request) =>
+          (request.query?.['watch'] === 'true' ? NEVER : of(list)).pipe(reportLateAnswer(request)),
+      };
+      const events$ = reflect(listWatch(transport, core.v1.pods), {
+        streamingList: 'never',
+        status: { next: (status) => void told.push(words(status)) },
+      });
+      expectObservable(events$, '^ 7s !');
+    });
+
+    expect(told).toContain(
+      'watching none no answer to GET /api/v1/pods for 5 s; it may wait for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
+    );
+  });
+});
+
+describe('fetchTransport', () => {
+  it('should report an answer that is late', () => {
+    const reported: string[] = [];
+    marbles().run(({ cold, expectObservable }) => {
+      const transport = fetchTransport({ server: 'http://localhost', fetch: () => cold('-') as never });
+      const onLateAnswer = (answered: boolean): void =>
+        void reported.push(`${asyncScheduler.now()} ${answered}`);
+      expectObservable(transport.open({ path, query: { watch: 'true' }, onLateAnswer }), '^ 7s !').toBe('-');
+    });
+
+    expect(reported).toEqual(['5000 false']);
+  });
+});

@@ -1,0 +1,21 @@
+import type { KubeObject } from '../objects/index.ts';
+import type { HeldObjects } from '../source/index.ts';
+import { type Memory, replaced } from './machine/memory.ts';
+import type { ReplacedEvent } from './reflector-event.ts';
+
+/** A list is complete: notes it, and says so. */
+export function replacedEvent<T extends KubeObject>(
+  memory: Memory,
+  items: readonly T[],
+  resourceVersion: string,
+): ReplacedEvent<T> {
+  const { wentBack } = memory;
+  replaced(memory, resourceVersion);
+  return { type: 'REPLACED', items, resourceVersion, ...(wentBack && { versionsReset: true }) };
+}
+
+/** The last argument of a list: after a reset no object is taken for unchanged because its version is. */
+export const knownAfter = (wentBack: boolean): readonly [] | readonly [HeldObjects<never>] =>
+  wentBack ? [nothing] : [];
+
+const nothing = (): undefined => undefined;

@@ -1,0 +1,40 @@
+import { OptionsError } from '../objects/index.ts';
+
+/** Where a request with credentials goes. */
+export interface CredentialsRoute {
+  /** The function that the user called, for the message. */
+  readonly of: string;
+  readonly url: URL;
+  /** The host of the proxy, if there is one: a loopback address behind a proxy is the proxy's. */
+  readonly proxyHost?: string | undefined;
+  /** The user's option. */
+  readonly allowInsecureCredentials: boolean | undefined;
+}
+
+/**
+ * For transports: call it before credentials are sent. Over plain `http:` everyone on the way can read them, so they go to
+ * a loopback address only. kubectl sends no credentials over `http:`, and client-node refuses.
+ *
+ * @throws OptionsError for an `http:` URL that is not of this machine, unless the user allows it
+ */
+export function checkCredentialsRoute(route: CredentialsRoute): void {
+  const { of, url, proxyHost = 'localhost', allowInsecureCredentials } = route;
+  if (url.protocol !== 'http:' || allowInsecureCredentials === true) return;
+  if (isLoopback(url.hostname) && isLoopback(proxyHost)) return;
+  throw new OptionsError(
+    `${of}: server`,
+    url.origin,
+    'an https URL where credentials are sent',
+    'over http everyone on the way can read the credentials, so nothing was sent; use https, a loopback address such as 127.0.0.1 without a proxy, or allowInsecureCredentials: true',
+  );
+}
+
+/** @param host - as `URL` spells it: `URL` writes `127.1` and `0x7f000001` as `127.0.0.1` */
+const isLoopback = (host: string): boolean =>
+  /^(127\.\d+\.\d+\.\d+|\[?::1\]?|(.+\.)?localhost\.?)$/i.test(host);
+
+/** Whether the headers of a request prove who asks. */
+export const hasCredentials = (headerNames: Iterable<string>): boolean =>
+  [...headerNames].some((name) => credentialName.test(name));
+
+const credentialName = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key/i;

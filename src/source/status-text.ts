@@ -1,0 +1,112 @@
+import type { StatusFacts } from '../objects/index.ts';
+import { type Asked, askedOf, type RequestLine, requestLine } from './asked-of.ts';
+
+/** What an error says: what happened, and what to do. */
+type Text = Required<Pick<StatusFacts, 'message' | 'advice'>>;
+
+/**
+ * Message and advice for a refused request. They name the request, the likely cause and what to do, because servers answer
+ * `404 page not found` and `Unauthorized` and nothing else. `undefined` for a status that speaks for itself.
+ *
+ * @param said - the server's own words; `''`: it said nothing
+ */
+export function statusText(code: number, said: string, request: RequestLine): Text | undefined {
+  switch (code) {
+    case 401:
+      return unauthorized(said, request);
+    case 403:
+      return forbidden(said, request);
+    case 404:
+      return notFound(said, request);
+    default:
+      return undefined;
+  }
+}
+
+const answered = (code: number, said: string, request: RequestLine): string =>
+  `the API server answered ${code} to ${requestLine(request)}${said === '' ? '' : ` (${said})`}`;
+
+const unauthorized = (said: string, request: RequestLine): Text => ({
+  message: `${answered(401, said, request)}: the token or certificate is missing, wrong or expired`,
+  advice:
+    'sign in again, or give a valid token or client certificate; look at which user the requests are sent as',
+});
+
+function forbidden(said: string, request: RequestLine): Text {
+  const asked = askedOf(request);
+  const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
+  const isAnonymous = said.includes('system:anonymous');
+  return {
+    // What the authorizer says names the user, the verb, the resource and the scope.
+    message: isSpecific(said)
+      ? `${said} (403 for ${requestLine(request)})`
+      : `${answered(403, said, request)}: the user lacks ${rights}`,
+    advice: isAnonymous
+      ? 'give a token or a client certificate: the server took this request for an anonymous one'
+      : `have ${rights} granted to the user by a Role or ClusterRole and its binding`,
+  };
+}
+
+function rightsFor(
+  { group, resource, name, subresource, namespace }: Asked,
+  { method }: RequestLine,
+): string {
+  const verbs = name === '' && method === 'DELETE' ? ['deletecollection'] : verbsOf(method, name);
+  const what = `${resource}${subresource === '' ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+  const where = namespace === '' ? 'in the whole cluster' : `in the namespace '${namespace}'`;
+  return `${verbs.map((verb) => `\`${verb}\``).join(' and ')} on ${what} ${where}`;
+}
+
+function verbsOf(method: RequestLine['method'], name: string): readonly string[] {
+  switch (method) {
+    case 'POST':
+      return ['create'];
+    case 'PUT':
+      return ['update'];
+    case 'PATCH':
+      return ['patch'];
+    case 'DELETE':
+      return ['delete'];
+    default:
+      return name === '' ? ['list', 'watch'] : ['get'];
+  }
+}
+
+function notFound(said: string, request: RequestLine): Text {
+  const asked = askedOf(request);
+  if (isSpecific(said)) {
+    return {
+      message: `${said} (404 for ${requestLine(request)})`,
+      advice: 'look whether the name and the namespace are right; the object may have been deleted',
+    };
+  }
+  if (asked === undefined) {
+    return {
+      message: `${answered(404, said, request)}: the server has nothing at this path`,
+      advice: 'correct the path, or the address of the server where the API stands behind a path of its own',
+    };
+  }
+  const { group, version, resource, namespace } = asked;
+  const where = group === '' ? version : `${group}/${version}`;
+  const causes = [
+    `resource is not the plural name in lower case ('pods', not 'pod' or 'Pod')`,
+    'group or version is wrong',
+    ...(group.includes('.') ? ['its CustomResourceDefinition is not installed'] : []),
+    ...(namespace === '' ? [] : [`${resource} are in no namespace, and '${namespace}' was given`]),
+  ];
+  return {
+    message: `${answered(404, said, request)}: the server has no resource '${resource}' in ${where}${
+      namespace === '' ? '' : ' with a namespace'
+    }; perhaps ${causes.slice(0, -1).join(', ')}, or ${causes.at(-1) ?? ''}`,
+    advice: `compare group, version, plural and scope with what \`kubectl api-resources\` prints${
+      group.includes('.') ? '; install the CustomResourceDefinition if it is missing' : ''
+    }`,
+  };
+}
+
+/** Whether the words name what was asked for. */
+export const isSpecific = (said: string): boolean =>
+  said !== '' &&
+  !/^(404 page not found|the server could not find the requested resource|not ?found|forbidden|unauthorized)\.?$/i.test(
+    said,
+  );
