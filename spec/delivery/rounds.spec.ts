@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asyncScheduler, NEVER, Subject, Subscription, timer } from 'rxjs';
+import { asyncScheduler, config, NEVER, Subject, Subscription, timer } from 'rxjs';
 import {
   type Change,
   informer,
@@ -98,6 +98,8 @@ const shared: Face = (events, options) => {
 /** What each is told and when, in virtual time. */
 function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
   const told: string[][] = manners.map(() => []);
+  const unhandled: string[] = [];
+  config.onUnhandledError = (error) => void unhandled.push(String(error));
   marbles().run(({ flush }) => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const { hear, held, stop } = face(events, options);
@@ -175,7 +177,8 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
     });
     flush();
   });
-  return told;
+  config.onUnhandledError = null;
+  return [...told, unhandled];
 }
 
 const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>

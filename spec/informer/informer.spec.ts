@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY, map, NEVER, of, Subject, Subscription, throwError } from 'rxjs';
+import {
+  asyncScheduler,
+  EMPTY,
+  map,
+  NEVER,
+  of,
+  Subject,
+  Subscription,
+  switchMap,
+  throwError,
+  timer,
+} from 'rxjs';
 import {
   byNamespace,
   type Change,
@@ -157,7 +168,7 @@ describe('informer', () => {
     it('should be cold, run once for all, and close when the last has left (G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---m-', { r: list('9', a), m: event('MODIFIED', a2) });
-        const things = informer(events);
+        const things = informer(events, { linger: 0 });
         const [i, v, u] = [
           { type: 'added', key: 'a', object: a, cause: 'initial' },
           { type: 'added', key: 'a', object: a, cause: 'replay' },
@@ -175,6 +186,7 @@ describe('informer', () => {
         const lists = [list('9', a, b), list('20', a, at('c', '15'))];
         const things = informer(
           cold('r', { r: { type: 'RESYNC' } }).pipe(map(() => lists.shift() ?? list('0'))),
+          { linger: 0 },
         );
         const lines = {
           a: 'added a@3 initial',
@@ -200,6 +212,27 @@ describe('informer', () => {
           a: 'added a@3 replay',
         });
         expectSubscriptions(events.subscriptions).toBe('^----------!');
+      });
+    });
+
+    it('should linger for a second, but not after a start that ends', () => {
+      marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+        const [left, started, both] = [cold('r---'), cold('r---'), cold('r---')];
+        const things = informer<KubeObject>(both.pipe(map(() => list('9', a))));
+
+        expectObservable(informer<KubeObject>(left.pipe(map(() => list('9', a)))).changes(), '^-!');
+        const running = informer<KubeObject>(started.pipe(map(() => list('9', a)))).start();
+        expectObservable(things.changes(), '^-!');
+        const kept = things.start();
+        cold('----|').subscribe({
+          complete: () => {
+            running.unsubscribe();
+            kept.unsubscribe();
+          },
+        });
+        expectSubscriptions(left.subscriptions).toBe('^- 1s !');
+        expectSubscriptions(started.subscriptions).toBe('^---!');
+        expectSubscriptions(both.subscriptions).toBe('^---!');
       });
     });
 
@@ -275,7 +308,7 @@ describe('informer', () => {
       then: (started: Subscription, store: IndexedStore<KubeObject>) => void,
     ) => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
-      const things = informer(events);
+      const things = informer(events, { linger: 0 });
       const failed: unknown[] = [];
       things.status$.subscribe((status) => {
         if (status.phase === 'stopped' && 'error' in status) failed.push(status.error);
@@ -356,6 +389,33 @@ describe('informer', () => {
       ]);
     });
 
+    it('should say when the next try comes on the clock of the pipeline, in virtual time too', () => {
+      const refused = throwError(() => new StatusError({ code: 403 }));
+      const source = scriptedListerWatcher<KubeObject>({ list: [refused], watch: [NEVER] });
+      const left: (number | undefined)[] = [];
+
+      marbles().run(({ cold }) => {
+        const things = informer(source, { reflect: { streamingList: 'never', random: () => 0 } });
+        const running = things.start();
+        const countdown$ = things.status$.pipe(
+          switchMap((status) =>
+            status.phase === 'waiting'
+              ? timer(0, 10_000).pipe(map(() => Math.ceil((status.retryAt - asyncScheduler.now()) / 1_000)))
+              : of(undefined),
+          ),
+        );
+        const shown = countdown$.subscribe((seconds) => void left.push(seconds));
+        cold('25s |').subscribe({
+          complete: () => {
+            shown.unsubscribe();
+            running.unsubscribe();
+          },
+        });
+      });
+
+      expect(left).toEqual([30, 20, 10]);
+    });
+
     it('should tell the observer given to reflect, too', () => {
       const phases: string[] = [];
       const things = informer(fakeControllerSource([a]), {
@@ -378,9 +438,9 @@ describe('informer', () => {
       let status: InformerStatus | undefined;
       things.status$.subscribe((next) => (status = next));
 
-      things.start();
-      expect(status).toMatchObject({ phase: 'stopped', error: { code: 422 } });
       marbles().run(({ expectObservable }) => {
+        things.changes().subscribe({ error: () => undefined });
+        expect(status).toMatchObject({ phase: 'stopped', error: { code: 422 } });
         expectObservable(things.changes()).toBe('#', {}, new StatusError({ code: 422 }));
       });
     });
@@ -411,7 +471,7 @@ describe('informer', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('--r', { r: list('9', a) });
 
-        expectObservable(informer(events).changes({ resyncPeriod: 1 }), '^!').toBe('-');
+        expectObservable(informer(events, { linger: 0 }).changes({ resyncPeriod: 1 }), '^!').toBe('-');
         expectSubscriptions(events.subscriptions).toBe('^!');
       });
     });

@@ -465,8 +465,14 @@ describe('deltaFifo', () => {
       [{ pop: 5 }, 'deltaFifo: pop must be an Observable, not 5'],
       [{ order: 'random' }, `deltaFifo: order must be 'key' or 'arrival', not "random"`],
       [{ replace: 'all' }, `deltaFifo: replace must be 'atomic' or 'by-key', not "all"`],
-      [{ replace: 'by-key', order: 'key' }, 'deltaFifo: order must be absent'],
-      [{ knownObjects: { listKeys: () => [] } }, 'deltaFifo: knownObjects must be absent'],
+      [
+        { replace: 'by-key', order: 'key' },
+        "deltaFifo: unknown option 'order'; allowed: pop, replace, knownObjects",
+      ],
+      [
+        { knownObjects: { listKeys: () => [] } },
+        "deltaFifo: unknown option 'knownObjects'; allowed: pop, replace, order",
+      ],
       [
         { replace: 'by-key', knownObjects: { listKeys: () => [] } },
         'deltaFifo: knownObjects must be an object with listKeys() and get(key), such as a store, not an object',

@@ -3,6 +3,9 @@ import { firstValueFrom, from, lastValueFrom, toArray } from 'rxjs';
 import { ConnectionError, OptionsError } from 'rx-informer';
 import { record, type RecordingError, recordingHeader, replay } from 'rx-informer/recording';
 import { marbles } from '../support/marbles.ts';
+import { movableClock } from '../support/movable-clock.ts';
+
+const setClock = movableClock();
 
 const header = '{"format":"rx-informer-recording","version":1,"time":1000}';
 const value = (time: number, what: unknown, stage = 'values'): string =>
@@ -23,6 +26,14 @@ function failure(lines: readonly string[]): { values: unknown[]; error?: Recordi
 describe('replay', () => {
   it('should play one stage at its distances in time, to its end', () => {
     marbles().run(({ expectObservable }) => {
+      expectObservable(replay([...night.slice(0, 4), complete])).toBe('-a---b-|');
+    });
+  });
+
+  it('should not wait until a clock that was set back has caught up', () => {
+    const scheduler = marbles();
+    scheduler.run(({ expectObservable }) => {
+      scheduler.schedule(() => setClock(-3_600_000), 2);
       expectObservable(replay([...night.slice(0, 4), complete])).toBe('-a---b-|');
     });
   });

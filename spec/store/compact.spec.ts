@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EMPTY, firstValueFrom, map, NEVER, of, toArray } from 'rxjs';
+import { EMPTY, filter, firstValueFrom, map, NEVER, of, tap, toArray } from 'rxjs';
 import {
   byNamespace,
   type Change,
@@ -220,14 +220,15 @@ describe('informer, compact', () => {
   const storage = compact();
   const reflect = { streamingList: 'never' } as const;
 
-  it('should tell a list, and answer what it held', () => {
+  it('should tell a list, and answer what it held', async () => {
     const pods = informer<KubeObject, 'namespace'>(twoPages(), {
       storage,
       reflect,
       indexers: { namespace: byNamespace },
     });
     const lines: string[] = [];
-    pods.store.batches$.subscribe((batch) => lines.push(...batch.map(line))).unsubscribe();
+    const batches$ = pods.store.batches$.pipe(tap((batch) => lines.push(...batch.map(line))));
+    await firstValueFrom(batches$.pipe(filter(() => pods.store.hasSynced)));
 
     expect(lines).toEqual(['added x/a@1 initial', 'added y/b@2 initial', 'added x/c@3 initial']);
     expect(lister(pods.store).byNamespace('x').list().map(textOf)).toEqual(['x/a@1', 'x/c@3']);

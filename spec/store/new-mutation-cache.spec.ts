@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { config, timer } from 'rxjs';
+import { config, NEVER, timer } from 'rxjs';
 import {
   byLabel,
+  informer,
   type Indexer,
   keyOf,
   type KubeObject,
@@ -10,6 +11,13 @@ import {
   newMutationCache,
   OptionsError,
 } from 'rx-informer';
+import {
+  emissionsOf,
+  kubeObject,
+  marbleScheduler,
+  virtualCluster,
+  type VirtualCollection,
+} from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
 
@@ -189,4 +197,65 @@ describe('newMutationCache', () => {
       OptionsError,
     );
   });
+
+  describe('over the store of an informer', () => {
+    it.each([
+      ['a write', false, (pods: VirtualCollection<KubeObject>) => pods.patch('shop/web', blue)],
+      ['a create, with includeAdds', true, (pods: VirtualCollection<KubeObject>) => pods.create(created)],
+    ])('should show %s until the informer has caught up', (_what, includeAdds, write) => {
+      const scheduler = marbleScheduler();
+      scheduler.run(({ flush }) => {
+        const cluster = virtualCluster({ lag: 100 });
+        const things = cluster.collection('things.example.com');
+        things.put(kubeObject('shop/web', { metadata: { labels: { color: 'red' } } }));
+        const live = informer<KubeObject, 'color'>(things.listerWatcher(), {
+          indexers: { color: byLabel('color') },
+        });
+        const cache = newMutationCache(live.store, live.store, 300_000, { includeAdds });
+        emissionsOf(live.changes(), '^ 1s !');
+        const [stored, seen]: unknown[][] = [[], []];
+        const look = (): void => {
+          stored?.push(live.store.byIndex('color', 'blue').length);
+          const isBlue = ['shop/web', 'shop/new'].some(
+            (key) => cache.getByKey(key)?.metadata.labels?.['color'] === 'blue',
+          );
+          seen?.push(isBlue);
+        };
+        scheduler.schedule(() => {
+          write(things).subscribe((answer) => cache.mutation(answer));
+          look();
+          if (includeAdds) expect(cache.byIndex('color', 'blue')).toHaveLength(1);
+        }, 200);
+        scheduler.schedule(look, 350);
+        flush();
+
+        expect([stored, seen]).toEqual([
+          [0, 1],
+          [true, true],
+        ]);
+        expect(cache.getByKey('shop/web')).toBe(live.store.get('shop/web'));
+      });
+    });
+
+    it('should say what it takes', () => {
+      expect(() => newMutationCache({} as never, undefined)).toThrow(
+        "newMutationCache: backing must be a store: an informer's `store`, or one of `newStore` or `newIndexer`, not an object",
+      );
+      expect(() => newMutationCache(newIndexer(), { get: () => undefined } as never)).toThrow(
+        "newMutationCache: indexer must be a store with indices: an informer's `store`, or one of `newIndexer`, not an object",
+      );
+    });
+
+    it('should know the indices of each store by their names', () => {
+      const live = informer<KubeObject, 'color'>(NEVER, { indexers: { color: byLabel('color') } });
+      const cache: MutationCache<KubeObject, 'color'> = newMutationCache(live.store, live.store);
+
+      expect(cache.byIndex('color', 'blue')).toEqual([]);
+      // @ts-expect-error: no index of that name
+      expect(() => cache.byIndex('colour', 'blue')).toThrow(OptionsError);
+    });
+  });
 });
+
+const blue = { metadata: { labels: { color: 'blue' } } };
+const created = { metadata: { name: 'new', namespace: 'shop', ...blue.metadata } };

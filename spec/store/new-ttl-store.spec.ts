@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { timer } from 'rxjs';
 import { keyOf, type KubeObject, newTTLStore, OptionsError, type Store } from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
+import { movableClock } from '../support/movable-clock.ts';
 import { textOf, thing } from '../support/things.ts';
+
+const setClock = movableClock();
 
 /** What is told at these moments of virtual time, in ms. */
 function at<R>(
@@ -92,5 +95,14 @@ describe('newTTLStore', () => {
     ['name', 1],
   ])('should refuse %p, %p', (keyFunc, ttl) => {
     expect(() => newTTLStore(keyFunc as never, ttl as never)).toThrow(OptionsError);
+  });
+
+  it('should not keep an object until a clock that was set back has caught up', () => {
+    const found = at([5, 6], (store, moment) => {
+      if (moment === 6) setClock(-3_600_000);
+      return store.getByKey('a') !== undefined;
+    });
+
+    expect(found).toEqual([true, false]);
   });
 });

@@ -64,6 +64,14 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
 export interface LivingRounds<T> extends Rounds<T> {
   /** Subscribed to by who hears; its end is the end of what is heard. */
   readonly life$: Observable<unknown>;
+  /**
+   * The same for a listener that passes no error on to the user's code: an informer that only such listeners run reports
+   * its error itself.
+   */
+  readonly withoutErrorHandler: {
+    readonly batches$: Observable<readonly Change<T>[]>;
+    readonly life$: Observable<unknown>;
+  };
 }
 
 /** By the batches themselves: whoever puts others in their place is served with those. */

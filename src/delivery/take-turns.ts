@@ -10,6 +10,7 @@ import {
   switchAll,
   tap,
 } from 'rxjs';
+import { elapsed } from '../objects/index.ts';
 import { type Change, safely } from '../store/index.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
@@ -47,7 +48,7 @@ export function takeTurns<T>({
   const read = (): DeliveryGauge => {
     flush?.();
     const { pending, conflated, dropped } = buffer;
-    return { pending, age: pending === 0 ? 0 : now() - buffer.oldest, conflated, dropped };
+    return { pending, age: pending === 0 ? 0 : elapsed(buffer.oldest, now()), conflated, dropped };
   };
   const onSlice = (): void => {
     if (gauge !== undefined) safely(() => gauge.next?.(read()));

@@ -1,6 +1,7 @@
 import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } from 'rxjs';
 import { KubeError } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
+import { handledElsewhere } from './handled-errors.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
 
 /** What is waited for, and how it is called when it does not come. */
@@ -23,8 +24,10 @@ export async function allSynced(
   const synced$ = all.map(({ name, status$ }, at) =>
     status$.pipe(
       filter((status) => {
-        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced)
+        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced) {
+          if (status.error !== undefined) handledElsewhere(status.error);
           throw notRunning(name, status, last[at] !== undefined);
+        }
         last[at] = status;
         return status.hasSynced;
       }),

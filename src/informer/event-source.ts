@@ -1,13 +1,5 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import {
-  asKubeError,
-  checkArgument,
-  hidden,
-  type KubeError,
-  type KubeObject,
-  OptionsError,
-  type Rule,
-} from '../objects/index.ts';
+import { asKubeError, hidden, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
   type Gather,
@@ -16,7 +8,7 @@ import {
   type ReflectorEvent,
   type ReflectorStatus,
 } from '../reflector/index.ts';
-import { aListerWatcher, type ListerWatcher } from '../source/index.ts';
+import { checkSource, type ListerWatcher } from '../source/index.ts';
 import type { IndexedStore } from '../store/index.ts';
 import { withHeld } from './with-held.ts';
 
@@ -41,7 +33,6 @@ export function eventsOf<T extends KubeObject>(
     if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, nowhereToAsk);
     return told(source, tell);
   }
-  checkArgument('informer: source', source, aSource);
   const { status, transform } = options;
   const next = (value: ReflectorStatus): void => {
     tell(value);
@@ -55,10 +46,11 @@ export function eventsOf<T extends KubeObject>(
 /** To drop the others here would hide that each process still receives all. */
 const nowhereToAsk = 'absent over a stream of events; give it to the reflect() that makes them';
 
-const aSource: Rule = {
-  allowed: 'a ListerWatcher, or an Observable of reflector events',
-  test: (given) => aListerWatcher.test(given),
-};
+/** Throws an OptionsError for what can feed no informer. */
+export function checkInformerSource(source: unknown): void {
+  if (!isObservable(source))
+    checkSource('informer', source, 'a ListerWatcher, or an Observable of reflector events');
+}
 
 /** A bare stream has no status; its events tell one. */
 function told<T extends KubeObject>(
@@ -67,7 +59,11 @@ function told<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
     const since = asyncScheduler.now();
-    let failure: { readonly error?: KubeError } = {};
+    let isStopped = false;
+    const stop = (how: { readonly error?: KubeError } = {}): void => {
+      if (!isStopped) tell({ phase: 'stopped', ...how });
+      isStopped = true;
+    };
     tell({ phase: 'listing', since, received: 0 });
     return events$.pipe(
       tap({
@@ -75,9 +71,10 @@ function told<T extends KubeObject>(
           if (event.type !== 'REPLACED') return;
           tell({ phase: 'watching', since: asyncScheduler.now(), resourceVersion: event.resourceVersion });
         },
-        error: (error: unknown) => (failure = { error: asKubeError(error, 'the source') }),
+        // Before subscribers get it, as reflect() does.
+        error: (error: unknown) => stop({ error: asKubeError(error, 'the source') }),
       }),
-      finalize(() => tell({ phase: 'stopped', ...failure })),
+      finalize(() => stop()),
     );
   });
 }

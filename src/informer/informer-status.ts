@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
+import type { KubeError } from '../objects/index.ts';
 import type { ReflectorStatus } from '../reflector/index.ts';
 import type { InformerStatus } from './informer-types.ts';
 
@@ -8,6 +9,8 @@ export interface StatusKeeper {
   readonly tell: (status: ReflectorStatus) => void;
   /** Tells the last transition again if the store has synced since. */
   readonly storeWritten: () => void;
+  /** The error that stopped the informer; absent while it runs. */
+  readonly lastError: () => KubeError | undefined;
 }
 
 export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper {
@@ -22,6 +25,7 @@ export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper
   return {
     status$: status.asObservable(),
     tell,
+    lastError: () => (status.value.phase === 'stopped' ? status.value.error : undefined),
     storeWritten() {
       if (status.value.hasSynced !== store.hasSynced) tell(transition);
     },

@@ -4,7 +4,10 @@ import type { HandlerError, KubeObject } from '../objects/index.ts';
 import type { ReflectOptions, ReflectorEvent, ReflectorStatus, Shard } from '../reflector/index.ts';
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
-/** Where an informer stands, and whether its store has held a complete list. */
+/**
+ * Where an informer stands, and whether its store has held a complete list. `hasSynced` stays true after a stop: the store
+ * keeps its content, and the phase says whether that is live.
+ */
 export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
 
 /** How one subscriber wants its changes. */
@@ -34,7 +37,13 @@ export interface Informer<T, Index extends string = string> {
    * @throws OptionsError when an option is not what it may be
    */
   changes(options?: ChangesOptions): Observable<Change<T>>;
-  /** Keeps it running until the subscription or the signal ends. */
+  /**
+   * Keeps it running until the subscription or the signal ends.
+   *
+   * An error that ends the informer, such as a selector that the server refuses, goes to the subscribers of its changes
+   * and of its views, and to a `waitForCacheSync` that waits. Where there are none it is RxJS's unhandled error: in Node it
+   * ends the process with code 1. A subscription to `status$` does not handle it.
+   */
   start(signal?: AbortSignal): Subscription;
 }
 
@@ -48,7 +57,11 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly reflect?: ReflectOptions<T>;
   /** As the reflector's; given here or in `reflect`. A stream of events cannot be asked for a part: there it is refused. */
   readonly shard?: Shard;
-  /** How long it goes on after the last subscriber left, ms. Default 0. */
+  /**
+   * How long it goes on after the last subscriber of its changes, its store or its views has left, ms; 0 stops it at once.
+   * Default 1,000: `switchMap(() => query(pods, …))` leaves and comes back at each keystroke, and a change of route has a gap;
+   * neither is to list anew. A Node program that ends goes on for that long. The end of a `start` stops at once.
+   */
   readonly linger?: number;
   /** Hears of an index function that threw; see `StoreOptions`. */
   readonly onError?: (error: HandlerError) => void;

@@ -1,16 +1,32 @@
-import { ignoreElements, merge, NEVER, type Observable, share, Subject, takeUntil, tap, timer } from 'rxjs';
+import {
+  ignoreElements,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  share,
+  Subject,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
 import { deliver, deliveryRules, inRounds, inTurns, isPlain, tellInRounds } from '../delivery/index.ts';
 import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
 import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { aStorage, createStore, gathering, writesAtOnce } from '../store/index.ts';
+import { aStorage, createStore, gathering, reportUnhandled, writesAtOnce } from '../store/index.ts';
 import { checkShardOnce } from './check-shard-once.ts';
-import { eventsOf } from './event-source.ts';
+import { countSubscribers } from './count-subscribers.ts';
+import { checkInformerSource, eventsOf } from './event-source.ts';
+import { takeHandledElsewhere } from './handled-errors.ts';
 import { keepStatus } from './informer-status.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 import { startUntil } from './start-until.ts';
+
+/** In ms. Longer than a change of route or of a query takes, and short enough for a program that ends. */
+const defaultLinger = 1_000;
 
 /**
  * An informer over a collection, or over any stream of reflector events: a recording, a relay, a marble diagram.
@@ -30,6 +46,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   source: ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: InformerOptions<T, Index> = {},
 ): Informer<T, Index> {
+  checkInformerSource(source);
   checkOptions('informer', options, {
     indexers: anObject,
     through: aFunction,
@@ -39,10 +56,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
     onError: aFunction,
     storage: aStorage,
   });
-  const { indexers, through, reflect = {}, shard, linger = 0, onError, storage } = options;
+  const { indexers, through, reflect = {}, shard, linger = defaultLinger, onError, storage } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
   const { store, readerOver } = createStore<T, Index>({ indexers, onError, storage });
-  const { status$, tell, storeWritten } = keepStatus(store);
+  const { status$, tell, storeWritten, lastError } = keepStatus(store);
   const wanted = shard === undefined ? reflect : { ...reflect, shard };
   // Operators of one's own see whole objects.
   const keep = through ? undefined : gathering(store);
@@ -67,18 +84,36 @@ export function informer<T extends KubeObject, Index extends string = never>(
     rounds.end();
     ended.next();
   };
+  // A subscriber of the changes handles their error, or RxJS reports it. `start` has no such subscriber.
+  const fail = (error: unknown): void => {
+    end();
+    if (starts.count() === 0 || listeners.count() > 0) return;
+    const known = lastError() ?? error;
+    // After this task: a source can fail within `start`, before the `waitForCacheSync` behind it.
+    timer(0).subscribe(() => {
+      if (!takeHandledElsewhere(known)) reportUnhandled(error);
+    });
+  };
   const running$ = events$.pipe(
     pulled(write),
-    tap({ error: end, complete: end }),
-    share({ resetOnRefCountZero: linger === 0 ? true : () => timer(linger) }),
+    tap({ error: fail, complete: end }),
+    share({ resetOnRefCountZero: () => (lingers() ? timer(linger) : of(undefined)) }),
   );
+  // The subscriber that leaves last is still counted. The end of a `start` is a decision to stop.
+  const lingers = (): boolean => linger > 0 && listeners.count() > 0;
 
   // Who subscribes to them keeps the informer running, by the store it gives away too.
   // The store is heard from before the pipe starts, so that the first list is told as such and not replayed.
-  const running = (heard$: typeof store.batches$): typeof heard$ =>
-    merge(heard$.pipe(takeUntil(ended)), running$);
-  const batches$ = running(store.batches$);
-  const living = { ...rounds, life$: running(NEVER) };
+  const starts = countSubscribers(running$);
+  const listeners = countSubscribers(running$);
+  const running = (heard$: typeof store.batches$, by$: typeof running$): typeof heard$ =>
+    merge(heard$.pipe(takeUntil(ended)), by$);
+  const batches$ = running(store.batches$, listeners.counted$);
+  const living = {
+    ...rounds,
+    life$: running(NEVER, listeners.counted$),
+    withoutErrorHandler: { batches$: running(store.batches$, running$), life$: running(NEVER, running$) },
+  };
 
   tellInRounds(batches$, living);
   return {
@@ -92,6 +127,6 @@ export function informer<T extends KubeObject, Index extends string = never>(
         ? inTurns(living, handle)
         : resync(batches$, store, resyncPeriod, ended).pipe(deliver(changes, handle));
     },
-    start: (signal) => startUntil(running$, signal),
+    start: (signal) => startUntil(starts.counted$, signal),
   };
 }

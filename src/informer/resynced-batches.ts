@@ -25,6 +25,8 @@ export function resyncedBatches<T extends KubeObject>(
   let checking = false;
 
   const rounds = roundsOf(store.batches$);
+  // Handlers have no callback for the error of the informer.
+  const batches$ = rounds?.withoutErrorHandler.batches$ ?? store.batches$;
   return {
     isChecking: () => checking,
     resync() {
@@ -40,13 +42,11 @@ export function resyncedBatches<T extends KubeObject>(
     batches$: defer(() => {
       const ended = new Subject<void>();
       // In this order: a source may end while it is subscribed to.
-      return merge(
-        resyncs.pipe(takeUntil(ended)),
-        store.batches$.pipe(tap({ complete: () => ended.next() })),
-      );
+      return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
     }),
     rounds: rounds && {
       ...rounds,
+      life$: rounds.withoutErrorHandler.life$,
       hear(intake) {
         const hearing = resyncs.subscribe(intake);
         hearing.add(rounds.hear(intake));

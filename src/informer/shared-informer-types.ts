@@ -90,7 +90,8 @@ export interface SharedInformer<T, Index extends string = string> extends Inform
   /**
    * Runs it until the signal aborts, the subscription ends or the source does. Handlers are called from here on. A
    * second call while it runs changes nothing and gives the same subscription. It runs once: after the stop the
-   * content stays readable.
+   * content stays readable. An error that ends it goes to the watch error handler, to the subscribers of its changes or to a
+   * `waitForCacheSync` that waits; where there are none it is RxJS's unhandled error.
    *
    * @throws KubeError once it has stopped
    */

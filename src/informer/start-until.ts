@@ -3,7 +3,7 @@ import { anAbortSignal, checkArgument } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
 
 /**
- * Keeps a pipe running until the subscription or the signal ends. Its error is told as a status, not thrown.
+ * Keeps a pipe running until the subscription or the signal ends. Its error is not thrown: the pipe reports it.
  *
  * @param onBegin - is given the subscription before the pipe starts, for that may call back at once
  */

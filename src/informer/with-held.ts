@@ -15,7 +15,7 @@ export function withHeld<T extends KubeObject>(
   const get: HeldObjects<T> = (key) => holder()?.get(key);
   const held = (): HeldObjects<T> | undefined => ((holder()?.size ?? 0) === 0 ? undefined : get);
   return {
-    list: (options, onIncident) => source.list(options, onIncident, held()),
-    watch: (options, onIncident) => source.watch(options, onIncident, held()),
+    list: (options, onIncident, known = held()) => source.list(options, onIncident, known),
+    watch: (options, onIncident, known = held()) => source.watch(options, onIncident, known),
   };
 }

@@ -3,7 +3,13 @@ import type { KubeObject, ObjectKey } from '../objects/index.ts';
 /** One step in the history of a key, or of the whole collection; client-go's `DeltaType` by name. */
 export type Delta<T extends KubeObject> =
   | { readonly type: 'Added' | 'Updated' | 'Deleted'; readonly key: ObjectKey; readonly object: T }
-  | { readonly type: 'ReplacedAll'; readonly objects: readonly T[]; readonly resourceVersion: string }
+  | {
+      readonly type: 'ReplacedAll';
+      readonly objects: readonly T[];
+      readonly resourceVersion: string;
+      /** As that of `ReplacedEvent`. */
+      readonly versionsReset?: true;
+    }
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 
@@ -17,7 +23,13 @@ export type Deltas<T extends KubeObject> = readonly [Delta<T>, ...Delta<T>[]];
  * `object` is the last state known, absent where not even that could be looked up (B79).
  */
 export type KeyDelta<T extends KubeObject> =
-  | { readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync'; readonly key: ObjectKey; readonly object: T }
+  | {
+      readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync';
+      readonly key: ObjectKey;
+      readonly object: T;
+      /** As that of `ReplacedEvent`. */
+      readonly versionsReset?: true;
+    }
   | { readonly type: 'Deleted'; readonly key: ObjectKey; readonly object: T; readonly finalStateKnown: true }
   | {
       readonly type: 'Deleted';

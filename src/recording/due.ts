@@ -1,4 +1,4 @@
-import { asyncScheduler, defer, type Observable, of, timer } from 'rxjs';
+import { asyncScheduler, defer, type Observable, of, tap, timer } from 'rxjs';
 import type { Rule } from '../objects/index.ts';
 
 /** Emits when what was recorded at `time` is due again, at once where that is over, and completes. */
@@ -9,10 +9,14 @@ export type Due = (time: number) => Observable<unknown>;
  * @param speed - how many times faster it goes; Infinity: at once
  */
 export function dueFrom(recorded: number, speed: number, begun: number = asyncScheduler.now()): Due {
+  let last = recorded;
   return (time) =>
     defer(() => {
       const wait = begun + (time - recorded) / speed - asyncScheduler.now();
-      return wait > 0 ? timer(Math.min(wait, longestTimer)) : of(undefined);
+      // A clock that was set back does not make the wait longer than what lies between the two in the recording.
+      const longest = Math.min((time - last) / speed, longestTimer);
+      const due$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
+      return due$.pipe(tap(() => (last = time)));
     });
 }
 

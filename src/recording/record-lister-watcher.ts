@@ -2,12 +2,13 @@ import { asyncScheduler, defer, finalize, type Observable, tap } from 'rxjs';
 import {
   aBoolean,
   aFunction,
+  aResource,
   checkArgument,
   checkOptions,
   type GroupVersionResource,
   type KubeObject,
 } from '../objects/index.ts';
-import { aListerWatcher, aResource, type IncidentListener, type ListerWatcher } from '../source/index.ts';
+import { aListerWatcher, type IncidentListener, type ListerWatcher } from '../source/index.ts';
 import { errorJson } from './machine/error-json.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 import { type Answer, type Asked, requestStage } from './machine/request-entry.ts';
@@ -69,9 +70,9 @@ export function recordListerWatcher<T extends KubeObject>(
       };
       writer.begin(now());
       put(asked);
-      return answer((incident) => {
-        put({ incident: errorJson(incident) });
-        onIncident?.(incident);
+      return answer((incident, count) => {
+        put({ incident: errorJson(incident), ...(count !== undefined && { count }) });
+        onIncident?.(incident, count);
       }).pipe(
         tap({
           next: (value) => put(entryOf(value)),

@@ -109,7 +109,7 @@ export function replayListerWatcher<T extends KubeObject>(
         if ('complete' in entry) return of('complete');
         if ('closed' in entry)
           return letters.goesOnAfter(request).pipe(concatMap((more) => (more ? brokenOff(time) : over())));
-        onIncident?.(errorFrom(entry.incident));
+        onIncident?.(errorFrom(entry.incident), entry.count);
         return EMPTY;
       };
       const brokenOff = (time: number): Observable<never> =>

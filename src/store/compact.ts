@@ -47,14 +47,14 @@ function compactKeeping<T extends KubeObject>(): Keeping<T> {
     keyOf: (held) => (held instanceof Packed ? held.key : keyOf(held)),
     open: opened,
     told: toldChange,
-    gather: (objects) => {
+    gather: (objects, versionsReset) => {
       const arena = new Arena(); // of this list alone, so that a list that is dropped leaves nothing
       const writer = new RecordWriter();
       let written = 0;
       return (object) => {
         const key = keyOf(object);
         const old = objects.get(key);
-        if (old !== undefined && isSame(old, object)) return old;
+        if (!versionsReset && old !== undefined && isSame(old, object)) return old;
         const place = pack(writer, arena, written, key, object);
         if (place === undefined) return object;
         const packed = new Packed<T>(key, place);

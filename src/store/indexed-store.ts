@@ -11,7 +11,7 @@ import {
   switchMap,
   take,
 } from 'rxjs';
-import { aFunction, checkOptions, type KubeObject } from '../objects/index.ts';
+import { aFunction, checkOptions, type KubeObject, OptionsError } from '../objects/index.ts';
 import { aStorage } from './a-storage.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
@@ -50,6 +50,9 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   return createStore(options).store;
 }
 
+const deltaFifoIsMissing =
+  'put deltaFifo() before the store: reflect(source).pipe(deltaFifo()).subscribe(store)';
+
 /** A store whose reading half can be given away over other batches than its own. */
 interface CreatedStore<T extends KubeObject, Index extends string> {
   readonly store: StoreSubject<T, Index>;
@@ -69,6 +72,11 @@ export function createStore<T extends KubeObject, Index extends string = never>(
 
   const reportProblems = (): void => {
     for (const problem of content.takeProblems()) safely(() => onError(problem));
+  };
+
+  const check = (deltas: AnyDeltas<T>): void => {
+    if (Array.isArray(deltas)) return;
+    throw new OptionsError('indexedStore: deltas', deltas, 'an array of deltas', deltaFifoIsMissing);
   };
 
   const write = (commit: Commit<T>): readonly Change<T>[] => {
@@ -121,7 +129,10 @@ export function createStore<T extends KubeObject, Index extends string = never>(
   const free = freeAs(() => line.isFree);
 
   const store = Object.assign(readerOver(batches$), free, {
-    next: (deltas: AnyDeltas<T>) => inTurn(() => write((changes) => apply(content, deltas, changes))),
+    next: (deltas: AnyDeltas<T>) => {
+      check(deltas);
+      inTurn(() => write((changes) => apply(content, deltas, changes)));
+    },
     error: (error: unknown) =>
       inTurn(() => {
         hasEnded = true;
@@ -134,6 +145,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
       }),
     apply: (deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> =>
       defer(() => {
+        check(deltas);
         if (line.isFree && !isReplace(deltas))
           return ofQueued(write((changes) => apply(content, deltas, changes)));
         return turn$.pipe(

@@ -8,7 +8,7 @@ import type { IndexedStore } from './store-subject.ts';
 /** What a store that does not keep its objects as they are can do without reading them. */
 interface Lazily<T> {
   readonly resynced: () => readonly Change<T>[];
-  readonly gather: () => (object: T) => T;
+  readonly gather: (versionsReset?: boolean) => (object: T) => T;
 }
 
 /** Under this a store has it, and no other: it is for the rooms of this library. */
@@ -25,7 +25,7 @@ export function lazilyOver<T extends KubeObject>(content: Content<T>, keeping: K
         changes.push(keeping.told(updated(key, held, held, 'resync')));
       return changes;
     },
-    gather: () => keeping.gather(content.objects),
+    gather: (versionsReset) => keeping.gather(content.objects, versionsReset),
   };
   return { [lazily]: access };
 }
@@ -43,8 +43,6 @@ export function readsAnew(store: object): boolean {
 }
 
 /** Begins to keep what a list brings, until it is complete; absent where that is kept as it is. */
-export function gathering<T extends KubeObject>(
-  store: IndexedStore<T>,
-): (() => (object: T) => T) | undefined {
+export function gathering<T extends KubeObject>(store: IndexedStore<T>): Lazily<T>['gather'] | undefined {
   return (store as WithLazily<T>)[lazily]?.gather;
 }

@@ -2,6 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import {
   aFunction,
   checkArgument,
+  elapsed,
   isTombstone,
   type KubeObject,
   type ObjectKey,
@@ -34,7 +35,7 @@ export function newTTLStore<T extends KubeObject>(keyFunc: KeyFunc<T>, ttl: numb
 
   const stamp = (object: T): void => void written.set(keyWith(keyFunc, object), asyncScheduler.now());
   const isExpired = (key: ObjectKey): boolean =>
-    ttl > 0 && asyncScheduler.now() - (written.get(key) ?? Infinity) > ttl;
+    ttl > 0 && elapsed(written.get(key) ?? asyncScheduler.now(), asyncScheduler.now()) > ttl;
   const fresh = (key: ObjectKey): T | undefined => {
     if (isExpired(key)) {
       written.delete(key);

@@ -45,6 +45,7 @@ export function storeReader<T extends KubeObject, Index extends string>(
     },
     indexKeys: (index, value) => indexOf(index, 'indexKeys').keys(value),
     listIndexFuncValues: (index) => indexOf(index, 'listIndexFuncValues').values(),
+    getIndexers: () => content.indexers,
     addIndexers: (indexers) => {
       addIndexers(indexers);
       return reader;

@@ -1,7 +1,7 @@
 import type { Observable, Observer } from 'rxjs';
 import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
 import type { Change } from './change.ts';
-import type { Indexers } from './index-func.ts';
+import type { Indexers, IndexFunc } from './index-func.ts';
 import type { AnyDeltas } from './machine/apply.ts';
 
 /**
@@ -38,6 +38,8 @@ export interface IndexedStore<T, Index extends string = string> {
   indexKeys(index: Index, value: string): readonly ObjectKey[];
   /** The distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
+  /** The index functions by name, in an object of their own. */
+  getIndexers(): Readonly<Record<string, IndexFunc<never>>>;
   /**
    * At any time; what is there is indexed at once; a name already taken is an `OptionsError`, and nothing is added.
    * Returns the same store, typed with the new names.

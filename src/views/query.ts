@@ -44,7 +44,7 @@ export interface Query<T> {
  * Emits once after the informer has synced, also when there is nothing, and then in batches: at its pace, however many
  * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. What a long
  * list brings is sorted in slices of 5 ms, with the event loop free in between, and let through when all of it is.
- * Arrays are frozen. Keeps the informer running; errors and completes as its changes do, after the newest result. What `where` or
+ * Arrays are frozen. Keeps the informer running, and for its `linger` longer; errors and completes as its changes do, after the newest result. What `where` or
  * `sort` throws ends this subscription, as an error.
  *
  * @throws OptionsError when an argument is not what it may be

@@ -1,6 +1,13 @@
 import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
-import { aString, checkArgument, type KubeObject, type ObjectKey } from '../objects/index.ts';
-import { isSame } from '../store/index.ts';
+import {
+  aString,
+  checkArgument,
+  type KubeObject,
+  type ObjectKey,
+  OptionsError,
+  type Rule,
+} from '../objects/index.ts';
+import { type IndexedStore, isSame } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
 
@@ -9,7 +16,7 @@ import { onceSynced, type ViewSource } from './once-synced.ts';
  *
  * Its first value comes once the informer has synced; the later ones in the store's own turn, so a subscriber should be
  * quick, or put an operator between. An object that was replaced in one step by another of its name (a new uid) is told
- * as the other, without an `undefined`. Keeps the informer running; errors and completes as its changes do.
+ * as the other, without an `undefined`. Keeps the informer running, and for its `linger` longer; errors and completes as its changes do.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
  * @throws OptionsError when an argument is not what it may be
@@ -21,14 +28,29 @@ import { onceSynced, type ViewSource } from './once-synced.ts';
  */
 export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T | undefined> {
   checkArgument('select: informer', informer, anInformer);
-  checkArgument('select: key', key, aString);
+  checkArgument('select: key', key, aKey);
   const { store } = informer;
   // Not at each batch: of a compact store every reading is a parse.
   const ofKey$ = store.batches$.pipe(filter((changes) => changes.some((change) => change.key === key)));
   return onceSynced(informer, ofKey$).pipe(
-    map(() => store.get(key)),
+    map(() => {
+      const object = store.get(key);
+      if (object === undefined && !key.includes('/')) checkHasNoNamespaces(store, key);
+      return object;
+    }),
     distinctUntilChanged<T | undefined>(isSameState),
   );
+}
+
+const aKey: Rule = {
+  allowed: '`namespace/name`, or `name` of a cluster-scoped object',
+  test: (given) => aString.test(given) && /^[^/]+(\/[^/]+)?$/.test(given as string),
+};
+
+/** All objects of a collection have a namespace, or none has. */
+function checkHasNoNamespaces(store: Pick<IndexedStore<unknown>, 'listKeys'>, key: ObjectKey): void {
+  const other = store.listKeys().find((one) => one.includes('/'));
+  if (other !== undefined) throw new OptionsError('select: key', key, `\`namespace/name\`, as in "${other}"`);
 }
 
 /** By identity first: what a transform left without a version is told by nothing else. A compact store has none. */

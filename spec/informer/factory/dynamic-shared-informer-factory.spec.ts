@@ -51,7 +51,7 @@ describe('dynamicSharedInformerFactory', () => {
   it('should refuse what it cannot use', () => {
     expect(() => dynamicSharedInformerFactory({} as never)).toThrow(OptionsError);
     expect(() => dynamicSharedInformerFactory({ open: () => NEVER }, { resync: 1 } as never)).toThrow(
-      'dynamicSharedInformerFactory: resync',
+      "dynamicSharedInformerFactory: unknown option 'resync'",
     );
   });
 

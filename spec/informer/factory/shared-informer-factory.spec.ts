@@ -418,7 +418,7 @@ describe('sharedInformerFactory', () => {
     expect(make(nowhere, {}, { customResyncConfig: 7 })).toThrow('customResyncConfig must be pairs');
     expect(make(nowhere, {}, { customResyncConfig: [[core.v1.pods, -1]] })).toThrow('customResyncConfig');
     expect(make(nowhere, {}, { customResyncConfig: ['pods'] })).toThrow('customResyncConfig');
-    expect(make(nowhere, {}, { informer: { indexers: {} } })).toThrow('informer: indexers');
+    expect(make(nowhere, {}, { informer: { indexers: {} } })).toThrow("informer: unknown option 'indexers'");
     expect(make(nowhere, {}, { tweakListOptions: {} })).toThrow('tweakListOptions must be a function');
     const transform = (object: KubeObject): KubeObject => object;
     expect(make(nowhere, {}, { transform, informer: { reflect: { transform } } })).toThrow('given once');

@@ -73,7 +73,16 @@ describe('ResyncPlan', () => {
       fc.property(seconds, handlers, (check, added) => {
         const plan = new ResyncPlan(check);
         plan.freeze();
-        const turns = added.map(({ period, at }) => plan.add(period, at));
+        const due = added.map((): number[] => []);
+        const turns: (ResyncTurn | undefined)[] = added.map(() => undefined);
+        for (let now = check; now <= 200_000; now += check) {
+          // Each handler is added in its time: a plan that reads an earlier time takes the clock for set back.
+          added.forEach(({ period, at }, i) => {
+            if (at <= now) turns[i] ??= plan.add(period, at);
+          });
+          plan.check(now);
+          turns.forEach((turn, i) => turn?.due === true && due[i]?.push(now / 1_000));
+        }
         const expected = added.map(({ period, at }) => {
           const times: number[] = [];
           let earliest = at + Math.max(period, check);
@@ -85,8 +94,17 @@ describe('ResyncPlan', () => {
           return times;
         });
 
-        expect(dueAt(plan, turns, 200_000)).toEqual(expected);
+        expect(due).toEqual(expected);
       }),
     );
+  });
+
+  it('should not hold up a resync until a clock that was set back has caught up', () => {
+    const plan = new ResyncPlan(1_000);
+    const turn = plan.add(2_000, 3_600_000);
+
+    expect(plan.check(0)).toBe(true);
+    expect(turn.due).toBe(true);
+    expect([1_000, 2_000].map((now) => plan.check(now))).toEqual([false, true]);
   });
 });

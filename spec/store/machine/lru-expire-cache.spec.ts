@@ -57,4 +57,13 @@ describe('LruExpireCache', () => {
 
     expect([cache.keys(), cache.get('a'), cache.keys()]).toEqual([['a'], undefined, []]);
   });
+
+  it('should not keep an entry until a clock that was set back has caught up', () => {
+    let now = 3_600_000;
+    const cache = new LruExpireCache<number>(2, () => now);
+    cache.set('a', 1, 60_000);
+    now = 0;
+
+    expect(cache.get('a')).toBeUndefined();
+  });
 });

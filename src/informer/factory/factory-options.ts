@@ -1,6 +1,7 @@
 import {
   aFunction,
   anObject,
+  aResource,
   aString,
   checkOptions,
   type GroupVersionResource,
@@ -10,7 +11,7 @@ import {
   OptionsError,
   type Rule,
 } from '../../objects/index.ts';
-import { aResource, type ListWatchOptions, type Scope } from '../../source/index.ts';
+import { type ListWatchOptions, type Scope } from '../../source/index.ts';
 import { aShard, checkReflectOptions, type Shard } from '../../reflector/index.ts';
 import { aStorage } from '../../store/index.ts';
 import { checkShardOnce } from '../check-shard-once.ts';

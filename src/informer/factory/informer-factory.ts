@@ -3,11 +3,12 @@ import {
   aFunction,
   anAbortSignal,
   checkArgument,
+  checkResource,
   type GroupVersionResource,
   type KubeObject,
   type Rule,
 } from '../../objects/index.ts';
-import { aResource, type Transport } from '../../source/index.ts';
+import type { Transport } from '../../source/index.ts';
 import { allSynced } from '../all-synced.ts';
 import { lister, type Lister } from '../lister.ts';
 import type { SharedIndexInformer } from '../shared-informer-types.ts';
@@ -88,13 +89,13 @@ export function newInformerFactory(
 
   return {
     forResource<T extends KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T> {
-      checkArgument('forResource: resource', resource, aResource);
+      checkResource('forResource: resource', resource);
       const informer = (): SharedIndexInformer<T> =>
         informerFor(resource, (over, resyncPeriod) => informerOf(over, resource, resyncPeriod, options));
       return { informer, lister: () => lister(informer().store) };
     },
     informerFor(resource, newFunc) {
-      checkArgument('informerFor: resource', resource, aResource);
+      checkResource('informerFor: resource', resource);
       checkArgument('informerFor: newFunc', newFunc, aFunction);
       return informerFor(resource, newFunc);
     },

@@ -1,5 +1,11 @@
-import { anObject, checkArgument, type GroupVersionResource, OptionsError } from '../../objects/index.ts';
-import { aResource, aTransport, type Transport } from '../../source/index.ts';
+import {
+  anObject,
+  checkArgument,
+  checkResource,
+  type GroupVersionResource,
+  OptionsError,
+} from '../../objects/index.ts';
+import { aTransport, type Transport } from '../../source/index.ts';
 import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
 
@@ -72,7 +78,7 @@ function checkKinds(kinds: unknown, methods: readonly string[]): void {
     for (const [version, resources] of Object.entries(versions as object)) {
       checkArgument(`${of}.${group}.${version}`, resources, anObject);
       for (const [name, resource] of Object.entries(resources as object)) {
-        checkArgument(`${of}.${group}.${version}.${name}`, resource, aResource);
+        checkResource(`${of}.${group}.${version}.${name}`, resource);
       }
     }
   }

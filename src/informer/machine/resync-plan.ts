@@ -1,10 +1,14 @@
+import { elapsed } from '../../objects/index.ts';
+
 /** A handler's place in the plan. */
 export interface ResyncTurn {
   /** What was asked for, in ms, after the minimum; 0 is never. */
   readonly requested: number;
   /** Every so many ms, at the earliest; 0 is never. */
   period: number;
-  next: number;
+  /** When the wait for the next began, and how long it is. */
+  since: number;
+  wait: number;
   /** Whether the check that is going on is for this handler. */
   due: boolean;
 }
@@ -42,7 +46,7 @@ export class ResyncPlan {
     const requested = wanted > 0 ? Math.max(wanted, minimumPeriod) : 0;
     if (!this.#frozen && requested > 0 && requested < this.#checkPeriod) this.#lower(requested);
     const period = this.#agreed(requested);
-    const turn = { requested, period, next: now + period, due: false };
+    const turn = { requested, period, since: now, wait: period, due: false };
     this.#turns.add(turn);
     return turn;
   }
@@ -55,9 +59,10 @@ export class ResyncPlan {
   check(now: number): boolean {
     let any = false;
     for (const turn of this.#turns) {
-      turn.due = turn.period > 0 && now >= turn.next;
+      turn.due = turn.period > 0 && elapsed(turn.since, now) >= turn.wait;
       if (!turn.due) continue;
-      turn.next = now + turn.period;
+      turn.since = now;
+      turn.wait = turn.period;
       any = true;
     }
     return any;

@@ -1,5 +1,5 @@
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { ReflectorEvent } from '../../reflector/index.ts';
+import type { ReflectorEvent, ReplacedEvent } from '../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../delta.ts';
 import type { KnownObjects } from '../known-objects.ts';
 import type { Fifo } from './fifo.ts';
@@ -80,7 +80,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
         this.#delete(event.object);
         break;
       case 'REPLACED':
-        this.#replace(event.items);
+        this.#replace(event);
         break;
       case 'RESYNC':
         this.#resync();
@@ -140,13 +140,13 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     });
   }
 
-  #replace(objects: readonly T[]): void {
+  #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const { emitDeltaTypeReplaced = true } = this.#rules;
     const keys = new Set<ObjectKey>();
     for (const object of objects) {
       const key = this.#user.keyOf(object);
       keys.add(key);
-      this.#queue(emitDeltaTypeReplaced ? 'Replaced' : 'Sync', key, object);
+      this.#queue(emitDeltaTypeReplaced ? 'Replaced' : 'Sync', key, object, versionsReset);
     }
 
     let deletions = 0;
@@ -184,8 +184,14 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     }
   }
 
-  #queue(type: 'Added' | 'Updated' | 'Replaced' | 'Sync', key: ObjectKey, object: T): void {
-    this.#line.join(key, { type, key, object: this.#user.transform(key, object) });
+  #queue(
+    type: 'Added' | 'Updated' | 'Replaced' | 'Sync',
+    key: ObjectKey,
+    object: T,
+    versionsReset?: true,
+  ): void {
+    const transformed = this.#user.transform(key, object);
+    this.#line.join(key, { type, key, object: transformed, ...(versionsReset && { versionsReset }) });
   }
 
   #bury(key: ObjectKey, object: T | undefined): void {

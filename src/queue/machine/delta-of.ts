@@ -5,8 +5,10 @@ import type { Delta } from '../delta.ts';
 /** An event in the queue's words. The key is made here, once, and carried from here on (PF13). */
 export function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
   switch (event.type) {
-    case 'REPLACED':
-      return { type: 'ReplacedAll', objects: event.items, resourceVersion: event.resourceVersion };
+    case 'REPLACED': {
+      const { items: objects, ...rest } = event;
+      return { ...rest, type: 'ReplacedAll', objects };
+    }
     case 'RESYNC':
       return { type: 'SyncAll' };
     case 'BOOKMARK':

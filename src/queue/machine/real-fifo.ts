@@ -1,5 +1,5 @@
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { ReflectorEvent } from '../../reflector/index.ts';
+import type { ReflectorEvent, ReplacedEvent } from '../../reflector/index.ts';
 import type { RealDelta, RealDeltas } from '../delta.ts';
 import type { KnownObjects } from '../known-objects.ts';
 import { Lookup } from './lookup.ts';
@@ -52,8 +52,8 @@ export class RealFifo<T extends KubeObject> {
   write(event: ReflectorEvent<T>): void {
     switch (event.type) {
       case 'REPLACED':
-        if (this.#rules.knownObjects === undefined) this.#replaceAll(event.items, event.resourceVersion);
-        else this.#replace(event.items);
+        if (this.#rules.knownObjects === undefined) this.#replaceAll(event);
+        else this.#replace(event);
         break;
       case 'RESYNC':
         if (this.#rules.knownObjects === undefined) this.#line.append({ type: 'SyncAll' });
@@ -109,7 +109,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /** Tombstones come first: of what is in hand or waits, in the order of the queue, then of what is known (B93, B94). */
-  #replace(objects: readonly T[]): void {
+  #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
+    const reset = versionsReset && { versionsReset };
     const keys = new Set(objects.map((object) => this.#user.keyOf(object)));
     const newest = this.#newestOfEach();
     for (const [key, delta] of newest) {
@@ -118,16 +119,16 @@ export class RealFifo<T extends KubeObject> {
     for (const key of this.#known.keys()) {
       if (!keys.has(key) && !newest.has(key)) this.#bury(key, this.#known.find(key).object);
     }
-    for (const object of objects) this.#append({ type: 'Replaced', ...this.#accepted(object) });
+    for (const object of objects) this.#append({ type: 'Replaced', ...this.#accepted(object), ...reset });
     this.#populateWithList();
   }
 
   /** Whole, and nothing of it if an object cannot be transformed (B96). */
-  #replaceAll(items: readonly T[], resourceVersion: string): void {
+  #replaceAll({ items, ...rest }: ReplacedEvent<T>): void {
     const { transform } = this.#rules;
     const objects =
       transform === undefined ? items : items.map((object) => this.#user.transform(undefined, object));
-    this.#line.append({ type: 'ReplacedAll', objects, resourceVersion });
+    this.#line.append({ ...rest, type: 'ReplacedAll', objects });
     this.#populateWithList();
   }
 

@@ -42,7 +42,8 @@ export function errorFrom(json: ErrorJson): KubeError {
     return new StatusError({ code, reason, message, causes, inStream, ...wait });
   }
   if (name === 'ConnectionError') {
-    return new ConnectionError(message, json.answered === undefined ? {} : { answered: json.answered });
+    const { answered } = json;
+    return new ConnectionError(message, { failure, ...(answered !== undefined && { answered }) });
   }
   if (name === 'ProtocolError') return new ProtocolError(message, { failure, excerpt: json.excerpt ?? '' });
   return new KubeError(failure, message);

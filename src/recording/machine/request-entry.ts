@@ -12,7 +12,8 @@ export type Asked =
 export type Answer =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
-  | { readonly incident: ErrorJson }
+  /** `count` is for how many objects it stands, default 1. */
+  | { readonly incident: ErrorJson; readonly count?: number }
   | { readonly error: ErrorJson }
   | { readonly complete: true }
   /** Whoever asked wanted no more. */

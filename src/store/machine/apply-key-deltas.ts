@@ -2,7 +2,7 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { KeyDelta, KeyDeltas } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
 import type { Content } from './content.ts';
-import { isSame } from './is-same.ts';
+import { isSame, isSameContent } from './is-same.ts';
 import { discard, upsert } from './write-object.ts';
 
 /**
@@ -28,7 +28,10 @@ export function applyKeyDeltas<T extends KubeObject>(
       continue;
     }
     // A list repeats every object, changed or not (against B134).
-    const isRepeated = type === 'Replaced' && old !== undefined && isSame(old, object);
+    const isRepeated =
+      type === 'Replaced' &&
+      old !== undefined &&
+      (delta.versionsReset ? isSameContent(old, object, content.keeping) : isSame(old, object));
     if (!isRepeated) upsert(content, key, old, object, cause, changes);
     content.resourceVersion = object.metadata.resourceVersion;
   }

@@ -14,6 +14,10 @@ export interface Keeping<T extends KubeObject> {
   open(held: T): T;
   /** The change as subscribers see it; once told it stays as it is. */
   told(change: Change<T>): Change<T>;
-  /** For one list: what to keep of each object until the list is complete. */
-  gather(objects: ReadonlyObjectMap<T>): (object: T) => T;
+  /**
+   * For one list: what to keep of each object until the list is complete.
+   *
+   * @param versionsReset - no object is taken for unchanged because its version is
+   */
+  gather(objects: ReadonlyObjectMap<T>, versionsReset?: boolean): (object: T) => T;
 }

@@ -1,9 +1,11 @@
+import { elapsed } from '../../objects/index.ts';
+
 /**
  * The most recently used entries, each for a time: client-go's `LRUExpireCache`. A Map in the order of use, the oldest
  * first; so few that its first key costs nothing (PF11).
  */
 export class LruExpireCache<V> {
-  readonly #entries = new Map<string, { readonly value: V; readonly until: number }>();
+  readonly #entries = new Map<string, { readonly value: V; readonly since: number; readonly ttl: number }>();
   readonly #now: () => number;
   readonly #size: number;
 
@@ -21,7 +23,7 @@ export class LruExpireCache<V> {
   /** @param ttl - in ms */
   set(key: string, value: V, ttl: number): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: this.#now() + ttl });
+    this.#entries.set(key, { value, since: this.#now(), ttl });
     if (this.#entries.size <= this.#size) return;
     for (const oldest of this.#entries.keys()) {
       this.#entries.delete(oldest);
@@ -34,7 +36,7 @@ export class LruExpireCache<V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    if (this.#now() > entry.until) return undefined;
+    if (elapsed(entry.since, this.#now()) > entry.ttl) return undefined;
     this.#entries.set(key, entry);
     return entry.value;
   }

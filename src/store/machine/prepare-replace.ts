@@ -3,7 +3,7 @@ import type { Delta } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
 import { added, deleted, updated } from './change-records.ts';
 import type { Content } from './content.ts';
-import { isSame } from './is-same.ts';
+import { isSame, isSameContent } from './is-same.ts';
 import { pauses } from './pauses.ts';
 
 /** What a replace takes from whoever applies it. */
@@ -28,12 +28,13 @@ export type Commit<T> = (changes: Change<T>[]) => void;
  */
 export function* prepareReplace<T extends KubeObject>(
   content: Content<T>,
-  { objects: list, resourceVersion }: Replace<T>,
+  { objects: list, resourceVersion, versionsReset }: Replace<T>,
   rules: ReplaceRules<T> = {},
 ): Generator<void, Commit<T>, void> {
   const { keeping } = content;
   const { keyOf: key = keeping?.keyOf ?? keyOf, isInInitialList = !content.hasSynced } = rules;
   const cause = isInInitialList ? 'initial' : 'relist';
+  const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, keeping) : isSame;
   const listed = new Map<ObjectKey, T>();
   const told: Change<T>[] = [];
   const pause = pauses();
@@ -47,7 +48,7 @@ export function* prepareReplace<T extends KubeObject>(
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
-    compare(key, content.objects.get(key), object, cause, told);
+    compare(key, content.objects.get(key), object, same, cause, told);
     if (pause()) yield;
   }
 
@@ -71,7 +72,7 @@ export function* prepareReplace<T extends KubeObject>(
     const object = listed.get(key);
     // Asked by itself: what a transform left without a uid would equal what is not listed.
     const isListed = object !== undefined;
-    if (isListed && object.metadata.uid === old.metadata.uid) fill(key, isSame(old, object) ? old : object);
+    if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
@@ -91,17 +92,20 @@ export function* prepareReplace<T extends KubeObject>(
 /** With so many changes or fewer it is quicker to write them one by one (some 2 ms) than to build all anew. */
 const MOST_IN_PLACE = 2000;
 
+type Same<T> = (old: T, object: T) => boolean;
+
 function compare<T extends KubeObject>(
   key: ObjectKey,
   old: T | undefined,
   object: T,
+  same: Same<T>,
   cause: Cause,
   changes: Change<T>[],
 ): void {
   if (old === undefined) changes.push(added(key, object, cause));
   else if (old.metadata.uid !== object.metadata.uid) {
     changes.push(deleted(key, old, false, cause), added(key, object, cause)); // G6
-  } else if (!isSame(old, object)) changes.push(updated(key, old, object, cause));
+  } else if (!same(old, object)) changes.push(updated(key, old, object, cause));
 }
 
 function writeAll<T extends KubeObject>(content: Content<T>, changes: readonly Change<T>[]): void {

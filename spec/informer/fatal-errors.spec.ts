@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { config, Subject, switchMap, throwError, timer } from 'rxjs';
+import {
+  type GroupVersionResource,
+  informer,
+  type Informer,
+  type KubeError,
+  type KubeObject,
+  listWatch,
+  query,
+  type ReflectorEvent,
+  sharedIndexInformer,
+  sharedInformerFactory,
+  StatusError,
+  type Transport,
+  waitForCacheSync,
+} from 'rx-informer';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import { marbles } from '../support/marbles.ts';
+
+const badRequest = new StatusError({ code: 400, message: 'field label not supported: data.x' });
+const mistaken: Transport = { open: () => timer(5).pipe(switchMap(() => throwError(() => badRequest))) };
+const configmaps: GroupVersionResource = { group: '', version: 'v1', resource: 'configmaps' };
+const source = listWatch(mistaken, configmaps);
+
+describe('a fatal error', () => {
+  const unhandled: unknown[] = [];
+  beforeEach(() => {
+    config.onUnhandledError = (error) => void unhandled.push(error);
+  });
+  afterEach(() => {
+    config.onUnhandledError = null;
+    unhandled.length = 0;
+  });
+
+  /** What is reported as unhandled in a minute of virtual time. */
+  function reported(run: () => unknown): readonly unknown[] {
+    marbles().run(({ cold, flush }) => {
+      run();
+      cold('1m |').subscribe();
+      flush();
+    });
+    return [...unhandled];
+  }
+  const handling = (): { error: (error: unknown) => void; heard: unknown[] } => {
+    const heard: unknown[] = [];
+    return { heard, error: (error) => void heard.push(error) };
+  };
+
+  describe('of an informer', () => {
+    it('should be reported where only start() runs it, once for all starts', () => {
+      const things = informer(source);
+
+      expect(
+        reported(() => {
+          things.start();
+          things.start(new AbortController().signal);
+          things.status$.subscribe();
+        }),
+      ).toEqual([badRequest]);
+    });
+
+    it('should be reported again at the next start', () => {
+      const things = informer(source);
+
+      expect(
+        reported(() => {
+          things.start();
+          timer(1_000).subscribe(() => things.start());
+        }),
+      ).toEqual([badRequest, badRequest]);
+    });
+
+    it.each<[string, (things: Informer<KubeObject>, observer: ReturnType<typeof handling>) => void]>([
+      ['changes()', (things, observer) => things.changes().subscribe(observer)],
+      [
+        'changes() with a buffer',
+        (things, observer) => things.changes({ buffer: 'conflate' }).subscribe(observer),
+      ],
+      ['store.batches$', (things, observer) => things.store.batches$.subscribe(observer)],
+      ['query()', (things, observer) => query(things).subscribe(observer)],
+    ])('should not be reported where a subscriber of %s handles it', (_, subscribe) => {
+      const things = informer(source);
+      const observer = handling();
+
+      expect(
+        reported(() => {
+          things.start();
+          subscribe(things, observer);
+        }),
+      ).toEqual([]);
+      expect(observer.heard).toEqual([badRequest]);
+    });
+
+    it('should be reported by RxJS for each subscriber without an error handler, and not for start()', () => {
+      const things = informer(source);
+
+      expect(
+        reported(() => {
+          things.start();
+          things.changes().subscribe();
+          things.changes().subscribe();
+        }),
+      ).toEqual([badRequest, badRequest]);
+    });
+
+    it('should be reported where the subscriber that handles errors has left', () => {
+      const things = informer(source);
+
+      expect(
+        reported(() => {
+          things.start();
+          things.changes().subscribe(handling()).unsubscribe();
+        }),
+      ).toEqual([badRequest]);
+    });
+
+    it('should be the rejection of waitForCacheSync, and not be reported besides', async () => {
+      const things = informer(source);
+      let rejected: Promise<unknown> = Promise.resolve();
+
+      expect(
+        reported(() => {
+          things.start();
+          rejected = waitForCacheSync([things]).catch((error: unknown) => (error as KubeError).cause);
+        }),
+      ).toEqual([]);
+      expect(await rejected).toBe(badRequest);
+    });
+
+    it('should be reported over a stream of events, as the stream throws it', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = informer(events);
+      const gone = new Error('the relay has gone');
+
+      expect(
+        reported(() => {
+          things.start();
+          events.error(gone);
+        }),
+      ).toEqual([gone]);
+    });
+
+    it('should be the rejection of waitForCacheSync over a stream of events', async () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = informer(events);
+      let rejected: Promise<unknown> = Promise.resolve();
+
+      expect(
+        reported(() => {
+          things.start();
+          rejected = waitForCacheSync([things]).catch((error: unknown) => String(error));
+          events.error(new Error('the relay has gone'));
+        }),
+      ).toEqual([]);
+      expect(await rejected).toContain('the relay has gone');
+    });
+
+    it('should be the rejection of a waitForCacheSync that follows a start which failed at once', async () => {
+      const things = informer(throwError(() => badRequest));
+      let rejected: Promise<unknown> = Promise.resolve();
+
+      expect(
+        reported(() => {
+          things.start();
+          rejected = waitForCacheSync([things]).catch((error: unknown) => (error as KubeError).cause);
+        }),
+      ).toEqual([]);
+      expect(await rejected).toBe(badRequest);
+    });
+
+    it('should not be reported after a stop', () => {
+      const things = informer(source);
+
+      expect(reported(() => things.start().unsubscribe())).toEqual([]);
+    });
+  });
+
+  describe('of a shared informer', () => {
+    it('should be reported once, however many handlers there are', () => {
+      const things = sharedIndexInformer(source);
+      things.addEventHandler({});
+      things.addEventHandler({}, { buffer: 'conflate' });
+
+      expect(reported(() => things.run())).toEqual([badRequest]);
+      expect(things.isStopped()).toBe(true);
+    });
+
+    it('should go to the watch error handler instead', () => {
+      const things = sharedIndexInformer(source);
+      const heard: unknown[] = [];
+      things.setWatchErrorHandler((error, { phase }) => void heard.push([error, phase]));
+      things.addEventHandler({});
+
+      expect(reported(() => things.run())).toEqual([]);
+      expect(heard).toContainEqual([badRequest, 'stopped']);
+    });
+
+    it('should not be reported where a subscriber of its changes handles it', () => {
+      const things = sharedIndexInformer(source);
+      things.addEventHandler({});
+      const observer = handling();
+
+      expect(
+        reported(() => {
+          things.changes().subscribe(observer);
+          things.run();
+        }),
+      ).toEqual([]);
+      expect(observer.heard).toEqual([badRequest]);
+    });
+
+    it('should be reported once by two over one informer', () => {
+      const one = informer(source);
+
+      expect(
+        reported(() => {
+          sharedIndexInformer(one).run();
+          const other = sharedIndexInformer(one);
+          other.addEventHandler({});
+          other.run();
+        }),
+      ).toEqual([badRequest]);
+    });
+
+    it('should be reported for each informer of a factory, or rejected by its waitForCacheSync', async () => {
+      const factory = sharedInformerFactory(mistaken, {});
+      factory.forResource(configmaps).informer();
+      factory.forResource({ ...configmaps, resource: 'secrets' }).informer();
+
+      expect(reported(() => factory.start())).toEqual([badRequest, badRequest]);
+      unhandled.length = 0;
+
+      const awaited = sharedInformerFactory(mistaken, {});
+      awaited.forResource(configmaps).informer();
+      let rejected: Promise<unknown> = Promise.resolve();
+      expect(
+        reported(() => {
+          awaited.start();
+          rejected = awaited.waitForCacheSync().catch((error: unknown) => (error as KubeError).cause);
+        }),
+      ).toEqual([]);
+      expect(await rejected).toBe(badRequest);
+    });
+  });
+
+  describe('of makeInformer', () => {
+    const minutes = (run: (things: ReturnType<typeof informerOver>) => void): readonly unknown[] => {
+      marbles().run(({ cold, flush }) => {
+        const things = informerOver(source);
+        run(things);
+        void things.start();
+        cold('5m |').subscribe({ complete: () => void things.stop() });
+        flush();
+      });
+      return [...unhandled];
+    };
+
+    it('should be reported once without a callback for errors, though it is tried again', () => {
+      expect(minutes(() => undefined)).toEqual([badRequest]);
+    });
+
+    it('should go to the callbacks for errors instead', () => {
+      const heard: unknown[] = [];
+
+      expect(minutes((things) => things.on('error', (error) => void heard.push(error)))).toEqual([]);
+      expect(heard.length).toBeGreaterThan(3);
+    });
+  });
+
+  it('should leave errors that are tried again to the status', () => {
+    const refused: Transport = { open: () => throwError(() => new StatusError({ code: 401 })) };
+
+    expect(
+      reported(() => {
+        const started = informer(listWatch(refused, configmaps)).start();
+        timer(30_000).subscribe(() => started.unsubscribe());
+      }),
+    ).toEqual([]);
+  });
+});
