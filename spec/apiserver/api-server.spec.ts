@@ -12,7 +12,9 @@ describe('close', () => {
     const { resourceVersion } = server;
     const query = { watch: 'true', resourceVersion, timeoutSeconds: '3600' };
     const watch = lastValueFrom(server.transport.open({ path, query }).pipe(toArray()));
-    const waiting = firstValueFrom(server.transport.open({ path, query: { resourceVersion: '1000000000' } }));
+    const waiting = firstValueFrom(
+      server.transport.open({ path, query: { resourceVersion: '999999999999999' } }),
+    );
     const failed = expect(waiting).rejects.toThrow(ConnectionError);
 
     await server.close();

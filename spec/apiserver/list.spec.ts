@@ -169,13 +169,13 @@ throughBothDoors('list', (setUp, door) => {
   it('should wait for a version that is still to come, in vain (P11)', async () => {
     const { client } = await setUp();
 
-    const { code, body, headers } = await client.request('GET', `${CM}?resourceVersion=1000000000`);
+    const { code, body, headers } = await client.request('GET', `${CM}?resourceVersion=999999999999999`);
 
     expect([code, body]).toMatchObject([
       504,
       {
         reason: 'Timeout',
-        message: expect.stringContaining('Too large resource version: 1000000000, current: '),
+        message: expect.stringContaining('Too large resource version: 999999999999999, current: '),
         details: { retryAfterSeconds: 1, causes: [{ reason: 'ResourceVersionTooLarge' }] },
       },
     ]);

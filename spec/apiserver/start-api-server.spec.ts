@@ -24,7 +24,7 @@ describe('startApiServer', () => {
 
   it.each<[unknown, string]>([
     [5, 'startApiServer: options'],
-    [{ sede: [] }, 'startApiServer: sede must be absent; there are seed, faults, snapshot, port'],
+    [{ sede: [] }, "startApiServer: unknown option 'sede'; did you mean 'seed'?"],
     [{ seed: {} }, 'startApiServer: seed'],
     [{ faults: 'reset' }, 'startApiServer: faults'],
     [{ faults: [{ fault: { type: 'rest' } }] }, "'reset' or 'silence'"],

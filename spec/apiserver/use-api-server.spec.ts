@@ -65,7 +65,7 @@ describe('useApiServer', () => {
         afterAll: hook('after'),
       },
     );
-    expect(other.url).toBeUndefined();
+    expect(() => other.url).toThrow('useApiServer: url must be asked for within a test or a hook');
     for (const work of registered) await work();
     expect(done).toEqual(['before', 'beforeEach', 'afterEach', 'after']);
     await expect(fetch(other.url)).rejects.toThrow();

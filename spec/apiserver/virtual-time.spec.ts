@@ -90,7 +90,7 @@ describe('the API server in virtual time', () => {
 
   it('should keep a list of the future waiting for 3 s (P11), and an error frame as long (P45)', () => {
     run((server, { expectObservable }) => {
-      const future = { resourceVersion: '1000000000' };
+      const future = { resourceVersion: '999999999999999' };
       const list$ = server.transport.open({ path, query: future });
       const streamed = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', ...future };
 

@@ -148,7 +148,7 @@ throughBothDoors('watch', (setUp) => {
   it('should end a streamed list of the far future with an error frame (P45)', async () => {
     const { client } = await setUp();
 
-    const watch = client.watch(`${CM}?${streamed}&resourceVersion=1000000000`);
+    const watch = client.watch(`${CM}?${streamed}&resourceVersion=999999999999999`);
 
     expect(await watch.ended).toMatchObject([
       {

@@ -45,7 +45,7 @@ export interface ApiServer {
   readonly objects: ObjectAccess;
   /** Where it listens: the last address; `undefined` before `listen` has resolved. */
   readonly url: string | undefined;
-  /** Of the newest write. */
+  /** Of the newest write. The first comes from the clock, so that a server that is started later has later ones. */
   readonly resourceVersion: string;
   /** The last 10,000 requests, oldest first, over HTTP and in the process; those under way go on being written. */
   readonly requests: readonly ApiRequestRecord[];
@@ -186,6 +186,12 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   };
 }
 
+/**
+ * In hundredths of a millisecond, far below 2^53: a server that is started again later goes on with
+ * later versions, so that its clients notice that their history is gone.
+ */
+const firstRevision = (now: number): number => Math.max(1, Math.floor(now * 100));
+
 type Signals = Pick<ServerContext, 'bookmarkNow$' | 'end$' | 'cut$' | 'closed$'>;
 
 function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
@@ -197,7 +203,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     futureVersionTimeout = 3000,
     requestTimeout = 60_000,
   } = options;
-  const storage = new Storage(options.historySize ?? defaultHistory);
+  const storage = new Storage(options.historySize ?? defaultHistory, firstRevision(now()));
   return {
     storage,
     catalog: new Catalog(),

@@ -1,4 +1,4 @@
-import { yaml } from './yaml.ts';
+import { yaml } from '../yaml/index.ts';
 
 /** A kubeconfig of one cluster. */
 export function kubeConfigOf(url: string, token: string | undefined, ca?: string): string {

@@ -77,7 +77,7 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
       throw new OptionsError(
         'resource',
         `${resource} of ${group === '' ? '' : `${group}/`}${version}`,
-        'one that the server has',
+        "one that the server has: the plural in lower case, group '' for the core",
       );
     return found;
   };

@@ -51,8 +51,9 @@ export function useApiServer(options: StartOptions = {}, hooks: TestHooks = glob
   const server = fullApiServer('useApiServer', options);
   const faults: readonly FaultRule[] = options.faults ?? [];
   let before: ServerSnapshot | undefined;
+  let url: string | undefined;
   hooks.beforeAll(async () => {
-    await server.listen(listenOptionsOf(options));
+    ({ url } = await server.listen(listenOptionsOf(options)));
   });
   hooks.beforeEach(() => {
     before = server.snapshot();
@@ -64,7 +65,14 @@ export function useApiServer(options: StartOptions = {}, hooks: TestHooks = glob
     if (before !== undefined) server.restore(before);
   });
   hooks.afterAll(() => server.close());
-  return server as StartedApiServer; // it listens by the time a test can ask for the address
+  return Object.defineProperty(server as StartedApiServer, 'url', {
+    enumerable: true,
+    get: () => {
+      if (url !== undefined) return url;
+      const allowed = 'asked for within a test or a hook';
+      throw new OptionsError('useApiServer: url', undefined, allowed, 'the server listens from beforeAll on');
+    },
+  });
 }
 
 const missing = { beforeAll: undefined, beforeEach: undefined, afterEach: undefined, afterAll: undefined };

@@ -167,6 +167,60 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect((await client.request('GET', CM.replace('configmaps', 'secrets'), as('alice'))).code).toBe(403);
   });
 
+  it.each([
+    ['apply', 'PATCH', CM, { 'content-type': 'application/apply-patch+yaml' }, 'ConfigMap'],
+    ['PUT', 'PUT', '/api/v1/namespaces/ns/limitranges', {}, 'LimitRange'],
+  ])(
+    'should let %s create an object only with the right to create as well',
+    async (_, method, collection, type: Record<string, string>, kind) => {
+      const { server, client } = await setUp(guarded);
+      const resource = collection.split('/').at(-1) ?? '';
+      const rule = { apiGroups: [''], resources: [resource] };
+      bind(server, [{ ...rule, verbs: ['update', 'patch', 'get'] }], { namespace: 'ns' });
+      const write = (name: string, query = '') =>
+        client.request(method, `${collection}/${name}?fieldManager=m${query}`, {
+          ...as('alice', type),
+          body: { apiVersion: 'v1', kind, metadata: { name, labels: { a: 'b' } } },
+        });
+
+      const refused = await write('fresh');
+      expect(refused.code).toBe(403);
+      expect(refused.body).toMatchObject({
+        reason: 'Forbidden',
+        message: expect.stringContaining(
+          `User "alice" cannot create resource "${resource}" in API group "" in the namespace "ns"`,
+        ),
+      });
+      expect((await write('fresh', '&dryRun=All')).code).toBe(403);
+      expect((await client.request('GET', `${collection}/fresh`, as('root'))).code).toBe(404);
+
+      bind(server, [{ ...rule, verbs: ['create'], resourceNames: ['fresh'] }], { namespace: 'ns' });
+      expect((await write('other')).code).toBe(403);
+      expect([200, 201]).toContain((await write('fresh')).code);
+      expect((await write('fresh')).code).toBe(200);
+    },
+  );
+
+  it('should not let a binding within a namespace create that namespace by an apply', async () => {
+    const { server, client } = await setUp(guarded);
+    const rule = { apiGroups: [''], resources: ['namespaces'], verbs: ['*'] };
+    bind(server, [{ ...rule, verbs: ['patch'] }]);
+    bind(server, [rule], { namespace: 'ns' });
+    const apply = (name: string) =>
+      client.request('PATCH', `/api/v1/namespaces/${name}?fieldManager=m`, {
+        ...as('alice', { 'content-type': 'application/apply-patch+yaml' }),
+        body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+      });
+
+    expect((await apply('ns')).code).toBe(200);
+    expect(await apply('fresh')).toMatchObject({
+      code: 403,
+      body: {
+        message: expect.stringContaining('cannot create resource "namespaces" in API group "" at the'),
+      },
+    });
+  });
+
   it('should heed groups, and forget rights that are taken away', async () => {
     const { client, server } = await setUp(guarded);
     bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: devs });

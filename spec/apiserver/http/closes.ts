@@ -7,7 +7,7 @@ const { url } = await server.listen();
 const path = '/api/v1/namespaces/default/pods';
 server.transport.open({ path, query: { watch: 'true', allowWatchBookmarks: 'true' } }).subscribe();
 server.transport
-  .open({ path, query: { resourceVersion: '1000000000' } })
+  .open({ path, query: { resourceVersion: '999999999999999' } })
   .subscribe({ error: () => undefined });
 server.objects.create(
   { group: '', version: 'v1', resource: 'pods' },

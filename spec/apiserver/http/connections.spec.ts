@@ -55,7 +55,7 @@ describe('the connections of the API server', () => {
     const { url } = await listening({ match: { name: 'x' }, fault: { type: 'reset' } });
     const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const pods = '/api/v1/namespaces/default/pods';
-    const late = `${pods}?resourceVersion=999999`;
+    const late = `${pods}?resourceVersion=999999999999999`;
 
     const { code, text } = await raw(url, get(late) + get(`${pods}/x`) + get('/readyz'));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseYaml } from '../../../src/apiserver/http/parse-yaml.ts';
-import { yaml } from '../../../src/apiserver/yaml.ts';
+import { yaml } from '../../../src/yaml/index.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}: v`).join('\n');
 
@@ -31,8 +31,8 @@ describe('YAML', () => {
   });
 
   it('should be refused where it has more parts than can be read in a moment', () => {
-    expect(() => parseYaml(lines(200_000))).toThrow('send it as JSON');
-    expect(Object.keys(parseYaml(lines(10_000)) as object)).toHaveLength(10_000);
+    expect(() => parseYaml(lines(80_000))).toThrow('send it as JSON');
+    expect(Object.keys(parseYaml(lines(30_000)) as object)).toHaveLength(30_000);
   });
 
   it('should be read where it is long and has few', () => {
@@ -41,7 +41,30 @@ describe('YAML', () => {
     expect((parseYaml(`a: |\n${text}`) as { a: string }).a).toHaveLength(30_000 * 61);
   });
 
+  it('should be refused where one value has too many lines', () => {
+    expect(() => parseYaml(`a: |\n${' x\n'.repeat(310_000)}`)).toThrow('send it as JSON');
+  });
+
+  it('should end at the first error', () => {
+    expect(() => parseYaml(']'.repeat(50_000))).toThrow(/ at line 1, column 1$/);
+  });
+
+  it('should know aliases, merges and anchors that are set anew as the library does', () => {
+    const text =
+      'a: &x {b: 1}\nc: &y [*x, *x]\nd: &x 2\ne: *y\nf: {<<: *y, g: *x}\nh:\n  i: 3\n  <<: {i: 4, j: 5}';
+
+    expect(parseYaml(text)).toEqual(yaml().parse(text, { version: '1.1' }));
+  });
+
+  it('should give each alias a value of its own', () => {
+    const { a, b } = parseYaml('a: &x {c: 1}\nb: *x') as Readonly<Record<string, object>>;
+
+    expect(b).toEqual(a);
+    expect(b).not.toBe(a);
+  });
+
   it('should say of what is too deep what is said of JSON', () => {
     expect(() => parseYaml('['.repeat(20_000))).toThrow('exceeded max depth');
+    expect(() => parseYaml('- '.repeat(20_000))).toThrow('exceeded max depth');
   });
 });

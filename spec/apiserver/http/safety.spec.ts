@@ -70,6 +70,70 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
   });
 
+  const keys = (count: number, from = 0): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth + from}`, '']));
+
+  it.each([
+    ['JSON', 'POST', CM, json, JSON.stringify({ metadata: { name: 'x' }, data: keys(60_000) })],
+    ['a merge patch', 'PATCH', `${CM}/c`, patchTypes[0], JSON.stringify({ data: keys(60_000) })],
+    [
+      'a JSON patch',
+      'PATCH',
+      `${CM}/c`,
+      patchTypes[1],
+      JSON.stringify([{ op: 'add', path: '/data', value: keys(60_000) }]),
+    ],
+    [
+      'an apply in JSON',
+      'PATCH',
+      `${CM}/c?fieldManager=x`,
+      patchTypes[3],
+      JSON.stringify({ data: keys(60_000) }),
+    ],
+    ['lists in a list', 'POST', CM, json, `{"x":[${'[],'.repeat(60_000)}[]]}`],
+  ])('should refuse a body with more than 40,000 values (%s)', async (_, method, path, type, body) => {
+    const headers = typeof type === 'string' ? { 'content-type': type } : type;
+
+    expectStatus(await raw(url, ...request(method, path, headers, body)), 413);
+  });
+
+  it('should refuse a definition with more than 20,000 values', async () => {
+    const schema = { type: 'object', properties: keys(25_000) };
+    const version = { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } };
+    const names = { plural: 'widgets', kind: 'Widget' };
+    const spec = { group: 'example.com', scope: 'Namespaced', names, versions: [version] };
+    const body = JSON.stringify({ metadata: { name: 'widgets.example.com' }, spec });
+
+    expectStatus(await raw(url, ...request('POST', CRD, json, body)), 413);
+  });
+
+  it('should refuse an object that patches make larger and larger', async () => {
+    const type = { 'content-type': 'application/merge-patch+json' };
+    const codes: number[] = [];
+    for (let from = 0; from < 4; from++) {
+      const body = JSON.stringify({ data: keys(35_000, from * 35_000) });
+      codes.push((await raw(url, ...request('PATCH', `${CM}/c?fieldManager=m${from}`, type, body))).code);
+    }
+
+    expect(codes[0]).toBe(200);
+    expect(codes.at(-1)).toBe(413);
+  });
+
+  it('should tell a hundred duplicate or unknown fields, and 200 errors', async () => {
+    const twice = `{"metadata":{"name":"x"},"data":{${'"a":"",'.repeat(5_000)}"b":""}}`;
+    const names = Array.from({ length: 5_000 }, (_, nth): [string, string] => [`k ${nth}`, '']);
+    const bad = JSON.stringify({ metadata: { name: 'x', annotations: Object.fromEntries(names) } });
+
+    const strict = await raw(url, ...request('POST', `${CM}?fieldValidation=Strict`, json, twice));
+    const invalid = await raw(url, ...request('POST', CM, json, bad));
+
+    expectStatus(strict, 400);
+    expect(strict.text.match(/duplicate field/g)).toHaveLength(100);
+    expectStatus(invalid, 422);
+    expect((JSON.parse(invalid.text) as { details: { causes: unknown[] } }).details.causes).toHaveLength(200);
+    expect(invalid.text).toContain('and 4800 more]');
+  });
+
   it('should refuse a YAML bomb', async () => {
     const lines = Array.from(
       { length: 12 },

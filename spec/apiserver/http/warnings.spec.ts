@@ -26,6 +26,32 @@ describe('withWarnings', () => {
   });
 });
 
+describe('many warnings', () => {
+  const names = Array.from({ length: 1000 }, (_, nth) => `unknown field "spec.field${nth}"`);
+
+  it('should tell them up to 4,096 characters (P73)', () => {
+    const [few, many] = [warningOf(...names.slice(0, 50)) ?? '', warningOf(...names) ?? ''];
+
+    expect(few.match(/299 - /g)).toHaveLength(50);
+    expect(many.length).toBeLessThan(8_192);
+    expect(many.startsWith(few)).toBe(true);
+  });
+
+  it('should shorten each where they are long together', () => {
+    const long = warningOf('a'.repeat(3_000), 'b'.repeat(3_000), 'é'.repeat(3_000)) ?? '';
+
+    expect(long.match(/a+|b+/g)?.map(({ length }) => length)).toEqual([256, 256]);
+    expect(Buffer.from(long, 'latin1').toString()).toContain(`"${'é'.repeat(256)}"`);
+    expect(warningOf('a'.repeat(3_000))).toHaveLength(3_008);
+  });
+
+  it('should cut no character in two', () => {
+    const long = warningOf('\u{1f600}'.repeat(3_000)) ?? '';
+
+    expect(Buffer.from(long, 'latin1').toString()).toBe(`299 - "${'\u{1f600}'.repeat(256)}"`);
+  });
+});
+
 describe('warned', () => {
   it('should tell them with a refusal too', () => {
     const response = warned((warn) => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyMergePatch } from '../../../src/objects/index.ts';
@@ -25,6 +26,25 @@ describe('applyStrategicMergePatch', () => {
         expect(applyStrategicMergePatch(undefined, target, patch)).toEqual(applyMergePatch(target, patch));
       }),
     );
+  });
+
+  it('should merge long lists in time proportional to their length', () => {
+    const env = (value: string, from = 0) =>
+      Array.from({ length: 10_000 }, (_, nth) => ({ name: `E${nth + from}`, value }));
+    const finalizers = Array.from({ length: 10_000 }, (_, nth) => `example.com/f${nth}`);
+    const target = { ...pod(c('a', { env: env('x') })), metadata: { finalizers: [...finalizers].reverse() } };
+    const order = { '$setElementOrder/finalizers': finalizers };
+    const patch = { ...pod(c('a', { env: env('y', 5_000) })), metadata: { ...order, finalizers } };
+    const began = performance.now();
+
+    const made = applyStrategicMergePatch(podSchema, target, patch) as {
+      readonly metadata: { readonly finalizers: unknown };
+      readonly spec: { readonly containers: readonly { readonly env: readonly unknown[] }[] };
+    };
+
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(made.metadata.finalizers).toEqual(finalizers);
+    expect(made.spec.containers[0]?.env).toEqual([...env('x').slice(0, 5_000), ...env('y', 5_000)]);
   });
 
   it.each([

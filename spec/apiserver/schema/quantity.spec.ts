@@ -65,6 +65,14 @@ describe('canonicalQuantity', () => {
       }),
     );
   });
+
+  it.each(['1e99999999', '1e-99999999', '9e999999999999', '9'.repeat(2_000), `1e${'9'.repeat(2_000)}`])(
+    'should come to an answer for %s',
+    (given) => {
+      expect(String(canonicalQuantity(given)).length).toBeLessThan(2_100);
+      expect(sumOfQuantities([given, '1']).length).toBeLessThan(2_100);
+    },
+  );
 });
 
 describe('sumOfQuantities', () => {

@@ -250,13 +250,24 @@ describe('validate', () => {
     );
   });
 
-  it('should come to an end, whatever the pattern', () => {
-    const one: Schema = { type: 'string', pattern: '^(a+)+$' };
+  it.each(['^(a+)+$', '^(a|aa)+$', '^x|a*b$'])('should judge by %s in linear time', (pattern) => {
+    const one: Schema = { type: 'string', pattern };
 
-    expect(() => validate(one, `${'a'.repeat(60)}b`)).toThrow(
-      'the object takes too long to validate: a pattern of its schema does not come to an end',
+    expect(validate(one, `${'a'.repeat(100_000)}!`)).toHaveLength(1);
+  });
+
+  it('should interrupt patterns that take too long, and judge the next value', () => {
+    const one: Schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
+
+    expect(() => validate(one, `!${'ab'.repeat(1_000_000)}`)).toThrow(
+      'the object takes too long to validate: its schema needs more than 200 ms',
     );
-    expect(validate(one, 'aaa')).toEqual([]);
+    expect(validate(one, 'ab')).toHaveLength(1);
+    expect(validate(one, 'ab!')).toEqual([]);
+  });
+
+  it('should judge a text of a long hostname in linear time', () => {
+    expect(validate({ type: 'string', format: 'hostname' }, `${'a'.repeat(5_000)}!`)).toHaveLength(1);
   });
 
   it('should refuse names that are no Unicode', () => {

@@ -34,10 +34,17 @@ function requestOf(method: string, target: string, extras: Extras): KubeRequest 
   };
 }
 
+/** What the server said, without what the transport adds to it for people. */
+function wordsOf(message: string): string {
+  const [, before] = /^(.*) \(40[34] for [A-Z]+ [^ ]+\)$/s.exec(message) ?? [];
+  const [, within] = /^the API server answered \d+ to [A-Z]+ [^ ]+ \((.*)\): the /s.exec(message) ?? [];
+  return before ?? within ?? message;
+}
+
 function answerOf({ code, reason, message, causes, retryAfterSeconds }: StatusError): Answer {
   const details = {
     ...(causes.length === 0 ? {} : { causes }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
-  return { code, body: { kind: 'Status', code, reason, message, details }, headers: {} };
+  return { code, body: { kind: 'Status', code, reason, message: wordsOf(message), details }, headers: {} };
 }

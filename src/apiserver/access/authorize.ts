@@ -25,21 +25,29 @@ export function authorize(access: Access, user: User, asked: Asked): void {
 export function attributesOf({ name: user, groups }: User, { path, verb, route }: Asked): AccessAttributes {
   if (route === undefined) return { user, groups, verb, path };
   const { group, resource, subresource, name } = route;
-  return { user, groups, verb, path, group, resource, subresource, namespace: namespaceOf(route), name };
+  const namespace = namespaceOf(route, verb);
+  return { user, groups, verb, path, group, resource, subresource, namespace, name };
 }
 
 /** The refusal of what was asked, in the words of the protocol. */
 export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked): Refusal {
   if (route === undefined) return forbiddenPath(user, verb, path);
   const { group, resource, subresource, name } = route;
-  const namespace = namespaceOf(route);
+  const namespace = namespaceOf(route, verb);
   const which = subresource === '' ? resource : `${resource}/${subresource}`;
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
   const why = `User "${user}" cannot ${verb} resource "${which}" in API group "${group}" ${where}`;
   return forbidden(route, name, why);
 }
 
-/** A namespace is in itself: who is given rights within it may be given the right to read it. */
-function namespaceOf({ group, resource, name, namespace }: NonNullable<Asked['route']>): string {
-  return group === '' && resource === 'namespaces' && name !== '' ? name : namespace;
+/**
+ * A namespace is in itself: a binding within it may give the right to read it, but not the right to create it by a PUT or
+ * an apply.
+ */
+function namespaceOf(
+  { group, resource, subresource, name, namespace }: NonNullable<Asked['route']>,
+  verb: string,
+): string {
+  const isNamespace = group === '' && resource === 'namespaces' && name !== '';
+  return isNamespace && (verb !== 'create' || subresource !== '') ? name : namespace;
 }

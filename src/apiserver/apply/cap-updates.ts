@@ -1,5 +1,5 @@
 import { secondsOf } from './entries.ts';
-import { union } from './machine/field-set.ts';
+import { type FieldSet, noFields, union } from './machine/field-set.ts';
 import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
@@ -13,6 +13,7 @@ export function withCappedUpdates(managed: Managed): Managed {
   const managers = new Map(managed.managers);
   const times = new Map(managed.times);
   const firsts = new Map<string, ManagerId>();
+  const together = new Map<ManagerId, FieldSet[]>();
   let left = updaters.length;
   for (const id of oldestFirst(updaters, managed)) {
     if (left <= mostUpdaters) break;
@@ -25,15 +26,32 @@ export function withCappedUpdates(managed: Managed): Managed {
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
-    const older = managers.get(bucket) ?? taken(managers, first);
-    managers.set(bucket, { ...ownership, set: union(ownership.set, older?.set ?? new Map()) });
+    let sets = together.get(bucket);
+    if (sets === undefined) {
+      sets = [(managers.get(bucket) ?? taken(managers, first))?.set ?? noFields];
+      together.set(bucket, sets);
+    }
+    sets.push(ownership.set);
     if (bucket !== id) managers.delete(id);
+    managers.set(bucket, ownership); // its fields follow below
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);
     else times.set(bucket, time); // of the youngest in it
   }
+  for (const [bucket, sets] of together) {
+    const ownership = managers.get(bucket);
+    if (ownership !== undefined) managers.set(bucket, { ...ownership, set: unionOf(sets) });
+  }
   return { managers, times };
+}
+
+/** Halves the number of sets again and again: one by one the growing set would be copied for each. */
+function unionOf(sets: readonly FieldSet[]): FieldSet {
+  let left = sets;
+  while (left.length > 1)
+    left = left.flatMap((set, at) => (at % 2 === 0 ? [union(set, left[at + 1] ?? noFields)] : []));
+  return left[0] ?? noFields;
 }
 
 const mostUpdaters = 10;

@@ -12,7 +12,7 @@ import { defaultErrors, rootDefaultErrors } from './default-errors.ts';
 import { objectIn } from './definition.ts';
 import { extensionErrors } from './extension-errors.ts';
 import { nestedErrors } from './nested-errors.ts';
-import { patternErrors } from './pattern-errors.ts';
+import { patternErrors, type PatternProblems } from './pattern-errors.ts';
 import { undefinedErrors } from './undefined-errors.ts';
 
 /** Where a schema stands, which decides what it may say. */
@@ -23,10 +23,12 @@ export type Standing = 'root' | 'field' | 'item' | 'nested';
  * has a type, and a logical junction says nothing of types.
  *
  * @param schema - of which only is known that it is an object
+ * @param problems - of the patterns in it
  */
 export function structuralErrors(
   schema: Json,
   path: string,
+  problems: PatternProblems,
   standing: Standing = 'root',
 ): readonly FieldError[] {
   const misfits = misfitErrors(schema, path);
@@ -36,8 +38,8 @@ export function structuralErrors(
     ...(standing === 'nested' ? nestedErrors(schema, path) : typeErrors(schema, path, standing)),
     ...(standing === 'root' ? rootErrors(schema, path) : []),
     ...extensionErrors(schema, path),
-    ...patternErrors(schema, path),
-    ...innerErrors(schema, path, standing),
+    ...patternErrors(schema, path, problems),
+    ...innerErrors(schema, path, problems, standing),
     ...(standing === 'nested' ? [] : undefinedErrors(schema, path, standing === 'root')),
   ];
   // A default can only be judged by a schema that is sound.
@@ -150,10 +152,17 @@ function metadataErrors(schema: Json, path: string): readonly FieldError[] {
 const ofMetadata = ['type', 'properties', 'description', 'default'];
 
 /** Those of the schemas inside. */
-function innerErrors(schema: Json, path: string, standing: Standing): readonly FieldError[] {
+function innerErrors(
+  schema: Json,
+  path: string,
+  problems: PatternProblems,
+  standing: Standing,
+): readonly FieldError[] {
   const { items, additionalProperties, not } = schema;
   const field = standing === 'nested' ? 'nested' : 'field';
   const properties = Object.entries(objectIn(schema, 'properties')).sort(([a], [b]) => (a < b ? -1 : 1));
+  const errorsOf = (inner: unknown, at: string, where: Standing): readonly FieldError[] =>
+    isRecord(inner) ? structuralErrors(inner, at, problems, where) : [];
   return [
     ...properties.flatMap(([name, inner]) =>
       standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, `${path}.properties[${name}]`, field),
@@ -171,9 +180,6 @@ function innerErrors(schema: Json, path: string, standing: Standing): readonly F
 
 const ofAll: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 const junctions = ['allOf', 'anyOf', 'oneOf'];
-
-const errorsOf = (schema: unknown, path: string, standing: Standing): readonly FieldError[] =>
-  isRecord(schema) ? structuralErrors(schema, path, standing) : [];
 
 /** `anyOf: [{type: integer}, {type: string}]`, by itself or in an `allOf`, may stand beside the extension of that name. */
 function isIntOrString(schema: Json, word: string, inner: unknown): boolean {

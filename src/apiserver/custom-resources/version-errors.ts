@@ -3,6 +3,7 @@ import { alphabeticLabelProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { columnErrors } from './column-errors.ts';
 import { objectIn, objectsIn, rootOf, textIn } from './definition.ts';
+import { patternProblems } from './pattern-errors.ts';
 import { selectableFieldErrors } from './selectable-field-errors.ts';
 import { structuralErrors } from './structural-errors.ts';
 import { subresourceErrors } from './subresource-errors.ts';
@@ -16,7 +17,9 @@ export function versionsErrors(versions: readonly Json[]): readonly FieldError[]
     ...places.flatMap(({ version, schema, subresources, columns, fields }) => {
       const root = rootOf(version);
       return [
-        ...(schema === undefined || root === undefined ? [] : structuralErrors(root, schema)),
+        ...(schema === undefined || root === undefined
+          ? []
+          : structuralErrors(root, schema, patternProblems(root))),
         ...(subresources === undefined
           ? []
           : subresourceErrors(objectIn(version, 'subresources'), subresources)),

@@ -1,3 +1,4 @@
+import { authorize } from '../access/authorize.ts';
 import type { User } from '../access/user.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { ResourcePath } from '../http/route.ts';
@@ -19,6 +20,15 @@ export interface Operation {
 /** Who writes. */
 export function requesterOf({ server, user }: Operation): Requester {
   return { user, byRoles: server.access.byRoles };
+}
+
+/**
+ * Checks the right to create, which a PUT or an apply of an object that is not there needs besides its own.
+ *
+ * @throws Refusal 403, in the words of one for a POST
+ */
+export function authorizeCreate({ server, request, user, path }: Operation): void {
+  authorize(server.access, user, { path: request.path, verb: 'create', route: path });
 }
 
 /** To whom the objects are shown. */

@@ -1,4 +1,5 @@
 import { managerName, managerNameErrors } from '../apply/manager-name.ts';
+import { isOversized } from '../http/check-size.ts';
 import { duplicateFields } from '../http/duplicate-fields.ts';
 import { textOf } from '../http/read-body.ts';
 import type { ApiRequest } from '../http/request.ts';
@@ -104,5 +105,7 @@ function unknownFieldValidation(query: URLSearchParams): FieldError {
 
 /** Of JSON alone: in YAML a field that is there twice is an error of the format. */
 function duplicatesIn({ headers, body }: ApiRequest): readonly string[] {
-  return /\bjson\b/.test(headers['content-type'] ?? 'json') ? duplicateFields(textOf(body)) : [];
+  if (!/\bjson\b/.test(headers['content-type'] ?? 'json')) return [];
+  const text = textOf(body);
+  return isOversized(text) ? [] : duplicateFields(text);
 }

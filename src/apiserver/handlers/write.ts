@@ -4,10 +4,10 @@ import { warned } from '../http/warnings.ts';
 import { apply } from '../registry/apply.ts';
 import { create } from '../registry/create.ts';
 import { patch } from '../registry/patch.ts';
-import { update, type Written } from '../registry/update.ts';
+import { update, type UpdateOptions, type Written } from '../registry/update.ts';
 import type { WrittenPart } from '../registry/next-state.ts';
 import { shown } from '../wire/form.ts';
-import { type Operation, requesterOf, viewOf } from './operation.ts';
+import { authorizeCreate, type Operation, requesterOf, viewOf } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
 
 /** POST to a collection (P61–P72). */
@@ -26,7 +26,7 @@ export function updateObject(operation: Operation): ApiResponse {
   const given = {
     ...writeOptions(request, 'UpdateOptions'),
     ...subresource(path),
-    requester: requesterOf(operation),
+    ...writer(operation),
   };
   return warned((warn) =>
     written(operation, update(server, resource, path, readObject(request), { ...given, warn })),
@@ -37,7 +37,7 @@ export function updateObject(operation: Operation): ApiResponse {
 export function patchObject(operation: Operation): ApiResponse {
   const { server, request, resource, path } = operation;
   const change = readPatch(request, resource.builtIn);
-  const given = { ...patchOptions(request, change), ...subresource(path), requester: requesterOf(operation) };
+  const given = { ...patchOptions(request, change), ...subresource(path), ...writer(operation) };
   return warned((warn) => {
     const options = { ...given, warn };
     return written(
@@ -53,6 +53,11 @@ export function patchObject(operation: Operation): ApiResponse {
 function written(operation: Operation, { object, created }: Written): ApiResponse {
   return json(shown(viewOf(operation), object), created ? 201 : 200);
 }
+
+const writer = (operation: Operation): Pick<UpdateOptions, 'requester' | 'authorizeCreate'> => ({
+  requester: requesterOf(operation),
+  authorizeCreate: () => authorizeCreate(operation),
+});
 
 const subresource = ({ subresource: name }: Operation['path']): { subresource?: WrittenPart } => {
   const part = parts.find((one) => one === name);

@@ -1,3 +1,4 @@
+import { endOfString } from '../json-size.ts';
 import { type FieldPath, itemOf, memberOf } from '../schema/path.ts';
 
 /**
@@ -15,7 +16,7 @@ export function duplicateFields(text: string): readonly FieldPath[] {
         if (level?.awaitsName === true) {
           const name = nameIn(text.slice(at, end + 1));
           level.path = memberOf(level.base, name);
-          if (level.names.has(name)) found.push(level.path);
+          if (level.names.has(name) && found.push(level.path) >= mostFound) return found;
           level.names.add(name);
           level.awaitsName = false;
         }
@@ -38,6 +39,9 @@ export function duplicateFields(text: string): readonly FieldPath[] {
   }
   return found;
 }
+
+/** As many as the real server's decoder tells. */
+const mostFound = 100;
 
 /** An object or a list that has been entered and not left. */
 interface Level {
@@ -65,18 +69,6 @@ function levelAt(outer: Level | undefined, isList: boolean): Level {
 function next(level: Level): void {
   level.awaitsName = !level.isList;
   if (level.isList) level.path = itemOf(level.base, ++level.index);
-}
-
-/** Where a string ends that begins at a position: at its second quote. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return text.length;
-    let escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes++;
-    if (escapes % 2 === 0) return end;
-    at = end + 1;
-  }
 }
 
 function nameIn(quoted: string): string {

@@ -2,6 +2,7 @@ import { catchError, defer, map, type Observable, of } from 'rxjs';
 import { authenticate } from '../access/authenticate.ts';
 import { authorize } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
+import type { User } from '../access/user.ts';
 import { isReview } from '../access/review/reviews.ts';
 import { discover } from '../discovery/discover.ts';
 import { deleteCollection, deleteObject } from '../handlers/delete.ts';
@@ -28,7 +29,7 @@ import { pretty } from './pretty.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { inYaml } from './in-yaml.ts';
-import { resourceAt, resourcePath } from './route.ts';
+import { resourceAt, type ResourcePath, resourcePath } from './route.ts';
 import { withWarnings } from './warnings.ts';
 import { takes, type Verb, verbOf } from './verb.ts';
 
@@ -47,11 +48,21 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
   );
 }
 
+/** A request that may go ahead, as far as its head shows. */
+interface Admitted {
+  readonly user: User;
+  /** `undefined` where the path leads to no resource. */
+  readonly path: ResourcePath | undefined;
+  readonly verb: Verb | undefined;
+}
+
 /**
- * First who asks, then whether they may, then whether there is such a thing: as the real server's chain of filters. In front
- * of it, whether a browser asks for a page of another site.
+ * First who asks, then whether they may: as the real server's chain of filters. In front of it, whether a browser asks for a
+ * page of another site. The body is not looked at: it need not be there yet.
+ *
+ * @throws Refusal 400, 401, 403
  */
-function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+export function admitted(server: ServerContext, request: ApiRequest): Admitted {
   checkSite(server, request);
   const asker = authenticate(server.access, request);
   const path = resourcePath(request.path);
@@ -60,6 +71,12 @@ function answer(server: ServerContext, request: ApiRequest): Observable<ApiRespo
   const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
   const user = impersonated(server.access, request, asker, asked);
   authorize(server.access, user, asked);
+  return { user, path, verb };
+}
+
+/** Then whether there is such a thing. */
+function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+  const { user, path, verb } = admitted(server, request);
   if (path === undefined) return of(discover(server.catalog, request));
 
   const resource = resourceAt(server.catalog, path);

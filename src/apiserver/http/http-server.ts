@@ -4,6 +4,7 @@ import process from 'node:process';
 import { firstValueFrom, merge, timer } from 'rxjs';
 import type { ServerContext } from '../server-context.ts';
 import type { Certificate } from '../tls/certificate.ts';
+import { BodyBudget } from './body-budget.ts';
 import { answerClientError } from './client-error.ts';
 import { answerTo, send } from './serve.ts';
 import { asksForWebSocket, webSockets } from './web-sockets.ts';
@@ -21,13 +22,14 @@ export interface HttpServer {
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
 export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
+  const budget = new BodyBudget();
   let listensOn = '';
   const { requestTimeout } = context.times;
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
   const answer: RequestListener = (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
-    send(outgoing, answerTo(context, incoming, listensOn));
+    send(outgoing, answerTo(context, incoming, listensOn, budget));
   };
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
@@ -49,7 +51,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
     answerClientError(error, socket, isAnswering);
   });
-  const sockets = webSockets((incoming) => answerTo(context, incoming, listensOn));
+  const sockets = webSockets((incoming) => answerTo(context, incoming, listensOn, budget));
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
     listen: async (port, host) => {

@@ -28,7 +28,10 @@ export function inProcessTransport(server: ServerContext): Transport {
       race(
         closed$, // first: whoever comes too late must not be answered
         defer(() => respond(server, requestOf(request))),
-      ).pipe(concatMap(bodyOrError), takeUntil(cut$)),
+      ).pipe(
+        concatMap((response) => bodyOrError(request, response)),
+        takeUntil(cut$),
+      ),
   };
 }
 
@@ -47,9 +50,9 @@ function requestOf(request: KubeRequest): ApiRequest {
   };
 }
 
-function bodyOrError({ status, headers, body }: ApiResponse): Observable<Uint8Array> {
+function bodyOrError(request: KubeRequest, { status, headers, body }: ApiResponse): Observable<Uint8Array> {
   const body$ = body(freeFlow);
   return status >= 200 && status < 300
     ? body$
-    : refused({ code: status, retryAfter: headers['retry-after'], body$ });
+    : refused({ code: status, retryAfter: headers['retry-after'], body$, request });
 }

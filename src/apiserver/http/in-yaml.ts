@@ -1,8 +1,10 @@
-import { map, reduce } from 'rxjs';
+import { concatMap, reduce } from 'rxjs';
+import { isRecord } from '../../objects/index.ts';
+import { stringifyYaml, yamlPieces } from '../../yaml/index.ts';
 import { freeFlow } from '../flow.ts';
 import { encode } from '../wire/encode.ts';
-import { yaml } from '../yaml.ts';
 import { wantsYaml } from './negotiate.ts';
+import { pump } from './pump.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 
@@ -16,20 +18,16 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
     ...response,
     headers: { ...withoutLength(response), 'content-type': 'application/yaml' },
     ...(isLarge(response) ? { large: true } : {}),
-    body: () =>
+    body: (flow) =>
       response.body(freeFlow).pipe(
         reduce((text, bytes) => text + decoder.decode(bytes, { stream: true }), ''),
-        map((text) => encode(yaml().stringify(JSON.parse(text), asGoWrites))),
+        concatMap((text) => pump(() => pieces(JSON.parse(text)), flow)),
       ),
   };
 }
 
-const decoder = new TextDecoder();
+function* pieces(value: unknown): Generator<Uint8Array> {
+  for (const piece of isRecord(value) ? yamlPieces(value) : [stringifyYaml(value)]) yield encode(piece);
+}
 
-/** YAML 1.1, so that nothing but a text is read again as a text. */
-const asGoWrites = {
-  version: '1.1',
-  sortMapEntries: true,
-  indentSeq: false,
-  aliasDuplicateObjects: false,
-} as const;
+const decoder = new TextDecoder();

@@ -1,24 +1,39 @@
 import type { Tags } from 'yaml';
 import { isRecord } from '../../objects/index.ts';
+import { pause, YamlError, yamlSteps } from '../../yaml/index.ts';
+import { checkText } from './check-size.ts';
 import { Refusal } from '../status/refusal.ts';
-import { yaml } from '../yaml.ts';
 
 /**
  * YAML as the Go libraries of Kubernetes read it, which is YAML 1.1: `yes` is true, and `0644` is octal. Times and what
  * is not JSON stay texts.
  *
- * @throws Refusal 413 for what has too many parts
+ * @throws Refusal 413 for what has too many parts, 400 for what is too deep
+ * @throws YamlError for what is no YAML
  */
 export function parseYaml(text: string): unknown {
+  const reading = yamlReading(text);
+  for (let step = reading.next(); ; step = reading.next()) if (step.done === true) return step.value;
+}
+
+/**
+ * The same in steps, and returns the value.
+ *
+ * @throws Refusal 413, 400
+ * @throws YamlError
+ */
+export function* yamlReading(text: string): Generator<void, unknown> {
   const json = asJson(text);
   if (json !== undefined) return json;
-  checkParts(text);
+  const schema = { version: '1.1', customTags: plainTags } as const;
   try {
-    return yaml().parse(text, { version: '1.1', uniqueKeys: false, customTags: plainTags });
+    for (const step of yamlSteps(text, { mostParts, mostDocuments: 1, duplicateKeys: true, schema })) {
+      if (step !== pause) return step.document;
+      yield;
+    }
+    return null;
   } catch (error) {
-    // The library calls itself for what is in a value, and says so in its own error or in V8's.
-    if (error instanceof Error && error.message.startsWith('Maximum call stack'))
-      throw new Error('exceeded max depth', { cause: error });
+    if (error instanceof YamlError && error.tooLarge) throw tooManyParts();
     throw error;
   }
 }
@@ -26,6 +41,7 @@ export function parseYaml(text: string): unknown {
 /** An object in JSON is YAML too, and is what most clients send: it is read a hundred times as fast. */
 function asJson(text: string): object | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
+  checkText(text);
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
@@ -34,19 +50,8 @@ function asJson(text: string): object | undefined {
   }
 }
 
-/**
- * Nothing else is answered while the library reads: it takes some 5 µs for each part. The text of one value, however long,
- * is one.
- */
-function checkParts(text: string): void {
-  if (text.length <= mostParts) return;
-  let parts = 0;
-  for (const part of new (yaml().Lexer)().lex(text))
-    if (part !== '' && ++parts > mostParts) throw tooManyParts();
-}
-
-/** A line with a key and a value has eight. */
-const mostParts = 400_000;
+/** A text is read in slices, but the end of the work on its one document, some 1 µs for each part, is not. */
+const mostParts = 300_000;
 
 const tooManyParts = (): Refusal =>
   new Refusal({

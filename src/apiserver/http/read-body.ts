@@ -2,7 +2,7 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
-import { checkDepth } from './check-depth.ts';
+import { checkSize, checkText, mostOfJsonPatch } from './check-size.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -11,14 +11,14 @@ import type { ApiRequest } from './request.ts';
  *
  * @throws Refusal 415 for other types (P71), 400 for what cannot be read
  */
-export function readObject({ headers, body }: ApiRequest): unknown {
+export function readObject({ headers, body, unreadable }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
-  if (type === '' || type === 'application/json') return parsed(textOf(body), JSON.parse);
-  if (type === 'application/yaml') return parsed(textOf(body), parseYaml);
+  if (type === '' || type === 'application/json') return parsed(textOf(body), parseJson);
+  if (type === 'application/yaml') return parsed(textOf(body), yamlOr(unreadable));
   if (type === protobufType && typeof body !== 'string') {
     const object = decodeBody(body);
     if (object !== undefined) {
-      checkDepth(object);
+      checkSize(object);
       return object;
     }
   }
@@ -36,18 +36,18 @@ export function readOptional(request: ApiRequest): unknown {
  * @param builtIn - only those have the merge keys that a strategic merge takes
  * @throws Refusal 415 for a type that is not understood (P82), 400 for what cannot be read
  */
-export function readPatch({ headers, body }: ApiRequest, builtIn: boolean): Patch {
+export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: boolean): Patch {
   const accepted = builtIn ? [...ofAll, strategic, apply] : [...ofAll, apply];
   switch (mediaType(headers['content-type'])) {
     case 'application/merge-patch+json':
-      return { merge: parsed(textOf(body), JSON.parse) };
+      return { merge: parsed(textOf(body), parseJson) };
     case 'application/json-patch+json':
-      return { json: parsed(textOf(body), JSON.parse) };
+      return { json: parsed(textOf(body), parseJson, unrecognized, mostOfJsonPatch) };
     case strategic:
-      if (builtIn) return { strategic: parsed(textOf(body), JSON.parse) };
+      if (builtIn) return { strategic: parsed(textOf(body), parseJson) };
       break;
     case apply:
-      return { apply: parsed(textOf(body), parseYaml, 'error decoding YAML') };
+      return { apply: parsed(textOf(body), yamlOr(unreadable), 'error decoding YAML') };
   }
   throw unsupportedMediaType(accepted);
 }
@@ -66,6 +66,26 @@ export function textOf(body: ApiRequest['body']): string {
   }
 }
 
+/** Whether the body of a request is in YAML. */
+export function isYaml({ headers }: ApiRequest): boolean {
+  const type = mediaType(headers['content-type']);
+  return type === 'application/yaml' || type === apply;
+}
+
+const yamlOr =
+  (unreadable: Error | undefined) =>
+  (text: string): unknown => {
+    if (unreadable !== undefined) throw unreadable;
+    return parseYaml(text);
+  };
+
+const unrecognized = 'the object provided is unrecognized';
+
+function parseJson(text: string, most?: number): unknown {
+  checkText(text, most);
+  return JSON.parse(text);
+}
+
 const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const strategic = 'application/strategic-merge-patch+json';
@@ -77,16 +97,17 @@ const mediaType = (header: string | undefined): string =>
 
 function parsed(
   body: string,
-  parser: (text: string) => unknown,
-  what = 'the object provided is unrecognized',
+  parser: (text: string, most?: number) => unknown,
+  what = unrecognized,
+  most?: number,
 ): unknown {
   let value: unknown;
   try {
-    value = parser(body);
+    value = parser(body, most);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw badRequest(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  checkDepth(value);
+  checkSize(value, most);
   return value;
 }

@@ -1,18 +1,46 @@
 import type { IncomingMessage } from 'node:http';
-import { from, type Observable, of } from 'rxjs';
+import { Observable, of } from 'rxjs';
 import { entityTooLarge } from '../status/refusals.ts';
+import type { BodyBudget } from './body-budget.ts';
 
 /** Bytes: the real server's limit (P75). */
 const limit = 3 * 1024 * 1024;
 
 /**
- * The body of a request.
+ * The body of a request. Its bytes count against the budget until the subscription ends.
  *
- * @throws Refusal 413; what still comes is read and dropped, so that the answer gets through
+ * @throws Refusal 413, 429; what still comes is read and dropped, so that the answer gets through
  */
-export function receiveBody(incoming: IncomingMessage): Observable<Uint8Array> {
+export function receiveBody(incoming: IncomingMessage, budget: BodyBudget): Observable<Uint8Array> {
   if (!hasBody(incoming)) return of(new Uint8Array());
-  return from(collected(incoming));
+  return new Observable((subscriber) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let held = 0;
+    const refuse = (error: unknown): void => {
+      chunks.length = 0;
+      subscriber.error(error);
+    };
+    incoming.on('data', (chunk: Buffer) => {
+      if (subscriber.closed) return;
+      size += chunk.length;
+      if (size > limit) {
+        refuse(entityTooLarge(limit));
+        return;
+      }
+      try {
+        budget.take(chunk.length);
+        held += chunk.length;
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    });
+    // The answer is made within this call: the body is held until then, and no longer than its sender stays.
+    incoming.once('end', () => subscriber.next(Buffer.concat(chunks)));
+    incoming.once('error', (error) => refuse(error));
+    return () => budget.release(held);
+  });
 }
 
 /**
@@ -21,18 +49,4 @@ export function receiveBody(incoming: IncomingMessage): Observable<Uint8Array> {
 export function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function collected(incoming: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else reject(entityTooLarge(limit));
-    });
-    incoming.once('end', () => resolve(Buffer.concat(chunks)));
-    incoming.once('error', reject);
-  });
 }

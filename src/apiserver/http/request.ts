@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** As it was sent. */
   readonly body: string | Uint8Array;
+  /** Why its body cannot be read, where that is known already. */
+  readonly unreadable?: Error;
   /** The host that the server listens on; absent in this process. */
   readonly listensOn?: string;
   /** Who asks, where that is known without credentials. */

@@ -1,30 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { catchError, concatMap, defer, type Observable, of } from 'rxjs';
+import { catchError, concatMap, defer, map, type Observable, of, take } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
-import { receiveBody } from './receive-body.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { admitted } from './handle.ts';
+import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resetSoon } from './reset-soon.ts';
 import { type Sink, sinkOf, streamSink } from './sink.ts';
+import { yamlInSlices } from './yaml-in-slices.ts';
 
-/** The answer to a request, once its body has come. */
+/**
+ * The answer to a request. Of one that is refused by its head the body is not waited for: it is read and dropped. All others
+ * are answered once their bodies have come.
+ */
 export function answerTo(
   context: ServerContext,
   incoming: IncomingMessage,
   listensOn: string,
+  budget: BodyBudget,
 ): Observable<ApiResponse> {
-  return defer(() => receiveBody(incoming)).pipe(
-    concatMap((body) => respond(context, { ...requestOf(incoming, body), listensOn })),
+  return defer(() => {
+    const head = { ...requestOf(incoming), listensOn };
+    if (hasBody(incoming) && isRefused(context, head)) {
+      incoming.resume();
+      return respond(context, head).pipe(map(closing));
+    }
+    return receiveBody(incoming, budget).pipe(
+      take(1),
+      concatMap((body) => yamlInSlices({ ...head, body })),
+      concatMap((request) => respond(context, request)),
+    );
+  }).pipe(
     catchError((error: unknown) => {
       if (error instanceof ConnectionError) throw error;
-      return of(refused(error));
+      return of(closing(refused(error)));
     }),
   );
+}
+
+/** Whether it is refused whatever its body says; a preflight has none. */
+function isRefused(context: ServerContext, head: ApiRequest): boolean {
+  try {
+    if (head.method !== 'OPTIONS') admitted(context, head);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
 }
 
 /** Sends an answer as fast as it is read. */
@@ -51,20 +79,27 @@ function breakOff(outgoing: ServerResponse): void {
   else resetSoon(outgoing.socket);
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array): ApiRequest {
+/** Without its body. */
+function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
   const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );
-  return { method, path, query: new URLSearchParams(query), headers: Object.fromEntries(texts), body };
+  return { method, path, query: new URLSearchParams(query), headers: Object.fromEntries(texts), body: '' };
 }
 
-/** A body too large; or a fault of this server, or of a callback that was given to it. */
+/** A body too large, or too many; or a fault of this server, or of a callback that was given to it. */
 function refused(error: unknown): ApiResponse {
   const { status } =
     error instanceof Refusal ? error : internalError('a callback threw, or the server has a fault');
-  return { ...statusResponse(status), headers: { ...statusResponse(status).headers, connection: 'close' } };
+  return statusResponse(status);
 }
+
+/** The rest of the body is not waited for. */
+const closing = (response: ApiResponse): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, connection: 'close' },
+});
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
 function started(outgoing: ServerResponse, response: ApiResponse): Sink {

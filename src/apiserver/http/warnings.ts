@@ -5,9 +5,34 @@ import { type ApiResponse, statusResponse } from './response.ts';
 export function withWarnings(response: ApiResponse, warnings: readonly string[]): ApiResponse {
   if (warnings.length === 0) return response;
   const { warning: given } = response.headers;
-  const all = [...(given === undefined ? [] : [given]), ...new Set(warnings.map(headerOf))];
+  const all = [...(given === undefined ? [] : [given]), ...bounded(warnings).map(headerOf)];
   return { ...response, headers: { ...response.headers, warning: all.join(', ') } };
 }
+
+/**
+ * Each warning once. Where all have more than 4,096 characters together, each is cut to 256, and no more are told once they
+ * come to 4,096 again. Follows `WithWarningRecorder` of the real server, which counts likewise; a client that takes 16 KiB of
+ * headers, as Node's `fetch` does, takes the answer.
+ */
+function bounded(warnings: readonly string[]): readonly string[] {
+  const distinct = [...new Set(warnings)].filter((text) => text !== '');
+  if (distinct.reduce((sum, text) => sum + text.length, 0) <= mostTogether) return distinct;
+  const cut: string[] = [];
+  for (let at = 0, told = 0; at < distinct.length && told < mostTogether; at++) {
+    const text = Array.from((distinct[at] ?? '').slice(0, 2 * mostOfOne))
+      .slice(0, mostOfOne)
+      .join('');
+    cut.push(text);
+    told += text.length;
+  }
+  return cut;
+}
+
+/** Characters of all warnings of an answer. */
+const mostTogether = 4096;
+
+/** Characters of one of them, where all are too long. */
+const mostOfOne = 256;
 
 /** What a write answers, and a refusal too, with what the writer is warned of meanwhile. */
 export function warned(write: (warn: (text: string) => void) => ApiResponse): ApiResponse {

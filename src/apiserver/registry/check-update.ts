@@ -1,11 +1,49 @@
 import type { StoredObject } from '../json.ts';
+import { oversize } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
-import { badRequest, conflict, plainError } from '../status/refusals.ts';
+import { badRequest, conflict, entityTooLarge, plainError, tooManyValues } from '../status/refusals.ts';
 import type { Place } from './context.ts';
 import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
+
+/**
+ * Bounds what patches and applies make of an object one after the other, with its managed fields.
+ *
+ * @throws Refusal 413
+ */
+export function checkGrown(object: unknown): void {
+  if (oversize(object, mostValues) === 'too many') throw tooManyValues('object', mostValues);
+  if (textOf(object) > mostText) throw entityTooLarge(mostText);
+}
+
+/** The characters in the names and texts of a value that is not too deep. */
+function textOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + textOf(member), 0);
+}
+
+/** Characters. A body has 3 MiB, and etcd takes 1.5 MiB; defaults of a definition can make more of it. */
+const mostText = 8 * 1_048_576;
+
+/** What a body may have, with its managed fields, and some more. */
+const mostValues = 100_000;
+
+/**
+ * Bounds the work for a definition of custom resources, whose values cost more than those of other objects: its schemas are
+ * looked at by many rules.
+ *
+ * @throws Refusal 413
+ */
+export function checkDefinitionSize({ id }: Resource, object: unknown): void {
+  if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
+  if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
+}
+
+/** That of Prometheus, one of the largest, has about 10,000. */
+const mostOfDefinition = 20_000;
 
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
 export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {

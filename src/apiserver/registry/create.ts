@@ -6,6 +6,7 @@ import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
+import { checkDefinitionSize } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
@@ -27,13 +28,15 @@ export interface CreateOptions extends FieldOptions {
   /** It was applied: its managed fields are what they are to be. */
   readonly applied?: boolean;
   readonly requester?: Requester;
+  /** Refuses a PUT or an apply that would create the object, where its writer may not create. */
+  readonly authorizeCreate?: () => void;
 }
 
 /**
  * Creates an object.
  *
  * @param namespace - of the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 404 for an absent namespace (P127), 409 (P63), 422 (P66, P67), 500 (P64)
+ * @throws Refusal 400 (P68–P70), 403 of `authorizeCreate`, 404 for an absent namespace (P127), 409 (P63), 422 (P66, P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,
@@ -43,6 +46,7 @@ export function create(
   options: CreateOptions = {},
 ): StoredObject {
   const { dryRun = false, seed = false } = options;
+  if (options.requester !== undefined) checkDefinitionSize(resource, body);
   const given = knownFields(resource, objectInput(resource, body), options);
   const owned = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
   const object = admit(resource, inStorage(resource, owned), {
@@ -66,6 +70,7 @@ export function create(
   const fresh = prepared(context, resource, place, brought as ObjectInput, seed);
   const errors = errorsIn(resource, fresh);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
+  options.authorizeCreate?.(); // behind the validation, as in the real server's `Store.Update`
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {

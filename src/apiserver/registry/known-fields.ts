@@ -1,9 +1,11 @@
 import type { Resource } from '../resources/resource.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
+import { bounded } from '../schema/bounded.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
+import { checkGrown } from './check-update.ts';
 import type { ObjectInput } from './object-input.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
@@ -43,14 +45,19 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   const pruned = prune(schema, object);
   const unknown = builtIn ? pruned.unknown : [...pruned.unknown].sort();
   const problems = [
-    ...duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.map((path) => `unknown field "${path}"`),
-  ];
+    ...duplicates.map((path) => `duplicate field "${path.slice(0, mostOfPath)}"`),
+    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path.slice(0, mostOfPath)}"`),
+  ].slice(0, mostTold);
   if (fieldValidation === 'Strict' && problems.length > 0) {
     throw unreadable(resource, `strict decoding error: ${problems.join(', ')}`, patched);
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
-  if (!builtIn) return applyDefaults(schema, pruned.object, applied) as ObjectInput;
+  if (!builtIn) {
+    // Each item of a list can get each of thousands of defaults.
+    const filled = bounded(() => applyDefaults(schema, pruned.object, applied)) as ObjectInput;
+    checkGrown(filled);
+    return filled;
+  }
   const problem =
     patched?.strategic === true
       ? converterProblem(schema, pruned.object)
@@ -58,6 +65,12 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   if (problem !== undefined) throw unreadable(resource, problem, patched);
   return withBuiltInDefaults(schema, asDecoded(schema, pruned.object)) as ObjectInput;
 }
+
+/** As many as the real server's decoder tells. */
+const mostTold = 100;
+
+/** Characters of a path that are told: its names may have any length. */
+const mostOfPath = 1000;
 
 /** Nothing is said of such objects. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

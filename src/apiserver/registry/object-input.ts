@@ -1,7 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { generatedDefinitionNames } from '../generated/definition-names.ts';
 import { type Json, omit, own } from '../json.ts';
-import { isTooDeep } from '../json-depth.ts';
+import { oversize } from '../json-size.ts';
 import type { Resource } from '../resources/resource.ts';
 import { objectMeta } from '../schema/object-meta.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
@@ -27,7 +27,7 @@ export function objectInput(resource: Resource, sent: unknown, patched?: Patched
   const body = builtIn ? withoutType(sent ?? {}, patched?.strategic === true) : sent;
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
   if (!isRecord(body)) throw badRequest(`${unrecognized}: it must be a JSON object`);
-  if (isTooDeep(body)) throw badRequest(`${unrecognized}: exceeded max depth`);
+  if (oversize(body) === 'too deep') throw badRequest(`${unrecognized}: exceeded max depth`);
   if (!builtIn && typeof body['kind'] !== 'string') {
     const text = JSON.stringify(body);
     throw badRequest(`${unrecognized}: Object 'Kind' is missing in '${text}' (${shortened(text)})`);

@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { type Json, omit } from '../json.ts';
+import type { Json } from '../json.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { sorted } from '../sorted.ts';
 import type { Refusal } from '../status/refusal.ts';
@@ -41,7 +41,8 @@ function printed(value: unknown): string {
 /** The lists that an order was given for are used up by then. */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));
-  return omit(value, ...ordered, ...ordered.map((name) => name.slice(order.length)));
+  const left = new Set([...ordered, ...ordered.map((name) => name.slice(order.length))]);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !left.has(name)));
 }
 
 const order = '$setElementOrder/';

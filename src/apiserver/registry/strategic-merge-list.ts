@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
-import { isSame, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
+import { sorted } from '../sorted.ts';
 import { plainError } from '../status/refusals.ts';
 
 /** Two lists that become one. */
@@ -23,17 +24,21 @@ export function mergeLists(
   if (target.length === 0 && patch.length === 0) return target;
   if (![...target, ...patch].some(isRecord)) {
     const all = [...target, ...patch];
-    const distinct = all.filter((item, at) => all.findIndex((one) => isSame(one, item)) === at);
+    const first = placesOf(all, '');
+    const distinct = all.filter((item, at) => first.get(identityOf(item, '')) === at);
     return orderedBy(distinct, patch, target, '');
   }
   if (key === '') throw plainError('cannot merge lists without merge key');
   const { kept, changes, replaces } = withDirectives(target, patch, key);
   if (replaces) return changes;
-  let result = kept;
+  const result = [...kept];
+  const places = placesOf(kept, key);
   for (const change of changes) {
-    const at = placeOf(result, keyIn(change, key), key);
-    const item = at < 0 ? undefined : result[at];
-    result = isRecord(item) ? result.with(at, merge(item, change)) : [...result, change];
+    const id = identity(keyIn(change, key));
+    const at = places.get(id);
+    const item = at === undefined ? undefined : result[at];
+    if (at !== undefined && isRecord(item)) result[at] = merge(item, change);
+    else places.set(id, result.push(change) - 1);
   }
   return orderedBy(result, changes, kept, key);
 }
@@ -44,7 +49,7 @@ function withDirectives(
   patch: readonly unknown[],
   key: string,
 ): { readonly kept: readonly unknown[]; readonly changes: readonly Json[]; readonly replaces: boolean } {
-  let kept = target;
+  const deleted = new Set<string>();
   let replaces = false;
   const changes: Json[] = [];
   for (const change of patch) {
@@ -54,11 +59,9 @@ function withDirectives(
       continue;
     }
     switch (change['$patch']) {
-      case 'delete': {
-        const value = keyIn(change, key);
-        kept = kept.filter((item) => !isRecord(item) || !isSame(item[key], value));
+      case 'delete':
+        deleted.add(identity(keyIn(change, key)));
         break;
-      }
       case 'replace':
         replaces = true;
         break;
@@ -68,7 +71,8 @@ function withDirectives(
         throw plainError(`unknown patch type: ${String(change['$patch'])} in map: ${JSON.stringify(change)}`);
     }
   }
-  return { kept, changes, replaces };
+  const isKept = (item: unknown): boolean => !isRecord(item) || !deleted.has(identity(item[key]));
+  return { kept: deleted.size === 0 ? target : target.filter(isKept), changes, replaces };
 }
 
 function keyIn(item: Json, key: string): unknown {
@@ -76,9 +80,22 @@ function keyIn(item: Json, key: string): unknown {
   throw plainError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
 }
 
-function placeOf(list: readonly unknown[], value: unknown, key: string): number {
-  return list.findIndex((item) => isRecord(item) && isSame(item[key], value));
+/** The first place of each item in a list; an item with the key stands for all that have the same. */
+function placesOf(list: readonly unknown[], key: string): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, item] of list.entries()) {
+    const id = identityOf(item, key);
+    if (!places.has(id)) places.set(id, at);
+  }
+  return places;
 }
+
+const identityOf = (item: unknown, key: string): string =>
+  identity(key !== '' && isRecord(item) ? item[key] : item);
+
+/** A text that only equal JSON values have in common; a member that is not there has one too. */
+export const identity = (value: unknown): string =>
+  value === undefined ? '' : JSON.stringify(typeof value === 'object' ? sorted(value) : value);
 
 /**
  * A list in the order of another; what that does not name keeps its place in front of those that followed it before.
@@ -91,22 +108,21 @@ export function orderedBy(
   before: readonly unknown[],
   key: string,
 ): readonly unknown[] {
-  const idOf = (item: unknown): unknown => (key !== '' && isRecord(item) ? item[key] : item);
-  const find = (items: readonly unknown[], item: unknown): number =>
-    items.findIndex((one) => isSame(idOf(one), idOf(item)));
-  const named = list.filter((item) => find(order, item) >= 0).sort((a, b) => find(order, a) - find(order, b));
-  const others = list
-    .filter((item) => find(order, item) < 0)
-    .sort((a, b) => find(before, a) - find(before, b));
+  const [wanted, earlier] = [placesOf(order, key), placesOf(before, key)];
+  const placed = list.map((item) => {
+    const id = identityOf(item, key);
+    return { item, wanted: wanted.get(id) ?? -1, earlier: earlier.get(id) ?? -1 };
+  });
+  const named = placed.filter((one) => one.wanted >= 0).sort((a, b) => a.wanted - b.wanted);
+  const others = placed.filter((one) => one.wanted < 0).sort((a, b) => a.earlier - b.earlier);
   const result: unknown[] = [];
-  for (const item of named) {
-    const place = find(before, item);
-    while (place >= 0 && others.length > 0 && isBefore(find(before, others[0]), place)) {
-      result.push(others.shift());
-    }
+  let at = 0;
+  for (const { item, earlier: place } of named) {
+    for (let other = others[at]; other !== undefined && isBefore(other.earlier, place); other = others[++at])
+      result.push(other.item);
     result.push(item);
   }
-  return [...result, ...others];
+  return [...result, ...others.slice(at).map(({ item }) => item)];
 }
 
 const isBefore = (at: number, place: number): boolean => at >= 0 && at < place;

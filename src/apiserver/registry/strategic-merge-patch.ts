@@ -3,7 +3,7 @@ import { isSame, type Json, omit, own } from '../json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { memberSchema } from '../schema/subschema.ts';
 import { badRequest, plainError } from '../status/refusals.ts';
-import { type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
+import { identity, type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
  * What a strategic merge patch makes of an object of a built-in type: as a merge patch, but lists with a merge key are
@@ -55,7 +55,8 @@ function replaced(patch: Json): Json | undefined {
 function retained(target: Json, patch: Json): Json {
   const keys: unknown = patch[retainKeys];
   if (keys === undefined) return target;
-  const isRetained = (name: string): boolean => Array.isArray(keys) && keys.includes(name);
+  const names = new Set<unknown>(Array.isArray(keys) ? keys : []);
+  const isRetained = (name: string): boolean => names.has(name);
   const others = Object.entries(omit(patch, retainKeys)).filter(
     ([name, value]) =>
       value !== null && !name.startsWith(setElementOrder) && !name.startsWith(deleteFromList),
@@ -107,8 +108,11 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 function deleteItems(result: Map<string, unknown>, name: string, values: unknown): void {
   const list = result.get(name);
   if (!Array.isArray(list) || !Array.isArray(values)) return;
-  const left = list.filter((item) => !values.some((one) => isSame(one, item)));
-  result.set(name, left);
+  const deleted = new Set(values.map(identity));
+  result.set(
+    name,
+    list.filter((item) => !deleted.has(identity(item))),
+  );
 }
 
 function set(result: Map<string, unknown>, name: string, value: unknown): void {

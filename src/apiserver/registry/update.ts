@@ -2,7 +2,14 @@ import { isSame, omit, recordAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
-import { checkIdentity, checkMetadata, checkNew, checkVersion } from './check-update.ts';
+import {
+  checkDefinitionSize,
+  checkGrown,
+  checkIdentity,
+  checkMetadata,
+  checkNew,
+  checkVersion,
+} from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { create } from './create.ts';
 import { type FieldOptions, knownFields } from './known-fields.ts';
@@ -25,6 +32,8 @@ export interface UpdateOptions extends FieldOptions {
   /** It was applied: its managed fields are what they are to be. */
   readonly applied?: boolean;
   readonly requester?: Requester;
+  /** Refuses a write that would create the object, where its writer may not create. */
+  readonly authorizeCreate?: () => void;
   /** A pod that has no node may be given one, as by a binding. */
   readonly binds?: boolean;
 }
@@ -39,7 +48,7 @@ export interface Written {
  * Replaces an object: a write that changes nothing keeps the version and tells nobody (P79), and
  * one that takes the last finalizer off an object that is being deleted removes it (P91).
  *
- * @throws Refusal 400, 404, 409, 422 (P76–P78, P91)
+ * @throws Refusal 400, 403 of `authorizeCreate`, 404, 409, 422 (P76–P78, P91)
  */
 export function update(
   context: RegistryContext,
@@ -51,6 +60,7 @@ export function update(
   const { dryRun = false, subresource, requester } = options;
   const given = knownFields(resource, objectInput(resource, body, options.patched), options);
   checkIdentity(given, place);
+  if (requester !== undefined) checkDefinitionSize(resource, given);
   const existing = find(context, resource, place);
   if (existing === undefined) {
     if (!resource.createOnUpdate || subresource !== undefined) throw notFound(resource, place.name);
@@ -64,6 +74,7 @@ export function update(
 
   checkVersion(resource, existing, given, options.patched !== undefined || options.applied === true);
   const owned = inStorage(resource, ownedBy(context, resource, existing, given, options));
+  if (options.patched !== undefined || options.applied === true) checkGrown(owned);
   const { namespace } = place;
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;

@@ -13,6 +13,7 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
+  /** At most 2,048 characters of it, and of each value of the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Of the answer; absent as long as there is none. */
@@ -42,8 +43,10 @@ export class RequestLog {
     const record: OpenRecord = {
       ...facts,
       method,
-      path,
-      query: Object.fromEntries(query),
+      path: cut(path),
+      query: Object.fromEntries(
+        [...query].slice(0, mostParameters).map(([name, value]) => [cut(name), cut(value)]),
+      ),
       started: now,
       events: 0,
       faults: [],
@@ -57,6 +60,11 @@ export class RequestLog {
     this.#records = [];
   }
 }
+
+/** A selector may have megabytes, and ten thousand requests are kept. */
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+const longestText = 2_048;
+const mostParameters = 20;
 
 /** A server that runs for days keeps no more of them. */
 const kept = 10_000;

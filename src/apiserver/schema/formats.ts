@@ -1,7 +1,7 @@
 import { own } from '../json.ts';
 
 /** How a text is judged to be of a format: by a pattern, or by a format of JSON schema's own. */
-export type Format = { readonly pattern: string } | { readonly format: string };
+export type Format = { readonly pattern: string; readonly maxLength?: number } | { readonly format: string };
 
 /**
  * The formats of texts that a schema may name, after kube-openapi's `strfmt`. Others are passed over, as the real server
@@ -51,8 +51,8 @@ const formats: Readonly<Record<string, Format>> = {
   isbn: { pattern: '^(?:[- ]?[0-9]){9}[- ]?[0-9X]$|^(?:[- ]?[0-9]){13}$' },
   isbn10: { pattern: '^(?:[- ]?[0-9]){9}[- ]?[0-9X]$' },
   isbn13: { pattern: '^(?:[- ]?[0-9]){13}$' },
-  k8slongname: { pattern: `^(?=.{1,253}$)${label}(\\.${label})*$` },
-  k8sshortname: { pattern: `^(?=.{1,63}$)${label}$` },
+  k8slongname: { pattern: `^${label}(\\.${label})*$`, maxLength: 253 },
+  k8sshortname: { pattern: `^${label}$`, maxLength: 63 },
   mac: {
     pattern: `^${hex}{2}([-:]${hex}{2}){5}$|^${hex}{4}(\\.${hex}{4}){2}$|^${hex}{2}([-:]${hex}{2}){7}$`,
   },

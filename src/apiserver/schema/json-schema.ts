@@ -1,13 +1,13 @@
 import type { Schema as JsonSchema } from '@cfworker/json-schema';
 import { formatOf } from './formats.ts';
-import { isPlain, javaScriptPattern } from './pattern.ts';
+import { bounded } from './bounded.ts';
+import { PatternTable } from './pattern-table.ts';
 import type { Schema } from './schema.ts';
 
 /** A schema in the words of JSON schema, draft 4. */
 export interface Compiled {
   readonly schema: JsonSchema;
-  /** Whether one of its patterns may take longer than its text is long. */
-  readonly isRisky: boolean;
+  readonly patterns: PatternTable;
 }
 
 /**
@@ -17,16 +17,42 @@ export interface Compiled {
 export function compiled(schema: Schema): Compiled {
   const found = made.get(schema);
   if (found !== undefined) return found;
-  const task = { isRisky: false };
-  const done = { schema: translated(schema, task), isRisky: task.isRisky };
+  const patterns = new PatternTable();
+  const translate = (): JsonSchema => translated(schema, patterns);
+  // The limit of time costs more than a small schema, and a definition may have a default in each of thousands.
+  const done = { schema: hasPattern(schema) ? bounded(translate) : translate(), patterns };
   made.set(schema, done);
   return done;
 }
 
+function hasPattern({
+  pattern,
+  properties = {},
+  additionalProperties,
+  items,
+  allOf = [],
+  anyOf = [],
+  oneOf = [],
+  not,
+}: Schema): boolean {
+  if (pattern !== undefined) return true;
+  const inner = [
+    ...Object.values(properties),
+    additionalProperties,
+    items,
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    not,
+  ];
+  return inner.some((one) => typeof one === 'object' && hasPattern(one));
+}
+
 const made = new WeakMap<Schema, Compiled>();
 
-interface Task {
-  isRisky: boolean;
+/** Makes the next validation compile the schema anew. */
+export function discardCompiled(schema: Schema): void {
+  made.delete(schema);
 }
 
 /** A name of ours that the validator passes over: why a value must keep to what stands beside it. */
@@ -35,29 +61,28 @@ export const reason = 'x-reason';
 /** The same, for a pattern as the schema has it. */
 export const asGiven = 'x-pattern';
 
-function translated(schema: Schema, task: Task): JsonSchema {
+function translated(schema: Schema, patterns: PatternTable): JsonSchema {
   const { properties, additionalProperties, items, allOf, anyOf, oneOf, not, pattern } = schema;
-  const each = (all: readonly Schema[]): JsonSchema[] => all.map((one) => translated(one, task));
+  const each = (all: readonly Schema[]): JsonSchema[] => all.map((one) => translated(one, patterns));
   const members = Object.entries(properties ?? {}).map(
-    ([name, property]) => [name, translated(property, task)] as const,
+    ([name, property]) => [name, translated(property, patterns)] as const,
   );
-  if (pattern !== undefined && !isPlain(pattern)) task.isRisky = true;
   return present({
     ...typesOf(schema),
     ...plainly(schema),
-    pattern: pattern === undefined ? undefined : javaScriptPattern(pattern),
+    format: pattern === undefined ? undefined : patterns.add(pattern),
     [asGiven]: pattern,
     properties: properties && Object.fromEntries(members),
     additionalProperties:
       typeof additionalProperties === 'object'
-        ? translated(additionalProperties, task)
+        ? translated(additionalProperties, patterns)
         : additionalProperties,
-    items: items && translated(items, task),
+    items: items && translated(items, patterns),
     allOf: allOf && each(allOf),
     anyOf: anyOf && each(anyOf),
     oneOf: oneOf && each(oneOf),
-    not: not && translated(not, task),
-    ...ofFormat(schema),
+    not: not && translated(not, patterns),
+    ...ofFormat(schema, patterns),
   });
 }
 
@@ -79,7 +104,7 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
 }
 
 /** A condition of its own, so that what breaks it can be told from what breaks the schema's own pattern or limits. */
-function ofFormat({ type, format }: Schema): JsonSchema {
+function ofFormat({ type, format }: Schema, patterns: PatternTable): JsonSchema {
   if (format === undefined) return {};
   const limit = ranges[format];
   if (type === 'integer' || type === 'number') {
@@ -88,7 +113,11 @@ function ofFormat({ type, format }: Schema): JsonSchema {
     return { if: {}, then: { ...range, [reason]: `${type} with format ${format}` } };
   }
   const found = type === 'string' ? formatOf(format) : undefined;
-  return found === undefined ? {} : { if: {}, then: { ...found, [reason]: format } };
+  if (found === undefined) return {};
+  if ('format' in found) return { if: {}, then: { ...found, [reason]: format } };
+  const { maxLength = Infinity } = found;
+  const then = { format: patterns.add(found.pattern), [reason]: format };
+  return { if: { maxLength }, then, else: { enum: [], [reason]: format } };
 }
 
 const ranges: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63, float: 3.402_823_5e38 };

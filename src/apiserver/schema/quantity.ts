@@ -58,11 +58,16 @@ interface Parsed {
 function parsed(given: unknown): Parsed | undefined {
   if (typeof given !== 'string' && typeof given !== 'number') return undefined;
   const text = String(given).trim();
+  if (text.length > longest) return undefined;
   const [, sign = '', whole = '', fraction = '', suffix = ''] = form.exec(text) ?? [];
   const scale = scaleOf(suffix);
   if (scale === undefined || (whole === '' && fraction === '')) return undefined;
   return { text, sign, whole, fraction, scale };
 }
+
+const farthest = 500;
+/** Digits; a BigInt of millions of them takes seconds. */
+const longest = 1_000;
 
 interface Scale {
   readonly base: 2 | 10;
@@ -74,10 +79,13 @@ interface Scale {
 function scaleOf(suffix: string): Scale | undefined {
   const power = binaryNames.indexOf(suffix);
   if (power > 0) return { base: 2, exponent: power * 10, isScientific: false };
-  const exponent = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
-  if (exponent !== undefined) return { base: 10, exponent, isScientific: false };
+  const named = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  if (named !== undefined) return { base: 10, exponent: named, isScientific: false };
   const [, digits] = /^[eE]([+-]?\d+)$/.exec(suffix) ?? [];
-  return digits === undefined ? undefined : { base: 10, exponent: Number(digits), isScientific: true };
+  if (digits === undefined) return undefined;
+  // Beyond these every quantity is more than any that counts, or nothing; `1e99999999` would take minutes.
+  const exponent = Math.max(-farthest, Math.min(farthest, Number(digits)));
+  return { base: 10, exponent, isScientific: true };
 }
 
 /** What is in order already keeps its spelling. */

@@ -148,7 +148,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
       );
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
-    case 'pattern':
+    case 'format': // a pattern of the schema
       return is(`should match '${String(own(schema, asGiven))}'`);
     case 'minLength':
       return is(`should be at least ${String(limit)} chars long`);

@@ -1,12 +1,14 @@
 import { validate as judge } from '@cfworker/json-schema';
 import { isRecord } from '../../objects/index.ts';
+import { oversize } from '../json-size.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { FieldError } from '../status/invalid.ts';
 import { bounded } from './bounded.ts';
 import { embeddedErrors } from './embedded.ts';
-import { compiled } from './json-schema.ts';
+import { compiled, discardCompiled } from './json-schema.ts';
 import { duplicateErrors } from './list-types.ts';
 import type { FieldPath } from './path.ts';
+import { TooManySteps } from './pattern-table.ts';
 import type { Schema } from './schema.ts';
 import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
@@ -16,7 +18,7 @@ import { visit } from './visit.ts';
  * (`x-kubernetes-validations`) are not evaluated.
  *
  * @param base - where the value stands
- * @throws Refusal 400 for a pattern that does not come to an end, and for names that are not Unicode
+ * @throws Refusal 400 for what takes too long, and for names that are not Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
   return violations(schema, value, base).map(({ error }) => error);
@@ -24,16 +26,33 @@ export function validate(schema: Schema, value: unknown, base: FieldPath = ''): 
 
 /** The same, with what leads to each value. */
 export function violations(schema: Schema, value: unknown, base: FieldPath = ''): readonly Violation[] {
-  const { schema: translated, isRisky } = compiled(schema);
-  const run = (): ReturnType<typeof judge> => judge(value, translated, '4', {}, false);
-  const { errors } = wellFormed(() => (isRisky ? bounded(run, patience) : run()));
+  const { schema: translated, patterns } = compiled(schema);
+  const isLarge = oversize(value, fewValues) !== undefined;
+  const run = (): ReturnType<typeof judge> => judge(value, translated, '4', {}, isLarge);
+  const { errors } = wellFormed(() => {
+    try {
+      if (isLarge) return patterns.use(Infinity, () => bounded(run));
+      return patterns.use(freeSteps, run);
+    } catch (error) {
+      // An interrupted match leaves its pattern in an unknown state.
+      if (isLarge || error instanceof TooManySteps) discardCompiled(schema);
+      if (!(error instanceof TooManySteps)) throw error;
+      return patterns.use(Infinity, () => bounded(run));
+    }
+  });
   return [...schemaErrors(errors, translated, value, base), ...beyondJsonSchema(schema, value, base)];
 }
 
 export type { Violation } from './schema-errors.ts';
 
-/** Ms for a body of at most 3 MiB; the real server has patterns that need no such limit. */
-const patience = 500;
+/**
+ * An object of more values is validated under a limit of time, and up to its first error: each of its values can be compared
+ * with each of thousands of values in the schema.
+ */
+const fewValues = 500;
+
+/** What patterns may cost without a limit of time, which itself costs a millisecond: about 50 ms at worst. */
+const freeSteps = 1_000_000;
 
 function wellFormed<R>(call: () => R): R {
   try {

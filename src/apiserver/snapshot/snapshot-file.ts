@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { checkArgument, isRecord, OptionsError, type Rule } from '../../objects/index.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
 
@@ -18,9 +18,15 @@ import type { ServerSnapshot } from './server-snapshot.ts';
 export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
   checkArgument('writeSnapshot: file', file, aFile);
   checkArgument('writeSnapshot: snapshot', snapshot, aSnapshot);
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { mode: 0o600 });
-  renameSync(part, file);
+  // A new file under a random name: a link that another user puts there is not followed.
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { flag: 'wx', mode: 0o600 });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 /**

@@ -61,13 +61,18 @@ export function fieldTypeInvalid(field: string, shown: string, why: string): Fie
   return { reason: 'FieldValueTypeInvalid', field, message: `Invalid value: ${shown}: ${why}` };
 }
 
+/** Errors that an answer tells; the real server tells all, however large that makes it. */
+const mostTold = 200;
+
 /** 422 `Invalid`; `details.kind` is the Kind, not the plural (P7, P66). */
 export function invalid(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
 ): Refusal {
-  const all = errors.map(({ field, message }) => `${field}: ${message}`);
+  const told = errors.slice(0, mostTold);
+  const all = told.map(({ field, message }) => `${field}: ${message}`);
+  if (errors.length > told.length) all.push(`and ${errors.length - told.length} more`);
   const list = all.length === 1 ? all.join() : `[${all.join(', ')}]`;
   return new Refusal({
     code: 422,
@@ -77,7 +82,7 @@ export function invalid(
       ...(name === '' ? {} : { name }),
       ...(group === '' ? {} : { group }),
       ...(kind === '' ? {} : { kind }),
-      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+      causes: told.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });
 }

@@ -121,6 +121,22 @@ export function entityTooLarge(limit: number): Refusal {
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
+/** There are more values than can be worked on in a moment. */
+export function tooManyValues(where: string, limit: number): Refusal {
+  const message = `Request entity too large: the ${where} has more than ${limit} values (members and items)`;
+  return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
+}
+
+/** The server is busy with others; in the words of the real server's limit of requests in flight. */
+export function tooManyRequests(): Refusal {
+  return new Refusal({
+    code: 429,
+    reason: 'TooManyRequests',
+    message: 'Too many requests, please try again later.',
+    details: { retryAfterSeconds: 1 },
+  });
+}
+
 /** The body is of a type that the server does not read (P71, P82). */
 export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;

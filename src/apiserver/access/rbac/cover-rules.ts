@@ -1,14 +1,36 @@
+import { Refusal } from '../../status/refusal.ts';
 import { hasOrAll, leadsTo, type PolicyRule } from './policy-rule.ts';
 
-/** What of some rules is not covered by others, in rules of one group, one resource and one name or path each. */
+/**
+ * What of some rules is not covered by others, in rules of one group, one resource and one name or path each.
+ *
+ * @throws Refusal 413 for rules that stand for too many rights
+ */
 export function uncovered(
   owned: readonly PolicyRule[],
   wanted: readonly PolicyRule[],
 ): readonly PolicyRule[] {
+  const rights = wanted.reduce((sum, rule) => sum + rightsIn(rule), 0);
+  if (rights > mostRights) {
+    throw new Refusal({
+      code: 413,
+      reason: 'RequestEntityTooLarge',
+      message: `Request entity too large: the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
+    });
+  }
   return wanted
     .flatMap((rule) => [...brokenDown(rule)])
     .filter((rule) => !owned.some((owner) => covers(owner, rule)));
 }
+
+/** How many rules {@link brokenDown} makes. */
+function rightsIn({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
+  const ofThings =
+    listOf(apiGroups).length * listOf(resources).length * Math.max(1, listOf(resourceNames).length);
+  return listOf(verbs).length * (ofThings + listOf(nonResourceURLs).length);
+}
+
+const mostRights = 10_000;
 
 /** One rule for each verb on each thing: only so can several rules together cover one. */
 function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
-/** The library for YAML. It has 72 modules, and many a server is never sent any: loaded when it is needed. */
+/** The library for YAML, loaded at its first use: it has 72 modules, and many programs never need it. */
 export function yaml(): typeof Yaml {
   return require('yaml') as typeof Yaml;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
+import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
+import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
+import { yamlInSlices } from '../../../src/apiserver/http/yaml-in-slices.ts';
+
+const request = (body: string, type = 'application/yaml'): ApiRequest => ({
+  method: 'POST',
+  path: '/api/v1/namespaces/default/configmaps',
+  query: new URLSearchParams(),
+  headers: { 'content-type': type },
+  body,
+});
+const lines = (count: number, line = 'value'): string =>
+  Array.from({ length: count }, (_, at) => `k${at}: ${line}\n`).join('');
+const refusal = (read: () => unknown): string => {
+  try {
+    return String(read());
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('yamlInSlices', () => {
+  it.each([5_000, 30_000])(
+    'should read a body of %d lines as at once, with other work in between',
+    async (count) => {
+      const given = request(lines(count, 'yes'));
+      let turns = 0;
+      const counting = setInterval(() => turns++, 0);
+      const read = await lastValueFrom(yamlInSlices(given));
+      clearInterval(counting);
+
+      const whole = readObject(given) as Readonly<Record<string, unknown>>;
+      expect(readObject(read)).toEqual(whole);
+      expect(whole['k7']).toBe(true);
+      expect(Object.keys(whole)).toHaveLength(count);
+      expect(turns).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    [`${lines(5_000)}a: b: c\n`, /^the object provided is unrecognized: .* at line 5001/],
+    [`${lines(5_000)}---\na: 1\n`, /there are more documents than 1/],
+    [lines(80_000), /Request entity too large: the YAML has more than 300000 parts: send it as JSON/],
+  ])('should refuse what is no object as at once', async (body, message) => {
+    const read = await lastValueFrom(yamlInSlices(request(body)));
+
+    expect(refusal(() => readObject(read))).toMatch(message);
+    expect(refusal(() => readObject(request(body)))).toBe(refusal(() => readObject(read)));
+  });
+
+  it('should read an apply', async () => {
+    const given = request(lines(5_000), 'application/apply-patch+yaml');
+    const read = await lastValueFrom(yamlInSlices(given));
+
+    expect(readPatch(read, true)).toEqual(readPatch(given, true));
+  });
+
+  it('should leave other bodies as they are', async () => {
+    for (const given of [request('a: 1'), request(`{"a":"${'x'.repeat(50_000)}"}`, 'application/json')]) {
+      expect(await lastValueFrom(yamlInSlices(given))).toBe(given);
+    }
+  });
+});

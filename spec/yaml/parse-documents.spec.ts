@@ -1,0 +1,105 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from '@jest/globals';
+import { parseYamlDocuments, YamlError, yaml, type YamlOptions } from '../../src/yaml/index.ts';
+
+const bodies: YamlOptions = { mostParts: 60_000, mostDocuments: 1, duplicateKeys: true };
+const files: YamlOptions = { duplicateKeys: false };
+const read = (text: string, options = files): unknown[] => [...parseYamlDocuments(text, options)];
+
+function refusal(text: string, options = files): YamlError {
+  try {
+    read(text, options);
+  } catch (error) {
+    if (error instanceof YamlError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+const numbered = (count: number, line: (nth: number) => string): string =>
+  Array.from({ length: count }, (_, nth) => line(nth)).join('');
+
+describe('parseYamlDocuments', () => {
+  it('should read documents as the library does', () => {
+    const text =
+      '# c\n---\na: 1\n---\n---\n- b: [c, {d: ~}]\n- "e\\n": 0o17\n...\n---\n|\n x\n y\n---\n? k\n: 1\n2: v\nnull: n\n';
+
+    expect(read(text)).toEqual(
+      yaml()
+        .parseAllDocuments(text)
+        .map((document) => document.toJS() as unknown),
+    );
+    expect(read('')).toEqual([]);
+  });
+
+  it('should read a member `__proto__` as one of the object itself', () => {
+    const [value] = read('__proto__: {a: 1}');
+
+    expect(Object.keys(value as object)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it.each([
+    ['a: 1\n---\nb: [\n', 1, /flow sequence/i],
+    ['a: 1\n---\nb: *x\n', 1, /^the alias \*x has no anchor before it$/],
+    ['&a [*a]', 0, /^the anchor &a contains itself$/],
+    ['&a {b: &b [*a]}', 0, /^the anchor &a contains itself$/],
+    ['a: 1\n---\n---\nb: 1\nb: 2', 2, /^Map keys must be unique$/],
+    ['? [a]\n: b', 0, /^a key of a map must be a scalar$/],
+    ['a: b: c', 0, /./],
+  ])('should name the document and the problem of %j', (text, document, problem) => {
+    const error = refusal(text);
+
+    expect(error.document).toBe(document);
+    expect(error.problem).toMatch(problem);
+  });
+
+  it('should say where, and not repeat a long text', () => {
+    const { message, line, column } = refusal(`a: 1\nb: @${'x'.repeat(10_000)}`);
+
+    expect([line, column]).toEqual([2, 4]);
+    expect(message.length).toBeLessThan(300);
+  });
+
+  it('should bound what aliases stand for', () => {
+    const bomb = numbered(12, (nth) => `a${nth}: &a${nth} [${`*a${nth - 1},`.repeat(nth && 10) || 'x'}]\n`);
+
+    expect(refusal(bomb).problem).toBe('its aliases stand for more than 100000 values');
+  });
+
+  it('should bound how deep they make it', () => {
+    const chain = numbered(
+      30,
+      (nth) => `a${nth}: &a${nth} ${'['.repeat(99)}${nth && `*a${nth - 1}`}${']'.repeat(99)}\n`,
+    );
+
+    expect(refusal(chain).problem).toBe('exceeded max depth');
+  });
+
+  // Each took from one second to two minutes where every error was collected and each pair of keys compared.
+  it.each([
+    ['brackets', ']'.repeat(50_000)],
+    ['braces', '{'.repeat(60_000)],
+    ['directives', '%\n'.repeat(40_000)],
+    ['commas', `[${','.repeat(60_000)}`],
+    ['anchors', '& '.repeat(40_000)],
+    ['aliases', '* '.repeat(40_000)],
+    ['pairs of brackets', '[] '.repeat(30_000)],
+    ['escapes', `"${'\\q'.repeat(40_000)}"`],
+    ['documents', '--- a\n'.repeat(10_000)],
+    ['keys', numbered(15_000, (nth) => `k${nth}: v\n`)],
+    ['anchors and aliases', numbered(8_000, (nth) => `- &a${nth} 1\n- *a${nth}\n`)],
+    ['aliases in their own anchors', '- &a {b: *a}\n'.repeat(8_000)],
+  ])('should not block for long over %s', (_, text) => {
+    const began = performance.now();
+    for (const options of [bodies, files]) {
+      try {
+        read(text, options);
+      } catch (error) {
+        expect(error).toBeInstanceOf(YamlError);
+      }
+    }
+
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+});

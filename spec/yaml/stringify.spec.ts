@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseYamlDocuments, stringifyYaml, yamlPieces } from '../../src/yaml/index.ts';
+
+const tricky = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    'a',
+    'yes',
+    'No',
+    'null',
+    '~',
+    '1',
+    '0644',
+    '1e3',
+    '1:30',
+    '2024-01-01',
+    '.5',
+    '-',
+    '- a',
+    'a: b',
+    'a #b',
+  ],
+  ...[
+    '#a',
+    '"',
+    "'",
+    '|',
+    '>',
+    '&a',
+    '*a',
+    '!a',
+    '%a',
+    '@a',
+    '`',
+    '{',
+    '[',
+    ',',
+    '?',
+    ':',
+    'a:',
+    '<<',
+    '=',
+    '---',
+    '...',
+  ],
+  ...[
+    'a\nb',
+    'a\n',
+    'a\n\n',
+    '\na',
+    ' a\nb',
+    'a \nb',
+    'a\n b',
+    'a\tb',
+    '\ta',
+    'a\n\tb',
+    '\r\n',
+    'é',
+    '\u0000',
+    '\u0085',
+  ],
+  ...[
+    '\u2028',
+    '\ufeff',
+    '\u{1f600}',
+    'a\n---\nb',
+    '__proto__',
+    'a b',
+    'a  b',
+    'a ',
+    'inf',
+    '.inf',
+    'x'.repeat(200),
+  ],
+);
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, 1e-7, [], {}),
+    tricky,
+    fc.string({ unit: 'binary' }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(tricky, fc.string()), tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+})).value;
+
+describe('stringifyYaml', () => {
+  it('should be read as what it was, as YAML 1.1 and as 1.2', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = stringifyYaml(value);
+        const plain = JSON.parse(JSON.stringify(value)) as unknown;
+        for (const version of ['1.1', '1.2'] as const) {
+          const read = [...parseYamlDocuments(text, { duplicateKeys: false, schema: { version } })];
+          expect(read).toEqual([plain]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('should be the same in pieces', () => {
+    const items = Array.from({ length: 5_000 }, (_, nth) => ({ kind: 'Pod', metadata: { name: `p${nth}` } }));
+    const list = { kind: 'PodList', items, metadata: {}, rows: [] };
+    const pieces = [...yamlPieces(list)];
+
+    expect(pieces.join('')).toBe(stringifyYaml(list));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
+    expect([...yamlPieces({})].join('')).toBe('{}\n');
+  });
+
+  it('should be written as Go writes it', () => {
+    const value = {
+      kind: 'Pod',
+      apiVersion: 'v1',
+      spec: { containers: [{ name: 'a', args: ['-x', 'b\nc\n'], ports: [] }], priority: 0, on: 'yes' },
+      metadata: { labels: {}, name: 'web-1', creationTimestamp: '2024-01-01T00:00:00Z' },
+    };
+
+    expect(stringifyYaml(value)).toBe(`apiVersion: v1
+kind: Pod
+metadata:
+  creationTimestamp: "2024-01-01T00:00:00Z"
+  labels: {}
+  name: web-1
+spec:
+  containers:
+  - args:
+    - "-x"
+    - |
+      b
+      c
+    name: a
+    ports: []
+  "on": "yes"
+  priority: 0
+`);
+  });
+});

@@ -1,0 +1,40 @@
+import { concat, defer, type Observable, of } from 'rxjs';
+import { workInSlices } from '../../source/index.ts';
+import { yamlReading } from './parse-yaml.ts';
+import { isYaml, textOf } from './read-body.ts';
+import type { ApiRequest } from './request.ts';
+
+/**
+ * The request with its long body in YAML as JSON, which is YAML too and is read at once. It is read in slices, so that other
+ * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
+ */
+export function yamlInSlices(request: ApiRequest): Observable<ApiRequest> {
+  if (request.body.length < long || !isYaml(request)) return of(request);
+  return defer(() => {
+    let read = request;
+    let reading: Generator<void, unknown> | undefined;
+    const work = (pause: () => boolean): boolean => {
+      try {
+        reading ??= yamlReading(textOf(request.body));
+        for (let step = reading.next(); ; step = reading.next()) {
+          if (step.done === true) {
+            read = { ...request, body: JSON.stringify(step.value) };
+            return true;
+          }
+          if (pause()) return false;
+        }
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        read = { ...request, unreadable: error };
+        return true;
+      }
+    };
+    return concat(
+      workInSlices(work),
+      defer(() => of(read)),
+    );
+  });
+}
+
+/** Characters or bytes; less is read within 50 ms. */
+const long = 32_768;

@@ -1,0 +1,116 @@
+import type { Alias, Document, Node, Pair, Scalar } from 'yaml';
+import { yaml } from './library.ts';
+
+/** What a document may hold. */
+interface JsonLimits {
+  readonly duplicateKeys: boolean;
+  /** Levels of collections in each other, with those that aliases stand for. */
+  readonly deepest: number;
+}
+
+/**
+ * The JSON value of a document. Each alias becomes a copy of the value it stands for: what is written once for several
+ * places is changed later in one of them.
+ *
+ * @param fail - is called with an offset and a problem, and throws
+ */
+export function jsonOf(
+  { contents }: Document,
+  { duplicateKeys, deepest }: JsonLimits,
+  fail: (offset: number, problem: string) => never,
+): unknown {
+  const { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq } = yaml();
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  const open = new Set<unknown>();
+  let copying = 0; // aliases that are being followed
+  let copied = 0; // values that aliases have added
+  let depth = 0;
+
+  const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
+
+  const hasAnchor = (node: unknown): node is Node & { readonly anchor: string } =>
+    isNode(node) && typeof (node as { anchor?: unknown }).anchor === 'string';
+
+  function valueOf(node: unknown): unknown {
+    if (copying > 0 && ++copied > mostCopied)
+      fail(offsetOf(node), `its aliases stand for more than ${mostCopied} values`);
+    if (isAlias(node)) return aliased(node);
+    if (isPair(node)) return Object.fromEntries(entriesOf([node]));
+    if (copying === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
+    if (isScalar(node)) return plain(node.value);
+    if (!isCollection(node)) return null;
+    if (++depth > deepest) fail(offsetOf(node), 'exceeded max depth');
+    open.add(node);
+    const items: readonly unknown[] = node.items;
+    const value = isMap(node) ? Object.fromEntries(entriesOf(node.items)) : items.map(valueOf);
+    open.delete(node);
+    depth--;
+    return value;
+  }
+
+  function aliased(alias: Alias): unknown {
+    const target = targetOf(alias);
+    copying++;
+    const value = valueOf(target);
+    copying--;
+    return value;
+  }
+
+  /** The last node before the alias that has its anchor. */
+  function targetOf(alias: Alias): Node {
+    const known = targets.get(alias) ?? anchors.get(alias.source);
+    if (known === undefined)
+      return fail(offsetOf(alias), `the alias *${alias.source} has no anchor before it`);
+    if (open.has(known)) fail(offsetOf(alias), `the anchor &${alias.source} contains itself`);
+    targets.set(alias, known);
+    return known;
+  }
+
+  function entriesOf(pairs: readonly Pair[]): ReadonlyMap<string, unknown> {
+    const entries = new Map<string, unknown>();
+    const written = new Set<string>();
+    for (const { key, value } of pairs) {
+      if (isMerge(key)) {
+        merge(entries, value);
+        continue;
+      }
+      const name = nameOf(key);
+      if (!duplicateKeys && written.has(name)) fail(offsetOf(key), 'Map keys must be unique');
+      written.add(name);
+      entries.set(name, valueOf(value));
+    }
+    return entries;
+  }
+
+  function nameOf(key: unknown): string {
+    const name = valueOf(key);
+    if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean')
+      return String(name);
+    return name === null || name === undefined ? '' : fail(offsetOf(key), 'a key of a map must be a scalar');
+  }
+
+  /** YAML 1.1 reads the key `<<` as a symbol; what is there already stays. */
+  const isMerge = (key: unknown): key is Scalar => isScalar(key) && typeof key.value === 'symbol';
+
+  function merge(entries: Map<string, unknown>, value: unknown): void {
+    const named = isAlias(value) ? targetOf(value) : value;
+    for (const source of isSeq(named) ? (named.items as readonly unknown[]) : [named]) {
+      const target = isAlias(source) ? targetOf(source) : source;
+      if (!isMap(target)) fail(offsetOf(source), 'a merge must name maps');
+      copying++;
+      const merged = valueOf(target) as Readonly<Record<string, unknown>>;
+      copying--;
+      for (const [name, member] of Object.entries(merged)) if (!entries.has(name)) entries.set(name, member);
+    }
+  }
+
+  return valueOf(contents);
+}
+
+/** Aliases of aliases stand for any number of values. */
+const mostCopied = 100_000;
+
+/** A time is a text in JSON. */
+const plain = (value: unknown): unknown =>
+  value instanceof Date ? value.toJSON() : typeof value === 'symbol' ? '<<' : value;

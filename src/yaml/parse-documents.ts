@@ -1,0 +1,117 @@
+import type { Composer, CST, Document, DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
+import { jsonOf } from './json-of.ts';
+import { yaml } from './library.ts';
+import { type YamlError, yamlErrorAt } from './yaml-error.ts';
+
+/** What of a text is read, and how. */
+export interface YamlOptions {
+  /**
+   * The most tokens of a text, each of which takes 2 to 6 µs: a line with a key and a value has eight; a value on several
+   * lines counts once for each.
+   */
+  readonly mostParts?: number;
+  readonly mostDocuments?: number;
+  /** Whether a key may come twice in a map; the last one counts then. */
+  readonly duplicateKeys: boolean;
+  /** How scalars are read. */
+  readonly schema?: Pick<ParseOptions & DocumentOptions & SchemaOptions, 'version' | 'customTags'>;
+}
+
+/**
+ * Reads the documents of a YAML text as JSON values, one after the other, up to the first error; an empty one is `null`.
+ *
+ * The work is proportional to the text. The library's own `parse` collects every error, compares each pair of keys, and
+ * searches the whole document at each alias.
+ *
+ * @throws YamlError
+ */
+export function* parseYamlDocuments(text: string, options: YamlOptions): Generator<unknown, void> {
+  for (const read of yamlSteps(text, options)) if (read !== pause) yield read.document;
+}
+
+/** Where the reading can be left off: after some hundred tokens. */
+export const pause = 'pause';
+
+/**
+ * The same in steps, so that a long text need not be read in one task.
+ *
+ * @throws YamlError
+ */
+export function* yamlSteps(
+  text: string,
+  options: YamlOptions,
+): Generator<typeof pause | { readonly document: unknown }, void> {
+  const { mostParts = Infinity, mostDocuments = Infinity, duplicateKeys, schema } = options;
+  const { Composer: ComposerOf, Lexer, Parser } = yaml();
+  const parser = new Parser();
+  let begun = 0; // documents that the composer has been given
+  let failure: YamlError | undefined;
+  const fail = (offset: number, problem: string, document: number, tooLarge = false): never => {
+    failure ??= yamlErrorAt(text, offset, problem, { document: Math.max(0, document), tooLarge });
+    throw failure;
+  };
+
+  const check = (token: CST.Token): void => {
+    const isInside = parser.stack.length > 0;
+    if (token.type === 'error') fail(token.offset, token.message, isInside ? begun : begun - 1);
+    if (token.type === 'document' && ++begun > mostDocuments)
+      fail(token.offset, `there are more documents than ${mostDocuments}`, begun - 1);
+  };
+
+  const composer: Composer = new ComposerOf({ ...schema, uniqueKeys: false, logLevel: 'error' });
+  // The library has no option to stop at an error. It also catches what `onError` throws, and calls it again with that.
+  const onError: OnError = (source, _, problem, isWarning) => {
+    if (isWarning !== true) fail(offsetOf(source), problem, begun - 1);
+  };
+  Object.assign(composer, { onError });
+
+  let read = 0;
+  function* valuesOf(documents: Iterable<unknown>): Generator<{ readonly document: unknown }> {
+    for (const document of documents) {
+      const value = jsonOf(document as Document, { duplicateKeys, deepest }, (offset, problem) =>
+        fail(offset, problem, read),
+      );
+      yield { document: value };
+      read++;
+    }
+  }
+  function* composed(tokens: Iterable<CST.Token>): Generator<{ readonly document: unknown }> {
+    for (const token of tokens) {
+      check(token);
+      yield* valuesOf(composer.next(token));
+    }
+  }
+
+  let parts = 0;
+  let lexed = 0;
+  for (const part of new Lexer().lex(text)) {
+    parts += weightOf(part);
+    if (parts > mostParts) fail(parser.offset, `there are more than ${mostParts} parts`, begun, true);
+    yield* composed(parser.next(part));
+    if (parser.stack.length > deepest) fail(parser.offset, 'exceeded max depth', begun);
+    if (++lexed % lexedInStep === 0) yield pause;
+  }
+  yield* composed(parser.end());
+  yield* valuesOf(composer.end());
+}
+
+const lexedInStep = 200;
+
+function weightOf(part: string): number {
+  let weight = part === '' ? 0 : 1;
+  for (let at = part.indexOf('\n'); at >= 0 && at < part.length - 1; at = part.indexOf('\n', at + 1))
+    weight++;
+  return weight;
+}
+
+/** Levels of collections in each other: nothing that Kubernetes has comes near, and the library calls itself for each. */
+const deepest = 1000;
+
+type Source = number | readonly [number, number] | { readonly offset: number };
+
+type OnError = (source: Source, code: string, problem: string, isWarning?: boolean) => void;
+
+function offsetOf(source: Source): number {
+  if (typeof source === 'number') return source;
+  return 'offset' in source ? source.offset : source[0];
+}
