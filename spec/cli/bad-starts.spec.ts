@@ -102,7 +102,7 @@ describe('a watch that cannot start', () => {
       lines: [expect.stringContaining(`cannot reach http://127.0.0.1:${port}`)],
     });
     expect((await watch('pods', '--server', `${strangeUrl}/page`)).lines[0]).toContain(
-      'does not answer as a Kubernetes API server does',
+      'a login proxy asks to sign in',
     );
   });
 

@@ -44,7 +44,7 @@ describe('explain', () => {
     const silent = noAnswerError('https://a', new Error('no'));
 
     expect(explain(refused, false).lines).toEqual(['rx-informer: the server answered 429']);
-    expect(explain(silent, false).lines[0]).toMatch(/the server up and its certificate trusted\?$/);
+    expect(explain(silent, false).lines[0]).toMatch(/the server up, its certificate trusted\?$/);
   });
 
   it('should call a mistake of the program one', () => {

@@ -1,7 +1,6 @@
 import { KubeError, StatusError } from '../objects/index.ts';
 import { CommandError } from './command-error.ts';
 import { answerText } from './connection/answer-text.ts';
-import { terminalText } from './connection/terminal-text.ts';
 import { withoutControls } from './lines/one-line.ts';
 
 /** What the process says and ends with when a command fails. */
@@ -30,7 +29,7 @@ const longest = 400;
 
 function messageOf(error: unknown): string {
   if (error instanceof StatusError) return answerText('the server', error);
-  if (error instanceof CommandError || error instanceof KubeError) return terminalText(error);
+  if (error instanceof CommandError || error instanceof KubeError) return error.message;
   return `a mistake in rx-informer itself: ${error instanceof Error ? error.message : String(error)} (--debug tells more)`;
 }
 

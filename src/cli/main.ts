@@ -2,9 +2,14 @@
 /** The command `rx-informer`. */
 import * as module from 'node:module';
 import process from 'node:process';
+import { compileCacheDirectory } from './compile-cache.ts';
 
-// From the second run on the modules need not be compiled; known from Node 22.8.
-if ('enableCompileCache' in module) module.enableCompileCache();
+// From the second run on the modules need not be compiled; known from Node 22.8. Without a directory Node takes one
+// below the shared /tmp, and runs what another user puts there. Node itself reads NODE_COMPILE_CACHE.
+const compiled = process.env['NODE_COMPILE_CACHE']
+  ? undefined
+  : compileCacheDirectory(process.env, process.getuid?.());
+if ('enableCompileCache' in module && compiled !== undefined) module.enableCompileCache(compiled);
 
 // Whoever presses Ctrl-C while the modules load is in no other case than later.
 const leave = (): never => process.exit(0);

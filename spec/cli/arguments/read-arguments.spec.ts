@@ -229,6 +229,34 @@ describe('readArguments', () => {
       });
     });
 
+    it('should read the size of a demo, and the origins that may read it', () => {
+      const words = ['--pods', '5000', '--rate', '200', '--cors-allowed-origins', '^http://a$,^http://b$'];
+      expect(read('demo', ...words).reading).toEqual({
+        command: 'demo',
+        host: '127.0.0.1',
+        churn: { pods: 5000, rate: 200 },
+        corsAllowedOrigins: ['^http://a$', '^http://b$'],
+      });
+      expect(read('demo', '--rate', '0.5').reading).toMatchObject({ churn: { pods: 100, rate: 0.5 } });
+      expect(read('demo', '--pods', '7').reading).toMatchObject({ churn: { pods: 7, rate: 10 } });
+    });
+
+    it.each([
+      ['--pods', '0'],
+      ['--pods', '100001'],
+      ['--pods', '1.5'],
+      ['--pods', 'many'],
+      ['--rate', '-1'],
+      ['--rate', '10001'],
+      ['--rate', 'Infinity'],
+      ['--rate', ''],
+    ])('should refuse %s %j', (option, text) => {
+      const { reading, error } = read('demo', `${option}=${text}`);
+
+      expect(reading).toEqual({ command: 'exit', exitCode: 2 });
+      expect(error).toMatch(/It is a (whole )?number from [01] to 10+\./);
+    });
+
     it.each(['-1', '65536', '1e3', 'http', ''])('should refuse the port %j', (port) => {
       const { reading, error } = read('apiserver', `--port=${port}`);
 

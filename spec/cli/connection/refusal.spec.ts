@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, ProtocolError, StatusError } from 'rx-informer';
-import { noAnswerError } from '../../../src/source/index.ts';
+import { noAnswerError, statusErrorOf, webPageError } from '../../../src/source/index.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import { refusalOf } from '../../../src/cli/connection/refusal.ts';
 
@@ -20,6 +20,9 @@ describe('refusalOf', () => {
       'https://a refused the login: Unauthorized',
       'Look at the login.',
     ]);
+    expect(told(statusErrorOf(401, undefined, 'Unauthorized', { path: '/api' }))[0]).toMatch(
+      /^https:\/\/a refused the login: GET \/api \(Unauthorized\): /,
+    );
     expect(told(new StatusError({ code: 403, message: 'alice may not' }))).toEqual([
       'https://a answered 403: alice may not',
     ]);
@@ -38,7 +41,7 @@ describe('refusalOf', () => {
     const [line = ''] = told(noAnswerError('https://a', new Error('what is that?')));
 
     expect(line).toBe(
-      'cannot reach https://a: no answer from https://a: is the address right, the server up and its certificate trusted?',
+      'cannot reach https://a: no answer from https://a: is the address right, the server up, its certificate trusted?',
     );
   });
 
@@ -75,6 +78,16 @@ describe('refusalOf', () => {
     expect(told(new ProtocolError('not JSON'))[0]).toContain(
       'does not answer as a Kubernetes API server does: not JSON',
     );
+  });
+
+  it('should say that a proxy asks to sign in', () => {
+    const page = told(webPageError('GET /api', ''));
+    const redirect = told(statusErrorOf(302, undefined, '', { path: '/api' }));
+
+    for (const [line, ...hints] of [page, redirect]) {
+      expect(line).toMatch(/^https:\/\/a: .*a login proxy asks to sign in/);
+      expect(hints).toEqual(['Look at the login.', 'Is the URL right, with its port and its path?']);
+    }
   });
 
   it('should leave other errors as they are', () => {

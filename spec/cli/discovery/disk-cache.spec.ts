@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { diskCache } from '../../../src/cli/discovery/disk-cache.ts';
 import { type Temporary, temporary } from '../temporary.ts';
 import { deployments, pods } from './documents.ts';
@@ -106,5 +106,14 @@ describe('diskCache', () => {
 
     expect(cache().read(server)).toBeUndefined();
     expect(readdirSync(directory())).toEqual([]);
+  });
+
+  it('should keep and read nothing where another user can write', () => {
+    cache().write(server, kept);
+    chmodSync(directory(), 0o777);
+
+    expect(cache().read(server)).toBeUndefined();
+    chmodSync(directory(), 0o700);
+    expect(cache().read(server)).toEqual(kept);
   });
 });

@@ -138,6 +138,9 @@ describe('lookUp', () => {
       const nameless = { ...kept, serverVersion: '' };
       expect(looked(nameless, { '/version': () => refuse(403) }, 'pods').told).toEqual([pods]);
       expect(looked(nameless, { '/version': 'a page' }, 'pods').told).toEqual([pods]);
+      expect(looked(nameless, { '/version': '<html>Sign in</html>' }, 'pods').told).toEqual([
+        expect.stringContaining('a login proxy asks to sign in'),
+      ]);
       expect(looked(kept, { '/version': () => refuse(401) }, 'pods').told).toEqual([
         'http://a refused the login: refused with 401',
       ]);

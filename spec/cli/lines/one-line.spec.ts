@@ -25,4 +25,15 @@ describe('jsonLine', () => {
     expect(line).toBe('{"text":"\\u001bé\\u0007é\\u007fé\\u009bé\\u061cé\\u200fé\\u202eé\\u2066"}');
     expect(JSON.parse(line)).toEqual({ text });
   });
+
+  it('should write every such character as its code, also where there are millions', () => {
+    const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
+    expect(JSON.parse(jsonLine(JSON.stringify(all)))).toBe(all);
+    expect(oneLine(jsonLine(JSON.stringify(all))).replace(/\s/g, '')).toBe(
+      jsonLine(JSON.stringify(all)).replace(/\s/g, ''),
+    );
+
+    const many = jsonLine(JSON.stringify('\u009b'.repeat(2_000_000)));
+    expect(many).toHaveLength(6 * 2_000_000 + 2);
+  });
 });

@@ -166,12 +166,31 @@ describe('tableTransport', () => {
     }
   });
 
-  it('should drop the start of an event that never ended, as a cut stream is read anyway', () => {
+  it('should drop the start of an event that never ended, as a cut stream is read anyway', async () => {
     const { transport } = scene([frameOf('ADDED', 'a', '3', true) + '{"type":"ADDED","obj']);
 
-    expect(all(listWatch(transport, core.v1.pods).watch())).toMatchObject({
-      values: [{ type: 'ADDED' }],
-      end: 'complete',
+    const events$ = listWatch(transport, core.v1.pods).watch();
+    expect(await lastValueFrom(events$.pipe(toArray()))).toMatchObject([{ type: 'ADDED' }]);
+  });
+
+  it.each([
+    ['too many values', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":[0${',{}'.repeat(150_000)}]}`],
+    ['too many bytes', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":"${'x'.repeat(9 * 1_048_576)}"}`],
+  ])('should ask for plain objects where a Table has %s', (_, table) => {
+    const { transport, requests } = scene([table], ['{"items":[]}']);
+
+    expect(text(transport.open(list))).toBe('{"items":[]}');
+    expect(requests).toHaveLength(2);
+    expect(requests[1]).toEqual(list);
+  });
+
+  it('should fail where an event has too many values', () => {
+    const { transport } = scene([
+      `{"type":"ADDED","object":{"kind":"Table","x":[0${',{}'.repeat(150_000)}]}}\n`,
+    ]);
+
+    expect(all(transport.open(watch)).end).toMatchObject({
+      message: expect.stringContaining('a Table has more than 131072 values'),
     });
   });
 });

@@ -54,4 +54,11 @@ describe('createBacklog', () => {
     expect(steps.filter((step) => step !== undefined)).toHaveLength(1);
     expect(backlog.size).toBe(0);
   });
+
+  it('should pause though the clock was set back', () => {
+    const backlog = createBacklog();
+    backlog.arrived(20_000, 3_600_000);
+
+    expect(backlog.arrived(1, 0)).toBe('pause');
+  });
 });

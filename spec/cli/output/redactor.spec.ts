@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { redactor } from '../../../src/cli/output/redactor.ts';
+import { EMPTY } from 'rxjs';
+import type { Host } from '../../../src/cli/output/host.ts';
+import { hideCredentialsOf, redactor } from '../../../src/cli/output/redactor.ts';
 
 const redact = (words: readonly string[], environment: Record<string, string> = {}): string =>
   redactor({ arguments: words, environment })('who is s3cret? s3cret!');
@@ -16,5 +18,16 @@ describe('redactor', () => {
   it('should leave a text alone that has none', () => {
     expect(redact(['--token'])).toBe('who is s3cret? s3cret!');
     expect(redact(['--token', 'is'])).toBe('who is s3cret? s3cret!');
+  });
+
+  it('should take out what the connections of the command hide', () => {
+    const concealers: ((text: string) => string)[] = [];
+    const host = { arguments: [], environment: {}, concealers } as unknown as Host;
+    const text = redactor(host);
+    const conceal = (given: string): string => given.replaceAll('s3cret', '…');
+    hideCredentialsOf({ transport: { conceal, open: () => EMPTY } }, host);
+    hideCredentialsOf({ transport: { open: () => EMPTY } }, host);
+
+    expect(text('who is s3cret?')).toBe('who is …?');
   });
 });

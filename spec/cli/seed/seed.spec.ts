@@ -50,6 +50,11 @@ describe('a seed', () => {
       ['kind: Pod', /^seed\.yaml, document 1: it is no object/],
       ['- a', /^seed\.yaml, document 1: it is no object/],
       ['a: *nobody', /^seed\.yaml, document 1: .*nobody/],
+      [
+        `${pod}---\na: &a { b: *a }`,
+        /^seed\.yaml, document 2: the anchor &a contains itself at line 6, column 12$/,
+      ],
+      [`${pod}---\na: b\na: c`, /^seed\.yaml, document 2: Map keys must be unique at line 7, column 1$/],
     ])('should name the file and the document of %j', (text, expected) => {
       expect(refusal(() => readSeed(written(text)))).toMatch(expected);
     });

@@ -21,7 +21,13 @@ export function addConnectionOptions(command: Command): Command {
       ]),
     )
     .addOption(tokenOption('with --server: bearer token'))
-    .addOption(authorityOption());
+    .addOption(authorityOption())
+    .addOption(
+      new Option(
+        '--allow-insecure-credentials',
+        'send a token or password over http:// to another machine, where it can be read on the way',
+      ),
+    );
 }
 
 /**
@@ -40,4 +46,11 @@ export function connectionIn(options: ConnectionOptions): ConnectionOptions {
   return typed;
 }
 
-const names = ['server', 'token', 'certificateAuthority', 'kubeconfig', 'context'] as const;
+const names = [
+  'server',
+  'token',
+  'certificateAuthority',
+  'kubeconfig',
+  'context',
+  'allowInsecureCredentials',
+] as const;

@@ -54,9 +54,13 @@ Examples:
 export const demoExamples = `
 An API server in memory, some nodes, and deployments that roll out, scale, crash and heal.
 Its pods, deployments and nodes are shown here; other programs may use it too.
+With --pods or --rate it has so many pods (100) and so many events of pods a
+second (10) instead, and no deployments: to try a program under load.
 
 Examples:
   $ rx-informer demo
+  $ rx-informer demo --pods 5000 --rate 200
+  $ rx-informer demo --cors-allowed-origins '^http://localhost:4200$'   # for a page in a browser
   $ rx-informer demo --port 8080 & kubectl --server http://127.0.0.1:8080 get pods -A`;
 
 export const apiServerExamples = `

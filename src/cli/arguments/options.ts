@@ -23,6 +23,31 @@ export const faultOption = (): Option =>
     (text: string, before?: readonly string[]) => [...(before ?? []), text],
   );
 
+export const corsOption = (): Option =>
+  new Option(
+    '--cors-allowed-origins <patterns>',
+    'origins whose pages may read it, with a comma between',
+  ).argParser((text: string) => text.split(','));
+
+export const podsOption = (): Option =>
+  new Option(
+    '--pods <number>',
+    'so many pods that change all the time, in place of the small cluster',
+  ).argParser((text: string) => {
+    const pods = Number(text);
+    if (/^\d{1,6}$/.test(text) && pods >= 1 && pods <= 100_000) return pods;
+    throw new InvalidArgumentError('It is a whole number from 1 to 100000.');
+  });
+
+export const rateOption = (): Option =>
+  new Option('--rate <number>', 'how many events of pods there are a second; with --pods').argParser(
+    (text: string) => {
+      const rate = Number(text);
+      if (/^\d{1,5}(\.\d+)?$/.test(text) && rate <= 10_000) return rate;
+      throw new InvalidArgumentError('It is a number from 0 to 10000.');
+    },
+  );
+
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;

@@ -13,7 +13,15 @@ import {
   whichCluster,
 } from './examples.ts';
 import { addRecordingCommands } from './recording-commands.ts';
-import { faultOption, hostOption, portOption, tokenOption } from './options.ts';
+import {
+  corsOption,
+  faultOption,
+  hostOption,
+  podsOption,
+  portOption,
+  rateOption,
+  tokenOption,
+} from './options.ts';
 import { shardIn, shardOf } from './shard.ts';
 import { startRequest } from './start-request.ts';
 
@@ -97,9 +105,20 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .description('run a small cluster in memory that has a life')
     .addOption(portOption())
     .addOption(hostOption())
+    .addOption(podsOption())
+    .addOption(rateOption())
+    .addOption(corsOption())
     .addHelpText('after', demoExamples)
-    .action(({ port, host }: ListenOptions) =>
-      chosen({ command: 'demo', host, ...(port === undefined ? {} : { port }) }),
+    .action(({ port, host, pods, rate, corsAllowedOrigins }: DemoOptions) =>
+      chosen({
+        command: 'demo',
+        host,
+        ...(port === undefined ? {} : { port }),
+        ...(pods === undefined && rate === undefined
+          ? {}
+          : { churn: { pods: pods ?? 100, rate: rate ?? 10 } }),
+        ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins }),
+      }),
     );
 
   program
@@ -109,7 +128,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .addOption(hostOption())
     .addOption(tokenOption('bearer token that it asks for'))
     .option('--seed <file.yaml>', 'objects to begin with')
-    .option('--cors-allowed-origins <patterns>', 'origins whose pages may read it, with a comma between')
+    .addOption(corsOption())
     .option('--snapshot <file.json>', 'instead of the seed, what was left in it; and leave everything in it')
     .addOption(faultOption())
     .option('--tls', 'serve HTTPS, with a certificate made for it')
@@ -135,7 +154,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
           ...(port === undefined ? {} : { port }),
           ...(token === undefined ? {} : { token }),
           ...(seed === undefined ? {} : { seed }),
-          ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins: corsAllowedOrigins.split(',') }),
+          ...(corsAllowedOrigins === undefined ? {} : { corsAllowedOrigins }),
           ...(snapshot === undefined ? {} : { snapshot }),
           ...(fault === undefined ? {} : { faults: fault }),
           ...(tls === undefined ? {} : { tls }),
@@ -163,10 +182,16 @@ interface ListenOptions {
   readonly host: string;
 }
 
+interface DemoOptions extends ListenOptions {
+  readonly pods?: number;
+  readonly rate?: number;
+  readonly corsAllowedOrigins?: readonly string[];
+}
+
 interface ApiServerOptions extends ListenOptions {
   readonly token?: string;
   readonly seed?: string;
-  readonly corsAllowedOrigins?: string;
+  readonly corsAllowedOrigins?: readonly string[];
   readonly snapshot?: string;
   readonly fault?: readonly string[];
   readonly tls?: true;

@@ -1,11 +1,10 @@
 import { defer, finalize, ignoreElements, NEVER, type Observable, switchMap, tap } from 'rxjs';
 import { type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
-import { usageError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
-import { reasonOf } from '../reason-of.ts';
 import { apiServerUsage } from './api-server-usage.ts';
 import { conformanceOptions } from './conformance-options.ts';
+import { corsOf } from './cors-of.ts';
 import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
@@ -48,21 +47,8 @@ export function apiServer(
 
 function optionsOf(request: ApiServerRequest, token: string | undefined): ApiServerOptions {
   if (request.conformance === true) return conformanceOptions(token);
-  const patterns = request.corsAllowedOrigins;
   return {
     ...(token === undefined ? {} : { tokens: { [token]: 'admin' } }),
-    ...(patterns === undefined ? {} : { cors: { origins: patterns.map(originPattern) } }),
+    ...corsOf(request.corsAllowedOrigins),
   };
-}
-
-/** As kube-apiserver's flag of that name: an expression that stands for a part of the origin, unless it is anchored. */
-function originPattern(text: string): RegExp {
-  try {
-    return new RegExp(text, 'i');
-  } catch (cause) {
-    throw usageError(
-      `--cors-allowed-origins: '${text}' is no regular expression: ${reasonOf(cause)}`,
-      'Such as ^http://localhost:4200$',
-    );
-  }
 }

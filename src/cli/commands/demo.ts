@@ -1,11 +1,13 @@
-import { defer, finalize, ignoreElements, merge, type Observable, switchMap, tap } from 'rxjs';
+import { defer, finalize, merge, type Observable, switchMap, tap } from 'rxjs';
 import { createApiServer } from '../../apiserver/index.ts';
 import { apps, core } from '../../kinds/index.ts';
 import { serverConnection } from '../connection/server-connection.ts';
+import { churn } from '../demo/churn.ts';
 import { simulateWorkload } from '../demo/simulate-workload.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
+import { corsOf } from './cors-of.ts';
 import { listening } from './listening.ts';
 import type { DemoRequest } from './request.ts';
 import { show } from './show.ts';
@@ -13,15 +15,17 @@ import { show } from './show.ts';
 /** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
 export function demo(where: DemoRequest, host: Host): Observable<never> {
   return defer(() => {
-    const server = createApiServer();
+    const server = createApiServer(corsOf(where.corsAllowedOrigins));
     const output = streamOutput(host);
-    const targets = [core.v1.nodes, apps.v1.deployments, core.v1.pods].map((resource) => ({
+    const { churn: large } = where;
+    const small = [core.v1.nodes, apps.v1.deployments, core.v1.pods];
+    const targets = (large === undefined ? small : [core.v1.nodes, core.v1.pods]).map((resource) => ({
       resource,
       scope: {},
     }));
 
     return listening(server, where).pipe(
-      tap(({ url }) => invitation(url).forEach((line) => output.tell(line))),
+      tap(({ url }) => invitation(url, where).forEach((line) => output.tell(line))),
       switchMap(({ url }) => {
         const shown$ = show(serverConnection({ server: url }, {}), targets, {
           host,
@@ -29,7 +33,7 @@ export function demo(where: DemoRequest, host: Host): Observable<never> {
           reporter: tableReporter(output),
           table: true,
         });
-        return merge(shown$, simulateWorkload(server).pipe(ignoreElements()));
+        return merge(shown$, large === undefined ? simulateWorkload(server) : churn(server, large));
       }),
       finalize(() => void server.close()),
     );
@@ -37,9 +41,13 @@ export function demo(where: DemoRequest, host: Host): Observable<never> {
 }
 
 /** How others may look at it. */
-function invitation(url: string): readonly string[] {
+function invitation(url: string, { churn: large }: DemoRequest): readonly string[] {
+  const cluster =
+    large === undefined
+      ? 'A small cluster'
+      : `A cluster of ${large.pods} pods with ${large.rate} events a second`;
   return [
-    `A small cluster lives on ${url} until Ctrl-C. Look at it from another terminal:`,
+    `${cluster} lives on ${url} until Ctrl-C. Look at it from another terminal:`,
     `  rx-informer watch pods -A --server ${url}`,
     `  kubectl --server ${url} get pods -A`,
   ];

@@ -18,9 +18,11 @@ import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { lookUp } from '../discovery/look-up.ts';
 import { followSource } from '../follow/follow.ts';
+import { shallowSource } from '../follow/shallow-source.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import type { Host } from '../output/host.ts';
+import { hideCredentialsOf } from '../output/redactor.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import { RecordingError, recordListerWatcher } from '../../recording/index.ts';
 import { type ListerWatcher, listWatch } from '../../source/index.ts';
@@ -54,7 +56,10 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
           const answered = heard(listWatch(connection.transport, found.resource, scope), () => {
             hasAnswer = true;
           });
-          const source = recordListerWatcher(answered, write, { resource: found.resource, keepSecrets });
+          const source = recordListerWatcher(shallowSource(answered), write, {
+            resource: found.resource,
+            keepSecrets,
+          });
           return followSource(source, found.resource, {
             output: { ...output, print: () => undefined, full: () => undefined },
             reporter,
@@ -67,6 +72,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
     const recorded$ = connect(request.connection, host.environment, (text) =>
       output.tell(reporter.notice(undefined, text)),
     ).pipe(
+      tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),
       tap({
         // Of a start that failed nothing is to be seen, and the next one would find a file there.

@@ -53,6 +53,10 @@ export interface StartRequest {
 /** What was typed behind `demo`, or behind `start` with no word of a cluster. */
 export interface DemoRequest {
   readonly command: 'demo';
+  /** Absent: the small cluster, with its deployments. */
+  readonly churn?: { readonly pods: number; readonly rate: number };
+  /** As for `apiserver`. */
+  readonly corsAllowedOrigins?: readonly string[];
   /** Absent: 8080, or any that is free where that is taken. */
   readonly port?: number;
   readonly host: string;

@@ -1,4 +1,4 @@
-import { asyncScheduler, catchError, defer, type Observable, switchMap, throwError } from 'rxjs';
+import { asyncScheduler, catchError, defer, type Observable, switchMap, tap, throwError } from 'rxjs';
 import { type ResourceWord, resourceWords } from '../arguments/resource-words.ts';
 import { checkNamespace, scopeOf } from '../arguments/scope.ts';
 import { checkSelectors } from '../arguments/selectors.ts';
@@ -11,6 +11,7 @@ import { isNotFound } from '../discovery/not-found.ts';
 import { jsonReporter } from '../follow/json-reporter.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import type { Host } from '../output/host.ts';
+import { hideCredentialsOf } from '../output/redactor.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import type { WatchRequest } from './request.ts';
 import { show, type ShowOptions } from './show.ts';
@@ -30,7 +31,10 @@ export function watch(request: WatchRequest, host: Host): Observable<never> {
     const telling = { host, output, reporter };
     return connect(request.connection, host.environment, (text) =>
       output.tell(reporter.notice(undefined, text)),
-    ).pipe(switchMap((connection) => watchOn(connection, words, request, telling)));
+    ).pipe(
+      tap((connection) => hideCredentialsOf(connection, host)),
+      switchMap((connection) => watchOn(connection, words, request, telling)),
+    );
   });
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import process from 'node:process';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { CommandError } from '../command-error.ts';
+import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /** Tells a file that may be written anew from somebody's own kubeconfig. */
@@ -15,14 +15,12 @@ const mark = '# Written by rx-informer apiserver\n';
  */
 export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: string): void {
   const text = `${mark}${server.kubeConfig()}`;
-  const part = `${file}.${process.pid}.part`;
   try {
     if (isOthers(file)) {
       const hints = ['Name a file that is not there yet.'];
       throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
     }
-    writeFileSync(part, text, { mode: 0o600 }); // the token is in it
-    renameSync(part, file);
+    writePrivateFile(file, text); // the token is in it
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const folder = dirname(file);

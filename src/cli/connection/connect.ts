@@ -20,11 +20,11 @@ export function connect(
   tell: (text: string) => void = () => undefined,
 ): Observable<Connection> {
   return defer(() => {
-    const { server, kubeconfig, context } = options;
+    const { server, kubeconfig, context, allowInsecureCredentials } = options;
     if (server !== undefined) return of(serverConnection({ ...options, server }, environment));
 
     const files = kubeconfigFiles(kubeconfig, environment);
-    if (files !== undefined) return kubeconfigConnection(files, context, { tell });
+    if (files !== undefined) return kubeconfigConnection(files, context, { tell, allowInsecureCredentials });
     if (context !== undefined) {
       throw usageError(
         `there is no kubeconfig that could have the context “${context}”`,

@@ -1,12 +1,10 @@
-import { terminalText } from './terminal-text.ts';
-
 /** Why there was no answer, in few words where the code behind the error is known. */
 export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
-  if (code === undefined) return terminalText(error);
+  if (code === undefined) return error.message;
   if (isUntrusted(code)) return `its certificate is not trusted (${code})`;
   if (code.startsWith('ERR_OSSL_')) return `a certificate or key to log in with cannot be used (${code})`;
-  return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : terminalText(error);
+  return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : error.message;
 }
 
 /** The code of the innermost error that has one. */

@@ -26,4 +26,6 @@ export interface ConnectionOptions {
   readonly kubeconfig?: string;
   /** One of a kubeconfig; not with `server`. */
   readonly context?: string;
+  /** Default false: a token or password is not sent over `http:` to another machine. */
+  readonly allowInsecureCredentials?: boolean;
 }

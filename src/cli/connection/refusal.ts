@@ -11,8 +11,14 @@ type RefusingServer = Pick<Connection, 'server' | 'loginHint' | 'authorityHint'>
 export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, error: unknown): unknown {
   if (error instanceof StatusError) {
     if (error.code === 401) {
-      return new CommandError(`${server} refused the login: ${error.message}`, {
+      return new CommandError(`${server} refused the login: ${withoutStatus(error.message)}`, {
         hints: [loginHint],
+        cause: error,
+      });
+    }
+    if (error.failure === 'unauthorized') {
+      return new CommandError(`${server}: ${error.message}`, {
+        hints: [loginHint, ...urlHint],
         cause: error,
       });
     }
@@ -24,13 +30,24 @@ export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, 
     return new CommandError(`cannot reach ${server}: ${connectionProblem(error)}`, { hints, cause: error });
   }
   if (error instanceof ProtocolError) {
+    if (error.failure === 'unauthorized') {
+      return new CommandError(`${server}: ${error.message}`, {
+        hints: [loginHint, ...urlHint],
+        cause: error,
+      });
+    }
     return new CommandError(`${server} does not answer as a Kubernetes API server does: ${error.message}`, {
-      hints: ['Is the URL right, with its port and its path?'],
+      hints: urlHint,
       cause: error,
     });
   }
   return error;
 }
+
+const urlHint = ['Is the URL right, with its port and its path?'];
+
+/** `the API server answered 401 to` says no more than that the login was refused. */
+const withoutStatus = (message: string): string => message.replace(/^the API server answered 401 to /, '');
 
 function hintsFor(code: string, authorityHint: string): readonly string[] {
   if (isUntrusted(code)) return [authorityHint];

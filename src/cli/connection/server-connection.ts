@@ -1,6 +1,7 @@
-import { kubeConfigTransport } from '../../client-node/index.ts';
+import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import type { Transport } from '../../source/index.ts';
 import { readCertificateAuthority } from './certificate-authority.ts';
+import { checkInsecureCredentials } from './check-insecure-credentials.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { serverUrl } from './server-url.ts';
 import { tokenOf, tokenVariable } from './token.ts';
@@ -11,15 +12,22 @@ import { tokenOf, tokenVariable } from './token.ts';
  * @throws CommandError
  */
 export function serverConnection(
-  { server, token, certificateAuthority }: ConnectionOptions & { readonly server: string },
+  {
+    server,
+    token,
+    certificateAuthority,
+    allowInsecureCredentials,
+  }: ConnectionOptions & { readonly server: string },
   environment: Readonly<Record<string, string | undefined>>,
 ): Connection {
   const bearer = tokenOf(token, environment);
   const url = serverUrl(server);
+  if (bearer !== undefined) checkInsecureCredentials(url, allowInsecureCredentials);
   return {
     server: url,
     transport: transportTo({
       server: url,
+      allowInsecureCredentials,
       ...(bearer === undefined ? {} : { token: () => bearer }),
       ...(certificateAuthority === undefined
         ? {}
@@ -33,6 +41,7 @@ export function serverConnection(
 /** A server and what it wants to see. */
 interface ServerAccess {
   readonly server: string;
+  readonly allowInsecureCredentials?: boolean | undefined;
   /** Asked at each request; a secret, it goes into the header and nowhere else. */
   readonly token?: () => string;
   /** The text of a PEM file. */
@@ -40,8 +49,13 @@ interface ServerAccess {
 }
 
 /** A transport to that server: `kubeConfigTransport` takes it for a small kubeconfig. */
-export function transportTo({ server, token, certificateAuthority }: ServerAccess): Transport {
-  return kubeConfigTransport({
+export function transportTo({
+  server,
+  token,
+  certificateAuthority,
+  allowInsecureCredentials = false,
+}: ServerAccess): Transport {
+  const config: KubeConfigLike = {
     getCurrentCluster: () => ({ server }),
     applyToHTTPSOptions: (options: object) =>
       new Promise((resolve) => {
@@ -50,5 +64,6 @@ export function transportTo({ server, token, certificateAuthority }: ServerAcces
         if (token !== undefined) request.headers = { ...request.headers, Authorization: `Bearer ${token()}` };
         resolve();
       }),
-  });
+  };
+  return kubeConfigTransport(config, { allowInsecureCredentials });
 }

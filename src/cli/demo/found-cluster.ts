@@ -4,16 +4,20 @@ import type { Simulation } from './simulation.ts';
 
 /** The cluster as it is on the first day: some nodes, a namespace, and deployments that nobody runs yet. */
 export function foundCluster({ objects, timestamp }: Simulation): void {
-  for (const name of ['node-a', 'node-b', 'node-c']) {
-    if (objects.get(core.v1.nodes, name) === undefined)
-      objects.create(core.v1.nodes, node(name, timestamp()));
-  }
+  foundNodes(objects, timestamp());
   if (objects.get(core.v1.namespaces, shop) === undefined) {
     objects.create(core.v1.namespaces, { metadata: { name: shop } });
   }
   for (const [name, replicas, image] of workloads) {
     if (objects.get(apps.v1.deployments, `${shop}/${name}`) !== undefined) continue;
     objects.create(apps.v1.deployments, deployment(name, replicas, image));
+  }
+}
+
+/** The nodes that are not there yet. */
+export function foundNodes(objects: Simulation['objects'], at: string): void {
+  for (const name of ['node-a', 'node-b', 'node-c']) {
+    if (objects.get(core.v1.nodes, name) === undefined) objects.create(core.v1.nodes, node(name, at));
   }
 }
 

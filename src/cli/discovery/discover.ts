@@ -1,5 +1,6 @@
 import {
   catchError,
+  defer,
   forkJoin,
   from,
   map,
@@ -15,7 +16,7 @@ import type { Transport } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { aggregatedAccept, readAggregated } from './aggregated.ts';
 import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
-import { getJson } from './get-json.ts';
+import { type Budget, getJson, mostDiscoveryBytes } from './get-json.ts';
 import { type GroupVersion, readGroupVersions, readResourceList } from './legacy.ts';
 
 /**
@@ -24,7 +25,10 @@ import { type GroupVersion, readGroupVersions, readResourceList } from './legacy
  * A group version that does not answer is named in `missing`; a refused login is an error.
  */
 export function discover(transport: Transport): Observable<Discovery> {
-  return forkJoin([root(transport, '/api'), root(transport, '/apis')]).pipe(
+  return defer(() => {
+    const budget = { left: mostDiscoveryBytes };
+    return forkJoin([root(transport, '/api', budget), root(transport, '/apis', budget)]);
+  }).pipe(
     map((roots) => {
       const found = roots.filter((one) => one !== undefined);
       if (found.length === 0) throw notKubernetes();
@@ -34,24 +38,34 @@ export function discover(transport: Transport): Observable<Discovery> {
 }
 
 /** One of the two roots; `undefined` where there is none. */
-function root(transport: Transport, path: '/api' | '/apis'): Observable<Discovery | undefined> {
-  return getJson(transport, path, aggregatedAccept).pipe(
+function root(
+  transport: Transport,
+  path: '/api' | '/apis',
+  budget: Budget,
+): Observable<Discovery | undefined> {
+  return getJson(transport, path, aggregatedAccept, budget).pipe(
     catchError((error: unknown) =>
-      answered(error, 404, 406) ? getJson(transport, path, 'application/json') : throwError(() => error),
+      answered(error, 404, 406)
+        ? getJson(transport, path, 'application/json', budget)
+        : throwError(() => error),
     ),
     switchMap((document) => {
       const aggregated = readAggregated(document);
       if (aggregated !== undefined) return of(aggregated);
       const groupVersions = readGroupVersions(document);
-      return groupVersions === undefined ? of(undefined) : legacy(transport, groupVersions);
+      return groupVersions === undefined ? of(undefined) : legacy(transport, groupVersions, budget);
     }),
     catchError((error: unknown) => (answered(error, 404) ? of(undefined) : throwError(() => error))),
   );
 }
 
-function legacy(transport: Transport, groupVersions: readonly GroupVersion[]): Observable<Discovery> {
+function legacy(
+  transport: Transport,
+  groupVersions: readonly GroupVersion[],
+  budget: Budget,
+): Observable<Discovery> {
   return from(groupVersions).pipe(
-    mergeMap((one, at) => group(transport, one).pipe(map((part) => ({ at, part }))), atOnce),
+    mergeMap((one, at) => group(transport, one, budget).pipe(map((part) => ({ at, part }))), atOnce),
     toArray(),
     map((parts) => joinDiscoveries(parts.sort((a, b) => a.at - b.at).map(({ part }) => part))),
   );
@@ -60,13 +74,13 @@ function legacy(transport: Transport, groupVersions: readonly GroupVersion[]): O
 /** Requests that run side by side. */
 const atOnce = 8;
 
-function group(transport: Transport, groupVersion: GroupVersion): Observable<Discovery> {
+function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {
   const { group, version } = groupVersion;
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  return getJson(transport, path, 'application/json').pipe(
+  return getJson(transport, path, 'application/json', budget).pipe(
     map((document) => ({ resources: readResourceList(groupVersion, document), missing: [] })),
     catchError((error: unknown) =>
-      answered(error, 401, 403)
+      error instanceof CommandError || answered(error, 401, 403)
         ? throwError(() => error)
         : of({ resources: [], missing: [groupVersionText(group, version)] }),
     ),

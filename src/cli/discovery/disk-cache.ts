@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import process from 'node:process';
 import { isRecord } from '../../objects/index.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
+import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
 
@@ -22,7 +24,10 @@ export function diskCache(
   environment: Readonly<Record<string, string | undefined>>,
   now: () => number,
 ): DiscoveryCache {
-  const directory = directoryIn(environment);
+  const wanted = directoryIn(environment);
+  // What another user writes there would say which resources are asked for.
+  const uid = process.getuid?.();
+  const directory = wanted === undefined || uid === undefined ? wanted : privateDirectory(wanted, uid);
   if (directory === undefined) return noCache;
   const fileOf = (server: string): string => join(directory, `${nameFor(server)}.json`);
 
@@ -40,7 +45,10 @@ export function diskCache(
         const file = fileOf(server);
         const next = `${file}.${randomUUID()}`;
         try {
-          writeFileSync(next, JSON.stringify({ form, server, savedAt: now(), ...kept }), { mode: 0o600 });
+          writeFileSync(next, JSON.stringify({ form, server, savedAt: now(), ...kept }), {
+            flag: 'wx',
+            mode: 0o600,
+          });
           renameSync(next, file);
         } catch (error) {
           rmSync(next, { force: true });

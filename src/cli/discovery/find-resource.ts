@@ -26,7 +26,10 @@ export function findResource(name: string, discovery: Discovery): Finding {
   if (resource === undefined) throw meant[0] === undefined ? unknown(name, discovery) : unwatchable(meant[0]);
 
   const others = watchable.filter(({ group }) => group !== resource.group);
-  return { resource, others: [...new Set(others.map((other) => nameOf(other, discovery)))] };
+  return {
+    resource,
+    others: [...new Set(others.slice(0, mostOthers).map((other) => nameOf(other, discovery)))],
+  };
 }
 
 /** The shortest name that means this collection and no other. */
@@ -40,6 +43,9 @@ export function nameOf(
     .every((other) => other.group === group && other.resource === resource);
   return isAlone ? resource : qualified;
 }
+
+/** Other meanings that are named: to name one takes a walk through all resources. */
+const mostOthers = 10;
 
 function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {
   return new CommandError(`${resource} cannot be watched: the server offers ${verbs.join(', ')}`);
@@ -62,8 +68,26 @@ function unknown(name: string, discovery: Discovery): CommandError {
 /** What is written nearly like it. */
 function guessesOf(name: string, discovery: Discovery): readonly string[] {
   const watchable = discovery.resources.filter(isWatchable);
-  const names = watchable.map((resource) => nameOf(resource, discovery));
+  const alone = aloneIn(watchable);
+  const names = watchable.filter(alone).map(({ resource }) => resource);
   const inGroups = watchable.filter(({ group }) => group !== '');
   const qualified = inGroups.map(({ resource, group }) => `${resource}.${group}`);
-  return nearest(name, [...new Set([...names, ...qualified])]);
+  const versioned = watchable
+    .filter((one) => one.group === '' && !alone(one))
+    .map(({ resource, version }) => `${resource}.${version}`);
+  return nearest(name, [...new Set([...names, ...versioned, ...qualified])]);
 }
+
+/** Whether the plural of a resource means no other one: one walk for all, where `nameOf` takes one for each. */
+function aloneIn(watchable: readonly DiscoveredResource[]): (one: DiscoveredResource) => boolean {
+  const meanings = new Map<string, string>();
+  for (const one of watchable) {
+    const meaning = meaningOf(one);
+    for (const word of [one.resource, one.singular, one.kind.toLowerCase()])
+      meanings.set(word, (meanings.get(word) ?? meaning) === meaning ? meaning : several);
+  }
+  return (one) => meanings.get(one.resource) === meaningOf(one);
+}
+
+const meaningOf = ({ group, resource }: DiscoveredResource): string => `${resource}/${group}`;
+const several = '';

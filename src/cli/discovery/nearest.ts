@@ -1,6 +1,7 @@
 /** The words that differ least from one that was mistyped: by two letters at most, the nearest first. */
 export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
   return words
+    .filter((word) => Math.abs(word.length - mistyped.length) <= 2) // else more than two letters differ
     .map((word) => ({ word, edits: distance(mistyped.toLowerCase(), word) }))
     .filter(({ edits }) => edits <= 2)
     .sort((a, b) => a.edits - b.edits)

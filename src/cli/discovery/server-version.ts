@@ -9,7 +9,7 @@ export function serverVersion(transport: Transport): Observable<string> {
   return getJson(transport, '/version', 'application/json').pipe(
     map((document) => textIn(document, 'gitVersion')),
     catchError((error: unknown) =>
-      error instanceof ProtocolError || (error instanceof StatusError && error.code !== 401)
+      (error instanceof ProtocolError || error instanceof StatusError) && error.failure !== 'unauthorized'
         ? of('')
         : throwError(() => error),
     ),

@@ -21,6 +21,7 @@ import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
 import { heldBack } from './held-back.ts';
 import type { Reporter } from './reporter.ts';
+import { shallowSource } from './shallow-source.ts';
 
 /** One collection to keep up with. */
 export interface Target {
@@ -85,7 +86,8 @@ export function followSource(
     const ended = new Subject<void>();
     const first = among ?? createFirstLists()();
 
-    const followed: Informer<KubeObject> = informer(source, {
+    const followed: Informer<KubeObject> = informer(shallowSource(source), {
+      linger: 0, // the end of the command ends the requests
       ...(shard && { shard }),
       reflect: {
         gate: pressure.open$,

@@ -1,3 +1,4 @@
+import { hideTokens } from '../../source/index.ts';
 import { oneLine } from '../lines/one-line.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -21,8 +22,5 @@ export function credentialProblem(error: unknown, program: string, installHint =
     return `${program}, which the kubeconfig logs in with, answered with no ExecCredential`;
   }
   const words = error instanceof Error ? oneLine(error.message).trim() : '';
-  return `${program}, which the kubeconfig logs in with, failed${words === '' ? '' : `: ${withoutTokens(words)}`}`;
+  return `${program}, which the kubeconfig logs in with, failed${words === '' ? '' : `: ${hideTokens(words.slice(0, 300))}`}`;
 }
-
-const withoutTokens = (words: string): string =>
-  words.slice(0, 300).replaceAll(/[\w.~+=-]{32,}/g, '(not shown)');

@@ -15,6 +15,7 @@ import {
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import { ConnectionError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
+import { checkInsecureCredentials } from '../connection/check-insecure-credentials.ts';
 import type { Connection } from '../connection/connection.ts';
 import { textIn } from '../loose-json.ts';
 import { type ChosenContext, chooseContext } from './choose-context.ts';
@@ -31,6 +32,7 @@ export interface KubeconfigOptions {
   /** Hears that a program which logs in takes its time. */
   readonly tell?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
+  readonly allowInsecureCredentials?: boolean | undefined;
 }
 
 /**
@@ -42,11 +44,14 @@ export interface KubeconfigOptions {
 export function kubeconfigConnection(
   { files, name }: KubeconfigFiles,
   context: string | undefined,
-  { tell = () => undefined, load = loadClientNode }: KubeconfigOptions = {},
+  { tell = () => undefined, load = loadClientNode, allowInsecureCredentials = false }: KubeconfigOptions = {},
 ): Observable<Connection> {
   return defer(() => {
     const chosen = chooseContext(mergeKubeconfigs(files.map(readKubeconfig)), context, name);
     const server = serverOf(chosen);
+    if (credentialNames.some((name) => chosen.user[name] !== undefined)) {
+      checkInsecureCredentials(server, allowInsecureCredentials);
+    }
     const text = clientNodeConfig(chosen);
 
     return from(load()).pipe(
@@ -55,10 +60,14 @@ export function kubeconfigConnection(
         config.loadFromString(text);
         return amended(config, chosen);
       }),
-      switchMap((config) => loggedIn(config, programOf(chosen), tell)),
-      map((config) => ({
+      switchMap((config) => {
+        // Before the login: it bounds what a program that logs in may write.
+        const transport = kubeConfigTransport(config, { allowInsecureCredentials });
+        return loggedIn(config, programOf(chosen), tell).pipe(map(() => transport));
+      }),
+      map((transport) => ({
         server,
-        transport: kubeConfigTransport(config),
+        transport,
         ...(chosen.namespace === ''
           ? {}
           : { namespace: chosen.namespace, namespaceOwner: `the context “${chosen.name}” of ${name}` }),
@@ -80,6 +89,7 @@ function amended<Config extends KubeConfigLike>(config: Config, chosen: ChosenCo
       // No cause: its text may be a piece of what a program answered.
       throw new ConnectionError(credentialProblem(error, programOf(chosen), installHintOf(chosen)), {
         answered: false,
+        failure: programOf(chosen) === '' ? 'transient' : 'unauthorized',
       });
     });
   };
@@ -120,6 +130,9 @@ function serverOf({ cluster, clusterName }: ChosenContext): string {
     `the cluster “${clusterName}” of the kubeconfig has no server with an https:// or http:// URL`,
   );
 }
+
+/** What a user of a kubeconfig has that is sent as a header. */
+const credentialNames = ['token', 'tokenFile', 'username', 'password', 'exec', 'auth-provider'];
 
 const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'installHint');
 

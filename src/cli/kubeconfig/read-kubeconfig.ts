@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
 import { isRecord } from '../../objects/index.ts';
+import { parseYamlDocuments, YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
 import { reasonOf } from '../reason-of.ts';
@@ -38,22 +38,24 @@ function read(file: string): string {
 
 function parse(file: string, text: string): Entry {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const [start] = error.linePos ?? [];
-    throw refused(`it is no YAML${start === undefined ? '' : `, as line ${start.line} shows`}`);
-  }
   let json: unknown;
   try {
-    json = document.toJS();
-  } catch {
-    throw refused('it is no YAML, as its aliases show');
+    [json] = parseYamlDocuments(text, { mostParts, mostDocuments: 1, duplicateKeys: false });
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw refused(
+      error.tooLarge
+        ? `it has more than ${mostParts} keys, values and signs`
+        : `it is no YAML, as line ${error.line} shows`,
+    );
   }
   if (json === null || json === undefined) return {}; // kubectl takes an empty file, too
   if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
   return json;
 }
+
+/** A few thousand contexts with their clusters and users; they are read in a second. */
+const mostParts = 300_000;
 
 /** Of entries with one name the first; kubectl refuses such a file. */
 function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {

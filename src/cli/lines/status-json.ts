@@ -1,7 +1,7 @@
 import type { InformerStatus } from '../../informer/index.ts';
 import { KubeError, StatusError } from '../../objects/index.ts';
-import { terminalText } from '../connection/terminal-text.ts';
 import { jsonLine } from './one-line.ts';
+import { short } from './short.ts';
 
 /** A status for programs: one line of JSON with the collection, the phase and what belongs to it. */
 export function statusJson(resource: string, status: InformerStatus): string {
@@ -15,7 +15,7 @@ export function statusJson(resource: string, status: InformerStatus): string {
 /** A stack tells a program nothing. */
 function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
   const { name, failure } = error;
-  const message = terminalText(error);
+  const message = short(error.message);
   return error instanceof StatusError
     ? { name, failure, code: error.code, reason: error.reason, message }
     : { name, failure, message };

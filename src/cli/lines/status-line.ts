@@ -1,6 +1,7 @@
 import type { StatusText } from '../machine/status-text.ts';
 import { clock } from './clock.ts';
 import { oneLine } from './one-line.ts';
+import { short } from './short.ts';
 import type { Style } from './style.ts';
 
 /** How it goes, for people: `12:00:01 listing pods … 1500`. */
@@ -9,6 +10,6 @@ export function statusLine(
   now: number,
   style: Style,
 ): string {
-  const words = oneLine(text);
+  const words = oneLine(short(text));
   return `${style.dim(clock(now))} ${warning ? style.warning(words) : words}`;
 }

@@ -1,8 +1,10 @@
 import { asyncScheduler, merge, type Observable, tap } from 'rxjs';
 import { type Informer, informer } from '../../informer/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
+import { short } from '../lines/short.ts';
 import { type ListerWatcher, listWatch, type Transport } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
+import { shallowSource } from '../follow/shallow-source.ts';
 import type { FirstList } from '../machine/first-lists.ts';
 import { type Column, namespaceColumn } from './machine/column.ts';
 import { afterStatus, type Health, unknownHealth } from './machine/health.ts';
@@ -47,8 +49,9 @@ export function followed(
   const widths = createWidths();
 
   const tables = tableTransport(transport, (columns) => (table = tableColumns(columns)));
-  const source = told(listWatch(tables, resource, scope), (objects) => (expected = objects));
+  const source = told(shallowSource(listWatch(tables, resource, scope)), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
+    linger: 0,
     ...(shard && { shard }),
     reflect: {
       streamingList: 'never', // pages say how many are still to come
@@ -66,7 +69,7 @@ export function followed(
     tap((status) => {
       if (status.hasSynced) first.synced();
       const { problem, ...rest } = afterStatus(health, status, expected, asyncScheduler.now());
-      health = { ...rest, problem: problem && { ...problem, text: redact(problem.text) } };
+      health = { ...rest, problem: problem && { ...problem, text: short(redact(problem.text)) } };
     }),
   );
 

@@ -12,14 +12,19 @@ import {
   toArray,
 } from 'rxjs';
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
-import { createFrameSplitter, type KubeRequest, type Transport } from '../../source/index.ts';
+import {
+  createFrameSplitter,
+  createSizeGuard,
+  type KubeRequest,
+  type Transport,
+} from '../../source/index.ts';
 import { listOfTable, objectOfTable } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 
 /**
  * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
  * be printed of them, so all that is made for objects works over it. What a server sends that makes no Tables passes as
- * it is.
+ * it is, and what makes a Table that would block the event loop is asked for once more without that form.
  *
  * @param onColumns - hears the columns, with each page and with the first event of each watch
  */
@@ -52,7 +57,12 @@ export function tableTransport(
             ? transport.open(request)
             : throwError(() => error),
         ),
-        request.query?.['watch'] === 'true' ? eachLine(event) : wholeBody(page),
+        request.query?.['watch'] === 'true'
+          ? eachLine(event)
+          : wholeBody(
+              page,
+              defer(() => transport.open(request)),
+            ),
       ),
   };
 }
@@ -65,10 +75,15 @@ function asking({ query, headers, ...request }: KubeRequest): KubeRequest {
   };
 }
 
-/** Parses what may be or hold a Table; what is none, or is broken, is for those to judge who read objects. */
+/**
+ * Parses what may be or hold a Table; what is none, or is broken, is for those to judge who read objects.
+ *
+ * @throws ProtocolError for one of too many values
+ */
 function tableIn(bytes: Uint8Array): unknown {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('"Table"')) return undefined;
+  guard.check('a Table', buffer, 0, buffer.length);
   try {
     return JSON.parse(buffer.toString()) as unknown;
   } catch {
@@ -76,24 +91,31 @@ function tableIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** A page is five hundred rows at most. */
-function wholeBody(rewrite: (body: Buffer) => Buffer) {
+/** A page is rewritten as a whole. One that is too large for that is `plain$`. */
+function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
     defer(() => {
       let size = 0;
       return chunks$.pipe(
         tap((chunk) => {
           size += chunk.length;
-          if (size > most) throw new ProtocolError(`a list page is longer than ${most} bytes`);
+          guard.checkLength('a Table', size);
         }),
         toArray(),
         concatMap((chunks) => of(rewrite(Buffer.concat(chunks)))),
+        catchError((error: unknown) =>
+          error instanceof ProtocolError && error.message.startsWith('a Table ')
+            ? plain$
+            : throwError(() => error),
+        ),
       );
     });
 }
 
-// The limits of listWatch, in bytes: what is gathered here would never come up against them.
-const most = 256 * 1_048_576;
+/** Five hundred rows with the metadata of their objects have some 2 MiB and 100,000 values; this allows 131,072 values. */
+const longestTable = 8 * 1_048_576;
+const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
+// The limit of listWatch, in bytes: what is gathered here would never come up against it.
 const longestLine = 16 * 1_048_576;
 
 function eachLine(rewrite: (line: Uint8Array) => Uint8Array) {

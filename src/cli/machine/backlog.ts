@@ -1,3 +1,5 @@
+import { elapsed } from '../../objects/index.ts';
+
 /** What a backlog does about the reader of the output. */
 type BacklogStep = 'pause' | 'resume' | undefined;
 
@@ -30,7 +32,7 @@ export function createBacklog(): Backlog {
     arrived(count, now) {
       moved = size === 0 || moved === undefined ? now : moved;
       size += count;
-      if (paused || size <= limit || now - moved < stalled) return undefined;
+      if (paused || size <= limit || elapsed(moved, now) < stalled) return undefined;
       paused = true;
       return 'pause';
     },

@@ -18,4 +18,6 @@ export interface Host {
   readonly stop$: Observable<unknown>;
   /** Absent where there is no process that a terminal could be left behind by, as in most specs. */
   readonly terminal?: Terminal;
+  /** What hides the credentials of the connections that the command has opened. */
+  readonly concealers?: ((text: string) => string)[];
 }

@@ -22,6 +22,7 @@ export function processHost(): Host {
     stderr,
     stop$,
     terminal,
+    concealers: [],
   };
   const fail = (error: unknown): void => {
     restore(); // what is told on another screen is gone with it

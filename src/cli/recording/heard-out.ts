@@ -8,19 +8,19 @@ import type { ListerWatcher } from '../../source/index.ts';
  * @param onLeft - hears that one was given up before its end
  */
 export function heardOut(source: ListerWatcher<KubeObject>, onLeft: () => void): ListerWatcher<KubeObject> {
-  const heard = <V>(answer$: Observable<V>): Observable<V> =>
+  const heard = <V>(answer$: Observable<V>, isEnd?: () => boolean): Observable<V> =>
     defer(() => {
       let ended = false;
       const end = (): void => void (ended = true);
       return answer$.pipe(
-        tap({ error: end, complete: end }),
+        tap({ next: () => (ended ||= isEnd?.() === true), error: end, complete: end }),
         finalize(() => {
           if (!ended) onLeft();
         }),
       );
     });
   return {
-    list: (options, onIncident) => heard(source.list(options, onIncident)),
+    list: (options, onIncident) => heard(source.list(options, onIncident), () => options?.limit === 1), // of a check one page is all
     watch: (options, onIncident) => heard(source.watch(options, onIncident)),
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { firstValueFrom, Observable } from 'rxjs';
+import { elapsed } from '../../objects/index.ts';
 import type { RecordedClock } from './recorded-clock.ts';
 
 /** What goes by on the clock of a recording. */
@@ -49,10 +50,13 @@ export function paced(
       leave();
     };
     const until = async (time: number): Promise<void> => {
+      // A clock that was set back does not make the wait longer than what lies between the two in the recording.
+      let left = (time - clock.now) / speed;
       for (;;) {
-        const wait = realBegin + (time - begin) / speed - performance.now();
+        const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);
         if (wait <= 0) return;
-        await setTimeout(Math.min(wait, longestTimer), undefined, { signal });
+        await setTimeout(wait, undefined, { signal });
+        left -= wait;
         sliceBegin = performance.now();
       }
     };
@@ -60,7 +64,7 @@ export function paced(
       while (!signal.aborted) {
         const full$ = full();
         if (full$ !== undefined) await firstValueFrom(full$, { defaultValue: undefined });
-        if (performance.now() - sliceBegin > slice) {
+        if (elapsed(sliceBegin, performance.now()) > slice) {
           await setImmediate(undefined, { signal });
           sliceBegin = performance.now();
         }

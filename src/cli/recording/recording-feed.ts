@@ -33,7 +33,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   const { time, resource = unnamed } = recordingHeader(first);
   const ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   const stages = new Set<string>();
-  let [count, hasRequests] = [1, false];
+  let [count, hasRequests, checking] = [1, false, false];
 
   const read = async (): Promise<Ahead> => {
     try {
@@ -78,7 +78,9 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       }
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
-      if (kind === 'error' || kind === 'complete' || kind === 'closed') await findUpcoming();
+      // The first page of a check of the server's version is its end for the reflector.
+      if (kind === 'error' || kind === 'complete' || kind === 'closed' || checking) await findUpcoming();
+      checking = one.line.kind === 'request' && one.line.limit === 1;
       listener.line(one.line);
       return one.text;
     },

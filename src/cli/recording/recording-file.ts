@@ -1,6 +1,18 @@
-import { closeSync, existsSync, fchmodSync, fstatSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import process from 'node:process';
 import { CommandError } from '../command-error.ts';
+import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /** A file that lines are added to. */
@@ -34,6 +46,7 @@ export function recordingFile(file: string, force: boolean): RecordingFile {
         const bytes = Buffer.from(`${line}\n`);
         for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
       } catch (cause) {
+        if (cause instanceof CommandError) throw cause;
         if ((cause as { code?: unknown }).code === 'EEXIST') throw isThere(file);
         throw cannotWrite(file, reasonOf(cause), cause);
       }
@@ -46,11 +59,32 @@ export function recordingFile(file: string, force: boolean): RecordingFile {
   };
 }
 
-/** A file that was there keeps its mode when it is written anew, and others may be able to read it. */
+/**
+ * `--force` puts a new file in the place of the old one: a link to a file is replaced, not followed, and the mode is 0600.
+ * A pipe or a device of this user stays and is written to.
+ *
+ * @throws CommandError for a pipe of another user, and for one that no program reads
+ */
 function opened(file: string, force: boolean): number {
-  const descriptor = openSync(file, force ? 'w' : 'wx', 0o600);
-  if (force && fstatSync(descriptor).isFile()) fchmodSync(descriptor, 0o600);
-  return descriptor;
+  if (!force) return openSync(file, 'wx', 0o600);
+  if (existsSync(file) && !statSync(file).isFile()) return openedPipe(file);
+  writePrivateFile(file, '');
+  return openSync(file, constants.O_WRONLY | constants.O_NOFOLLOW);
+}
+
+/** What another user has made would be read by that user. `/dev/null` is root's, and a terminal is this user's. */
+function openedPipe(file: string): number {
+  const { uid } = statSync(file);
+  const isOwn = [lstatSync(file).uid, uid].every((owner) => owner === process.getuid?.() || owner === 0);
+  if (process.getuid !== undefined && !isOwn) throw cannotWrite(file, 'it belongs to another user');
+  try {
+    // A pipe without a reader would make the next line wait for one, deaf to Ctrl-C.
+    closeSync(openSync(file, constants.O_WRONLY | constants.O_NONBLOCK));
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== 'ENXIO') throw cause;
+    throw cannotWrite(file, 'it is a pipe, and no program reads it', cause);
+  }
+  return openSync(file, constants.O_WRONLY);
 }
 
 const isThere = (file: string): CommandError =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseAllDocuments } from 'yaml';
 import { isRecord } from '../../objects/index.ts';
+import { parseYamlDocuments, YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -16,19 +16,27 @@ export interface SeedDocument {
  * @throws CommandError that names the file and the document
  */
 export function readSeed(file: string): readonly SeedDocument[] {
-  const documents = parseAllDocuments(read(file));
-  return [...documents].flatMap((document, at) => {
-    const where = `${file}, document ${at + 1}`;
-    const [error] = document.errors;
-    if (error !== undefined) throw new CommandError(`${where}: ${firstLine(error.message)}`);
-
-    const object = plain(where, () => document.toJS());
-    if (object === null || object === undefined) return [];
+  const documents: SeedDocument[] = [];
+  let count = 0;
+  for (const object of documentsOf(file)) {
+    const where = `${file}, document ${++count}`;
+    if (object === null) continue;
     if (!isRecord(object) || typeof object['kind'] !== 'string' || typeof object['apiVersion'] !== 'string') {
       throw new CommandError(`${where}: it is no object with apiVersion and kind`);
     }
-    return [{ where: `${where} (${object['kind']}${nameIn(object)})`, object }];
-  });
+    documents.push({ where: `${where} (${object['kind']}${nameIn(object)})`, object });
+  }
+  return documents;
+}
+
+function* documentsOf(file: string): Iterable<unknown> {
+  const text = read(file);
+  try {
+    yield* parseYamlDocuments(text, { duplicateKeys: false });
+  } catch (cause) {
+    if (!(cause instanceof YamlError)) throw cause;
+    throw new CommandError(`${file}, document ${cause.document + 1}: ${onOneLine(cause.message)}`, { cause });
+  }
 }
 
 function read(file: string): string {
@@ -39,19 +47,10 @@ function read(file: string): string {
   }
 }
 
-/** An alias may be unknown, or grow without end: that shows only here. */
-function plain(where: string, convert: () => unknown): unknown {
-  try {
-    return convert();
-  } catch (cause) {
-    throw new CommandError(`${where}: ${firstLine(reasonOf(cause))}`, { cause });
-  }
-}
-
 function nameIn({ metadata }: Readonly<Record<string, unknown>>): string {
   if (!isRecord(metadata) || typeof metadata['name'] !== 'string') return '';
   const namespace = typeof metadata['namespace'] === 'string' ? `${metadata['namespace']}/` : '';
   return ` ${namespace}${metadata['name']}`;
 }
 
-const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? '';
+const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');

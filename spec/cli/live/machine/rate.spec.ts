@@ -38,4 +38,13 @@ describe('createRate', () => {
       }),
     );
   });
+
+  it('should begin anew when the clock was set back', () => {
+    const rate = createRate();
+    rate.count(50, 3_600_000);
+    rate.count(10, 100_000);
+
+    expect(rate.at(100_000)).toBe(2);
+    expect(rate.at(105_000)).toBe(0);
+  });
 });

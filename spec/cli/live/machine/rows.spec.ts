@@ -124,4 +124,14 @@ describe('createRows', () => {
       }),
     );
   });
+
+  it('should not keep a deleted row until a clock that was set back has caught up', () => {
+    const rows = createRows();
+    rows.apply([added('a/a', 'initial'), added('a/b', 'initial')], 3_600_000);
+    rows.apply([deleted('a/a')], 3_600_000);
+    rows.apply([deleted('a/b')], 1_000);
+
+    expect(seen(rows, 1_500)).toEqual(['a/b@1 deleted']);
+    expect(seen(rows, 2_000)).toEqual([]);
+  });
 });

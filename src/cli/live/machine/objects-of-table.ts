@@ -1,4 +1,5 @@
 import { isRecord } from '../../../objects/index.ts';
+import { identityOf, isNestedTooDeep, scalarsOf } from '../../machine/nested-too-deep.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** The field of an object that holds what its row says. */
@@ -6,19 +7,23 @@ const cellsField = 'cells';
 
 /** What a Table's page says, as the list that an informer expects: metadata of objects, each with its cells. */
 export function listOfTable({ metadata, rows }: Table): object {
-  return { kind: 'List', apiVersion: 'v1', metadata, items: rows.map(objectOfRow) };
+  return { kind: 'List', apiVersion: 'v1', metadata: scalarsOf(metadata), items: rows.map(objectOfRow) };
 }
 
 /** The object of a watch event's Table; a bookmark has a row too, but says its version in the Table as well. */
 export function objectOfTable({ metadata, rows }: Table): object {
   const [row] = rows;
-  return row !== undefined && isRecord(row.object) ? objectOfRow(row) : { metadata };
+  return row !== undefined && isRecord(row.object) ? objectOfRow(row) : { metadata: scalarsOf(metadata) };
 }
 
 function objectOfRow({ cells, object }: TableRow): object {
-  if (!isRecord(object)) return { [cellsField]: cells };
-  return { ...object, [cellsField]: cells };
+  const shown = cells.map((cell) => (isNestedTooDeep(cell) ? nested : cell));
+  if (!isRecord(object)) return { [cellsField]: shown };
+  return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: shown };
 }
+
+/** In place of a cell that is nested too deep to be written. */
+const nested = '<nested too deep>';
 
 /** What an object's row says; `undefined` when the server sent plain objects. */
 export function cellsOf(object: object): readonly unknown[] | undefined {

@@ -13,7 +13,8 @@ export function createRate(): Rate {
   const moveTo = (now: number): void => {
     const slot = Math.floor(now / step);
     for (let stale = Math.max(last + 1, slot - slots + 1); stale <= slot; stale++) counts[stale % slots] = 0;
-    last = Math.max(last, slot);
+    if (slot < last) counts.fill(0); // the clock was set back
+    last = slot;
   };
 
   return {

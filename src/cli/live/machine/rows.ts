@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
+import { elapsed, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 import type { Change } from '../../../store/index.ts';
 
 /** What just happened to a row. */
@@ -33,14 +33,15 @@ export function createRows(): Rows {
   let ordered: OwnRow[] = [];
   let isOrdered = true;
   /** In the order of their ends. */
-  let marked: { readonly row: OwnRow; readonly until: number }[] = [];
+  let marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
   const endMarks = (now: number): void => {
-    const left = marked.findIndex(({ until }) => until > now);
+    const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
+    const left = marked.findIndex(isMarked);
     const ended = marked.slice(0, left === -1 ? marked.length : left);
     if (ended.length > 0) marked = marked.slice(ended.length);
     for (const { row } of ended) {
-      if (row.until > now) continue; // it was marked again since
+      if (isMarked(row)) continue; // it was marked again since
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
         isOrdered = false;
@@ -51,7 +52,7 @@ export function createRows(): Rows {
   const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
     const known = byKey.get(key);
     if (known !== undefined) return known;
-    const row = { key, order: key.replace('/', '\u0000'), object, mark: undefined, until: 0 };
+    const row = { key, order: key.replace('/', '\u0000'), object, mark: undefined, since: 0 };
     byKey.set(key, row);
     ordered.push(row);
     isOrdered = false;
@@ -60,15 +61,15 @@ export function createRows(): Rows {
 
   return {
     get nextEnd() {
-      return marked[0]?.until;
+      return marked[0] && marked[0].since + markedFor;
     },
     apply(changes, now) {
       for (const { type, key, object, cause } of changes) {
         const row = rowOf(key, object);
         row.object = object;
         row.mark = cause === 'initial' ? undefined : type;
-        row.until = now + markedFor;
-        if (row.mark !== undefined) marked.push({ row, until: row.until });
+        row.since = now;
+        if (row.mark !== undefined) marked.push({ row, since: now });
       }
     },
     at(now) {
@@ -87,5 +88,5 @@ interface OwnRow extends Row {
   readonly key: ObjectKey;
   object: KubeObject;
   mark: Mark | undefined;
-  until: number;
+  since: number;
 }

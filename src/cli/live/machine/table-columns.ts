@@ -2,9 +2,14 @@ import { ageOf, cellText, type Column } from './column.ts';
 import { cellsOf } from './objects-of-table.ts';
 import type { ColumnDefinition } from './table.ts';
 
+/** Columns of a table that are shown: the work for a frame grows faster than their number. */
+const mostColumns = 100;
+
 /** The columns that the server defines, without those that kubectl keeps for `-o wide`. */
 export function tableColumns(definitions: readonly ColumnDefinition[]): readonly Column[] {
-  return definitions.flatMap((definition, at) => (definition.priority > 0 ? [] : [columnOf(definition, at)]));
+  return definitions
+    .flatMap((definition, at) => (definition.priority > 0 ? [] : [columnOf(definition, at)]))
+    .slice(0, mostColumns);
 }
 
 function columnOf({ name, format }: ColumnDefinition, at: number): Column {

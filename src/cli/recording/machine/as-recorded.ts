@@ -35,6 +35,10 @@ export function asRecorded(now: () => number): AsRecorded {
 
   /** Whether chance is asked for a wait; else it is for how long a watch is to last. */
   const decidesWait = (): boolean => {
+    if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
+      // A check of the server's version: a watch comes next at once, unless it failed or found a lower one.
+      return next !== 'end' && next?.timeoutSeconds === undefined;
+    }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;
     if (last !== 'complete') return true;
     if (status.phase === 'watching') return now() - status.since < backoff.resetAfter;

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly time: number;
   readonly verb: string;
   readonly timeoutSeconds: number | undefined;
+  /** Objects a page. */
+  readonly limit: number | undefined;
 }
 
 /** Looks at the beginning, where all of it stands: most lines are long, and what is in them is read once. */
@@ -41,7 +43,7 @@ function requestOf(text: string): RecordedLine {
   try {
     const { time, value } = JSON.parse(text) as RequestLine;
     const { verb, options } = value;
-    return { kind: 'request', time, verb, timeoutSeconds: options?.timeoutSeconds };
+    return { kind: 'request', time, verb, timeoutSeconds: options?.timeoutSeconds, limit: options?.limit };
   } catch {
     return { kind: 'answer' }; // who reads it says what is wrong with it
   }
@@ -49,5 +51,8 @@ function requestOf(text: string): RecordedLine {
 
 interface RequestLine {
   readonly time: number;
-  readonly value: { readonly verb: string; readonly options?: { readonly timeoutSeconds?: number } };
+  readonly value: {
+    readonly verb: string;
+    readonly options?: { readonly timeoutSeconds?: number; readonly limit?: number };
+  };
 }

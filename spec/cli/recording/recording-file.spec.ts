@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import process from 'node:process';
+import { recordingFile } from '../../../src/cli/recording/recording-file.ts';
+import { type Temporary, temporary } from '../temporary.ts';
+
+describe('recordingFile', () => {
+  let folder: Temporary;
+  beforeEach(() => {
+    folder = temporary();
+  });
+  afterEach(() => folder.remove());
+
+  const fifo = (): string => {
+    const file = folder.path('pipe');
+    execFileSync('mkfifo', [file]);
+    return file;
+  };
+
+  it('should replace a link to a file by a file of this user alone', () => {
+    writeFileSync(folder.path('old'), 'old');
+    symlinkSync(folder.path('old'), folder.path('night'));
+    const kept = recordingFile(folder.path('night'), true);
+    kept.write('line');
+    kept.close();
+
+    expect(readFileSync(folder.path('old'), 'utf8')).toBe('old');
+    expect(readFileSync(folder.path('night'), 'utf8')).toBe('line\n');
+    expect(lstatSync(folder.path('night')).mode & 0o777).toBe(0o600);
+  });
+
+  it('should write to a pipe that a program reads', () => {
+    const file = fifo();
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const kept = recordingFile(file, true);
+    kept.write('line');
+    kept.close();
+    const bytes = Buffer.alloc(10);
+    const length = readSync(reader, bytes);
+    closeSync(reader);
+
+    expect(bytes.toString('utf8', 0, length)).toBe('line\n');
+  });
+
+  it('should refuse a pipe that no program reads, and not wait for one', () => {
+    expect(() => recordingFile(fifo(), true).write('line')).toThrow(/it is a pipe, and no program reads it$/);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+
+  (isRoot ? it : it.failing)('should refuse a pipe of another user, also through a link', () => {
+    const file = fifo();
+    chownSync(file, 65_534, 65_534);
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    symlinkSync(file, folder.path('link'));
+
+    for (const name of [file, folder.path('link')])
+      expect(() => recordingFile(name, true).write('line')).toThrow(/it belongs to another user$/);
+    closeSync(reader);
+  });
+});

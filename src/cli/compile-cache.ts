@@ -1,0 +1,20 @@
+import { isAbsolute, join } from 'node:path';
+import { privateDirectory } from './private-directory.ts';
+
+/**
+ * The directory in which Node may keep compiled modules: Node runs the bytecode in it, so only this user may write there.
+ *
+ * Creates the directory with mode 0700, below `$XDG_CACHE_HOME`, else `~/.cache`. Returns `undefined`, and the command
+ * then uses no cache, when the directory is a symbolic link, belongs to another user, gives rights to a group or to
+ * others, or lies below a directory that another user can change.
+ *
+ * @param uid - the user of the process; `undefined` on a system without user ids
+ */
+export function compileCacheDirectory(
+  { XDG_CACHE_HOME: cache = '', HOME: home = '' }: Readonly<Record<string, string | undefined>>,
+  uid: number | undefined,
+): string | undefined {
+  const base = isAbsolute(cache) ? cache : isAbsolute(home) ? join(home, '.cache') : undefined;
+  if (base === undefined || uid === undefined) return undefined;
+  return privateDirectory(join(base, 'rx-informer', 'compiled'), uid);
+}

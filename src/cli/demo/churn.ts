@@ -1,0 +1,98 @@
+import { asyncScheduler, defer, ignoreElements, type Observable, tap, timer } from 'rxjs';
+import type { ApiServer } from '../../apiserver/index.ts';
+import { core } from '../../kinds/index.ts';
+import { aFunction, checkOptions, finite, integer, StatusError } from '../../objects/index.ts';
+import { foundNodes } from './found-cluster.ts';
+import { crashed, isReady, running } from './pod-state.ts';
+import { simulationOf } from './simulation.ts';
+
+/** How large a cluster is, and how much happens in it. */
+export interface ChurnOptions {
+  /** How many pods there are. */
+  readonly pods: number;
+  /** How many events of pods there are a second; 0: none. */
+  readonly rate: number;
+  /** Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * A cluster of `pods` pods with `rate` events a second, for as long as it is subscribed to: pods start, crash and start
+ * again, and one in ten is replaced by another. First it creates the pods.
+ *
+ * The rate does not drift: each step makes the events that are due since the beginning. Where the process cannot keep up, at
+ * most a second of events stays due.
+ *
+ * @throws OptionsError
+ */
+export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOptions): Observable<never> {
+  checkOptions('churn', options, { pods: integer(1), rate: finite(0), random: aFunction });
+  const { pods, rate, random = Math.random } = options;
+  return defer(() => {
+    const now = (): number => asyncScheduler.now();
+    const { pick, chance, timestamp } = simulationOf(objects, random, now);
+    const names: string[] = [];
+    let made = 0;
+    let since: number | undefined;
+    let done = 0;
+
+    const create = (at: number): void => {
+      const name = `web-${made++}`;
+      const spec = {
+        nodeName: nodes[at % nodes.length] ?? '',
+        containers: [{ name: 'web', image: 'registry.example/web:1' }],
+      };
+      objects.create(core.v1.pods, { metadata: { name, namespace, labels: { app: 'web' } }, spec });
+      names[at] = name;
+    };
+    /** Makes one change, or replaces a pod; says how many events that is: a delete of a pod is two. */
+    const change = (): number => {
+      const name = pick(names) ?? '';
+      const at = names.indexOf(name);
+      const pod = objects.get(core.v1.pods, `${namespace}/${name}`);
+      if (pod !== undefined && !chance(0.05)) {
+        const status = isReady(pod) ? crashed(pod, timestamp()) : running(pod, timestamp());
+        objects.patch(core.v1.pods, `${namespace}/${name}`, { status }, { subresource: 'status' });
+        return 1;
+      }
+      if (pod !== undefined) {
+        objects.delete(core.v1.pods, `${namespace}/${name}`, { gracePeriodSeconds: 0 });
+      }
+      create(at);
+      return pod === undefined ? 1 : 3;
+    };
+
+    const step = (): void => {
+      const until = now() + longestStep;
+      while (names.length < pods && now() < until) create(names.length);
+      if (names.length < pods) return;
+      since ??= now();
+      const due = Math.floor(((now() - since) * rate) / 1000);
+      done = Math.max(done, due - Math.ceil(rate));
+      while (done < due && now() < until) done += attempt(change);
+    };
+
+    foundNodes(objects, timestamp());
+    if (objects.get(core.v1.namespaces, namespace) === undefined) {
+      objects.create(core.v1.namespaces, { metadata: { name: namespace } });
+    }
+    return timer(0, pause).pipe(tap(step), ignoreElements());
+  });
+}
+
+const namespace = 'shop';
+const nodes = ['node-a', 'node-b', 'node-c'];
+/** In ms. Between two steps the server answers its clients. */
+const pause = 20;
+/** In ms. */
+const longestStep = 10;
+
+/** A write that the server refuses, because of what others wrote, counts as one: the next step looks again. */
+function attempt(write: () => number): number {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return 1;
+  }
+}

@@ -1,0 +1,23 @@
+import { isRecord } from '../../objects/index.ts';
+
+/**
+ * Levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at some thousands; no
+ * kind of Kubernetes has a hundred.
+ */
+export const deepest = 500;
+
+/** Whether a value that was parsed from JSON has more than {@link deepest} levels. */
+export function isNestedTooDeep(value: unknown, levels: number = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isNestedTooDeep(member, levels - 1));
+}
+
+/** Of an object the texts, numbers and booleans that stand in it and in its metadata, which name it and its state. */
+export function identityOf<T extends object>(object: T): T {
+  const { metadata } = object as { readonly metadata?: unknown };
+  return { ...scalarsOf(object), metadata: isRecord(metadata) ? scalarsOf(metadata) : {} } as unknown as T;
+}
+
+export const scalarsOf = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
