@@ -33,10 +33,14 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
   if (known !== undefined) return known;
   const made = informer(listWatch(transport, resource), {
     indexers: { namespace: byNamespace },
+    linger: 0,
     reflect: { giveUp: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
   });
   informers.set(name, made);
-  made.start(stop.signal).add(() => informers.delete(name));
+  // The answer to the request says the error, which stands on `status$`.
+  const running = made.changes().subscribe({ error: () => undefined });
+  running.add(() => informers.delete(name));
+  stop.signal.addEventListener('abort', () => running.unsubscribe());
   return made;
 }
 

@@ -22,7 +22,7 @@ const refused = new Set<string>();
 const running = pods
   .changes({ resyncPeriod: 2000 })
   .pipe(
-    groupBy(({ key }) => key), // a group stays for each key that ever came: some hundred bytes
+    groupBy(({ key }) => key), // keeps 3 KB for each key that ever came; ../pod-keeper/reconcile-by-key.ts keeps nothing
     mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
   )
   .subscribe((line) => console.log(line));

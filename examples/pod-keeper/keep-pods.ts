@@ -2,7 +2,7 @@ import { catchError, combineLatest, concat, EMPTY, endWith, first, ignoreElement
 import { mergeMap, type MonoTypeOperatorFunction, type Observable, of, switchMap, throwError } from 'rxjs';
 import { type Informer, StatusError } from 'rx-informer';
 import type { ConfigMap, Pod } from 'rx-informer/kinds';
-import { oneRunAKey } from './one-run-a-key.ts';
+import { reconcileByKey } from './reconcile-by-key.ts';
 
 export const label = 'pod-keeper';
 type NewPod = NonNullable<ReturnType<typeof podsOf>>[number];
@@ -51,7 +51,14 @@ export function keepPods(
   return merge(
     keepers.changes().pipe(map(({ key }) => key)),
     pods.changes().pipe(mergeMap(({ object }) => keeperOf(object))),
-  ).pipe(oneRunAKey((key) => synced$.pipe(switchMap(() => look(key))), lookAgain));
+  ).pipe(
+    reconcileByKey((key) => synced$.pipe(switchMap(() => look(key))), {
+      requeueAfter: (key) => (keepers.store.get(key) === undefined ? undefined : lookAgain),
+    }),
+    map((done) =>
+      'value' in done ? done.value : `${done.key} failed, again in ${done.retryIn} ms: ${String(done.error)}`,
+    ),
+  );
 }
 
 /** The index: whose pod it is. */

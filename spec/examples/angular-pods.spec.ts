@@ -1,15 +1,21 @@
 import '@angular/compiler'; // the decorators are compiled where they run
-import { createPlatformFactory, ErrorHandler, NgModule, platformCore, ɵINJECTOR_SCOPE } from '@angular/core';
+import {
+  createPlatformFactory,
+  ErrorHandler,
+  NgModule,
+  PLATFORM_ID,
+  platformCore,
+  ɵINJECTOR_SCOPE,
+} from '@angular/core';
 import { TestBed, TestComponentRenderer } from '@angular/core/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { timer } from 'rxjs';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
-import { PodsComponent } from '../../examples/angular-pods/pods.component.ts';
-import { FRAMES, TRANSPORT } from '../../examples/angular-pods/pods.ts';
+import { FRAMES, PodsComponent, TRANSPORT } from '../../examples/angular-pods/pods.component.ts';
 import { type PageServer, pageServer } from '../support/page-server.ts';
-import { until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 /** What the platform of a browser brings, as far as a class without its template needs it. */
 @NgModule({
@@ -61,7 +67,7 @@ describe('examples/angular-pods', () => {
   it('should show what is there, comes, changes and goes, by name', async () => {
     pod('b');
     const { component, names } = opened();
-    expect([component.rows(), component.stale()]).toEqual([[], true]);
+    expect([component.rows(), component.stale(), component.isLoading()]).toEqual([[], true, true]);
 
     await until(() => !component.stale());
     await until(() => names().join() === 'b');
@@ -78,6 +84,57 @@ describe('examples/angular-pods', () => {
     await until(() => names().join() === 'b');
 
     expect(told.mock.calls).toEqual([['gone:', 'default/a']]);
+  });
+
+  it('should say that it loads before the first list, and no longer where that is empty', async () => {
+    const { component, names } = opened();
+    expect(component.isLoading()).toBe(true);
+
+    await until(() => !component.isLoading());
+    expect([names(), component.error()]).toEqual([[], undefined]);
+  });
+
+  it('should live through a fatal error, and show no row of another namespace', async () => {
+    pod('here');
+    server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
+    pod('there', 'shop');
+    const { component, names } = opened();
+    await until(() => names().join() === 'here' && !component.stale());
+
+    const fatal = { match: { resource: 'pods' }, fault: { type: 'status' as const, code: 400 } };
+    const fault = server.faults.add(fatal);
+    server.endWatches();
+    await until(() => component.error() !== undefined);
+    expect([names(), component.stale()]).toEqual([[], true]);
+    component.namespace.set('shop');
+    TestBed.tick();
+    expect([names(), component.error()]).toEqual([[], undefined]);
+    await until(() => component.error() !== undefined);
+
+    fault.remove();
+    component.retry();
+    TestBed.tick();
+    await until(() => names().join() === 'there' && !component.stale());
+    server.objects.delete(core.v1.pods, 'shop/there', { gracePeriodSeconds: 0 });
+    await until(() => told.mock.calls.length === 1);
+    expect(told.mock.calls).toEqual([['gone:', 'shop/there']]);
+  });
+
+  it('should say why it waits', async () => {
+    server.faults.add({ match: { resource: 'pods' }, fault: { type: 'status', code: 403 } });
+    const { component } = opened();
+
+    await until(() => component.trouble() !== undefined);
+    expect(component.trouble()).toMatch(/; .*`list` and `watch`/);
+    expect([component.isLoading(), component.error()]).toEqual([true, undefined]);
+  });
+
+  it('should ask for nothing on a server, and show that it loads', async () => {
+    TestBed.overrideProvider(PLATFORM_ID, { useValue: 'server' });
+    const { component } = opened();
+    await settled();
+
+    expect([component.isLoading(), front.passed]).toEqual([true, []]);
   });
 
   it('should go to another namespace without a request', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { map } from 'rxjs';
 import { informer } from 'rx-informer';
 import type { ConfigMap, Pod } from 'rx-informer/kinds';
@@ -87,14 +87,55 @@ describe('keepPods', () => {
     ]);
   });
 
-  it('should wait longer after each failure, and look at what is there then', () => {
+  it('should wait longer after each failure, and look at once when the keeper changes meanwhile', () => {
     const { seen, names } = scenario(1, { latency: 1 }, '^ 5s !', ({ all, at, keepers }) => {
       all.refuseWrites(503, 2);
       at(2000, () => keepers.put(keeper(2)));
     });
 
-    assertMarbles(seen, '-e 1000ms f 2000ms ab', told);
+    assertMarbles(seen, '-e 1000ms f 998ms ab', told);
     expect(names).toEqual(['web-0', 'web-1']);
+  });
+
+  it('should look at once when the keeper is mended while it waits for its next try', () => {
+    const { seen, names } = scenario(1, { latency: 1 }, '^ 5m !', ({ all, at, keepers }) => {
+      all.refuseWrites(503, 7);
+      at(100_000, () => keepers.put(keeper(2)));
+    });
+
+    // The eighth try would begin at 123 s.
+    assertMarbles(seen, '-e 1000ms f 2000ms g 4000ms h 8000ms i 16000ms j 32000ms k 36993ms ab', {
+      ...told,
+      g: 'shop/web failed, again in 4000 ms',
+      h: 'shop/web failed, again in 8000 ms',
+      i: 'shop/web failed, again in 16000 ms',
+      j: 'shop/web failed, again in 32000 ms',
+      k: 'shop/web failed, again in 60000 ms',
+    });
+    expect(names).toEqual(['web-0', 'web-1']);
+  });
+
+  it('should look again each minute, and no more at a keeper that has gone', () => {
+    const scheduler = marbleScheduler();
+    scheduler.run(({ flush }) => {
+      const cluster = clusterOf({ latency: 1 }, scheduler);
+      cluster.keepers.put(keeper(1));
+      const keepers = informer(cluster.keepers.listerWatcher());
+      const pods = informer(cluster.pods.listerWatcher(), { indexers: { keeper: keeperOf } });
+      const looks = jest.spyOn(pods.store, 'byIndex');
+      emissionsOf(keepPods(keepers, pods, cluster.pods), '^ 60m !');
+      const counted: number[] = [];
+      for (const minute of [5, 10, 50]) {
+        cluster.at(minute * 60_000 + 30_000, () => counted.push(looks.mock.calls.length));
+      }
+      cluster.at(10 * 60_000 + 31_000, () => cluster.keepers.remove('shop/web'));
+      flush();
+
+      const [five = 0, ten = 0, fifty = 0] = counted;
+      expect(ten - five).toBe(5);
+      expect(fifty - ten).toBe(2); // for the keeper, and for its pod, when they go
+      assertNothingOpen([cluster.all, scheduler]);
+    });
   });
 
   it('should not make twice what it has not seen come back', () => {
@@ -136,7 +177,7 @@ describe('keepPods', () => {
 
     expect(seen.values).toEqual([told.a, told.b, told.a]);
     expect(names).toEqual(['web-0', 'web-1']);
-    expect(lists).toBe(4); // each informer twice
+    expect(lists).toBe(5); // each informer twice, and a check of the version after the watch without an event
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(

@@ -14,6 +14,7 @@ import { marbles } from '../support/marbles.ts';
 const letters = {
   s: { verb: 'watch', sendInitialEvents: true },
   l: { verb: 'list', limit: 500, resourceVersion: undefined },
+  c: { verb: 'list', limit: 1, resourceVersion: undefined },
   w: { verb: 'watch', resourceVersion: '7', sendInitialEvents: undefined },
 } as const;
 const p = { items: [pod('a')], resourceVersion: '7' };
@@ -44,7 +45,7 @@ describe('expectRequests', () => {
       const source = drawn();
       expectObservable(reflected(source), '^ 20ms !').toBe('------r', { r: { type: 'REPLACED', ...p } });
 
-      expectRequests(source, expectObservable).toBe('(sl)--w------w', letters);
+      expectRequests(source, expectObservable).toBe('(sl)--w------(cw)', letters);
     });
   });
 
@@ -65,10 +66,10 @@ describe('expectRequests', () => {
     marbles().run(({ expectObservable, flush }) => {
       expectObservable(reflected(source), '^ 20ms !');
       flush();
-      expectRequests(source).toBe('(sl)--w------w', letters);
+      expectRequests(source).toBe('(sl)--w------(cw)', letters);
     });
 
-    expectRequests(source).toBe('(sl)--w------w', letters);
+    expectRequests(source).toBe('(sl)--w------(cw)', letters);
     expect(() => expectRequests(source).toBe('(sl)--w', letters)).toThrow(MarbleAssertionError);
     expect(failure(() => expectRequests(source).toBe('(sl)--l------w', letters))).toMatch(
       /expected l \("list limit=500 .*\), received a \("watch resourceVersion=7 allowWatchBookmarks=true timeoutSeconds=\d+"\)/,
@@ -102,6 +103,6 @@ describe('expectRequests', () => {
     expect(wrong({ verb: 'lst' })).toThrow("expectRequests: s: verb must be 'list' or 'watch'");
     expect(wrong({})).toThrow(OptionsError);
     expect(wrong({ verb: 'watch', sendInitalEvents: true })).toThrow('sendInitalEvents');
-    expect(() => expectRequests(drawn()).toBe('--x', letters)).toThrow('one of s, l, w');
+    expect(() => expectRequests(drawn()).toBe('--x', letters)).toThrow('one of s, l, c, w');
   });
 });

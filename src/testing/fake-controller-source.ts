@@ -30,7 +30,7 @@ export interface FakeControllerSource<T extends KubeObject> extends LoggedLister
   /** See `add`. */
   modify(object: T): T;
   /** The deletion takes a version of its own, as on a real server. */
-  delete(key: ObjectKey): void;
+  delete(given: ObjectKey | KubeObject): void;
   /** Ends all watches and forgets the history: an older resourceVersion is 410 from now on. */
   resetWatch(): void;
 }
@@ -75,8 +75,18 @@ export function fakeControllerSource<T extends KubeObject>(
   };
   const existing = (verb: string, key: ObjectKey): T => {
     const object = content.get(key);
-    if (object === undefined)
-      throw new OptionsError(`${verb}: key`, key, 'the key of an object that is there');
+    if (object === undefined) {
+      const keys = [...content.keys()];
+      const some =
+        keys.length === 0
+          ? '; it holds none'
+          : `: ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}`;
+      throw new OptionsError(
+        `fakeControllerSource: ${verb}: key`,
+        key,
+        `the key of an object that is there${some}`,
+      );
+    }
     return object;
   };
   const expired = (): Observable<never> =>
@@ -100,7 +110,11 @@ export function fakeControllerSource<T extends KubeObject>(
 
   const add = (object: T): T => {
     if (!content.has(keyOf(object))) return store('ADDED', object);
-    throw new OptionsError('add: key', keyOf(object), 'the key of an object that is not there yet');
+    throw new OptionsError(
+      'fakeControllerSource: add: key',
+      keyOf(object),
+      'the key of an object that is not there yet',
+    );
   };
   for (const object of objects) add(object);
 
@@ -108,7 +122,8 @@ export function fakeControllerSource<T extends KubeObject>(
     ...log,
     add,
     modify: (object) => store('MODIFIED', { ...existing('modify', keyOf(object)), ...object }),
-    delete: (key) => void store('DELETED', existing('delete', key)),
+    delete: (given) =>
+      void store('DELETED', existing('delete', typeof given === 'string' ? given : keyOf(given))),
     resetWatch() {
       history = [];
       oldest = current();

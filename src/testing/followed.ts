@@ -40,8 +40,12 @@ export function followed<T extends KubeObject>(
         yield event;
       }
     }
-    /** All up to the version of the cluster has been told, where nothing waits. */
+    /**
+     * All up to the version of the cluster has been told, where nothing waits. A version that the cluster does not have
+     * yet gets no bookmark, as on kube-apiserver.
+     */
     function* bookmark(): Generator<BookmarkEvent> {
+      if (isOlder(clock.version, told)) return;
       if (history.at(at) === undefined && isOlder(told, clock.version)) told = clock.version;
       yield { type: 'BOOKMARK', resourceVersion: told };
     }

@@ -45,7 +45,12 @@ export type { VirtualClusterOptions } from './cluster-options.ts';
 export type { Preconditions } from './machine/collection.ts';
 export { type ErrorOptions, sourceScript, type SourceScript, type StepOptions } from './source-script.ts';
 export { testStore, type TestStore } from './test-store.ts';
-export { type CollectionName, virtualCluster, type VirtualCluster } from './virtual-cluster.ts';
+export {
+  type ClusterSnapshot,
+  type CollectionName,
+  virtualCluster,
+  type VirtualCluster,
+} from './virtual-cluster.ts';
 export type { VirtualCollection } from './virtual-collection.ts';
 export { type Faults, withFaults } from './with-faults.ts';
 export type { SubscriptionTimes } from './marbles/draw-subscription.ts';

@@ -1,7 +1,8 @@
-import { EMPTY, type Observable } from 'rxjs';
+import { EMPTY, type Observable, of, tap } from 'rxjs';
 import { anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { ListPage, WatchEvent } from '../source/index.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
+import { isOlder } from './machine/history.ts';
 import { logEntry, type RequestLog } from './request-log.ts';
 
 /** What to play: the n-th list and the n-th watch get the n-th observable, later ones the last. */
@@ -10,6 +11,11 @@ export interface Script<T extends KubeObject> {
   readonly watch: readonly Observable<WatchEvent<T>>[];
   /** For streamed lists, which are counted apart then. Default: they are watches like any other. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
+  /**
+   * For checks of the server's version, which a reflector makes before it resumes a watch that failed: lists of limit 1
+   * without a version. Default: no object, at the last version that the script gave.
+   */
+  readonly check?: readonly Observable<ListPage<T>>[];
 }
 
 /**
@@ -27,32 +33,52 @@ export interface Script<T extends KubeObject> {
  */
 export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): LoggedListerWatcher<T> {
   checkArgument('scriptedListerWatcher: script', script, anObject);
-  for (const part of ['list', 'watch', 'stream'] as const) {
+  for (const part of ['list', 'watch', 'stream', 'check'] as const) {
     const given: unknown = script[part];
-    if (part === 'stream' && given === undefined) continue;
+    if ((part === 'stream' || part === 'check') && given === undefined) continue;
     if (!Array.isArray(given) || given.length === 0) {
       throw new OptionsError(`scriptedListerWatcher: ${part}`, given, 'at least one observable');
     }
   }
   const { logged, log } = createLedger<RequestLog>();
-  const played = { list: 0, watch: 0, stream: 0 };
+  const played = { list: 0, watch: 0, stream: 0, check: 0 };
+  let version: string | undefined;
   const next = <V>(part: keyof Script<T>, answers: readonly Observable<V>[]): Observable<V> =>
     answers[Math.min(played[part]++, answers.length - 1)] ?? EMPTY;
+
+  const listed = (page: ListPage<T>): void => {
+    version = page.resourceVersion;
+  };
+  const watched = (event: WatchEvent<T>): void => {
+    const given = event.type === 'BOOKMARK' ? event.resourceVersion : event.object.metadata.resourceVersion;
+    if (version === undefined || isInitialEnd(event) || !isOlder(given, version)) version = given;
+  };
 
   return {
     ...log,
     list: (options) =>
       logged(
         () => logEntry('list', options),
-        () => next('list', script.list),
+        () => {
+          const { limit, resourceVersion } = options ?? {};
+          if (limit !== 1 || resourceVersion !== undefined || version === undefined)
+            return next('list', script.list).pipe(tap(listed));
+          return script.check === undefined
+            ? of({ items: [], resourceVersion: version })
+            : next('check', script.check);
+        },
       ),
     watch: (options) =>
       logged(
         () => logEntry('watch', options),
         () =>
-          script.stream !== undefined && options?.sendInitialEvents === true
+          (script.stream !== undefined && options?.sendInitialEvents === true
             ? next('stream', script.stream)
-            : next('watch', script.watch),
+            : next('watch', script.watch)
+          ).pipe(tap(watched)),
       ),
   };
 }
+
+const isInitialEnd = <T extends KubeObject>(event: WatchEvent<T>): boolean =>
+  event.type === 'BOOKMARK' && event.initialEventsEnd === true;

@@ -1,10 +1,12 @@
 import {
   anObject,
   checkArgument,
+  ConnectionError,
   type GroupVersionResource,
   integer,
   KubeError,
   type KubeObject,
+  type ObjectKey,
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
@@ -18,6 +20,13 @@ import { virtualCollection, type VirtualCollection } from './virtual-collection.
 
 /** Which collection: as the constants of `rx-informer/kinds` say, or just `'pods'`, `'widgets.example.com'`. */
 export type CollectionName<T extends KubeObject = KubeObject> = GroupVersionResource<T> | string;
+
+/** The objects of a virtual cluster at one moment, for {@link VirtualCluster.restore}. */
+export interface ClusterSnapshot {
+  readonly resourceVersion: string;
+  /** By resource. */
+  readonly collections: ReadonlyMap<string, ReadonlyMap<ObjectKey, KubeObject>>;
+}
 
 /** A small API server on the RxJS clock, with the log of all that it was asked. */
 export interface VirtualCluster extends Requests<ClusterRequest> {
@@ -37,6 +46,13 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
    * is a watch that lags behind it; open watches that do not go on.
    */
   compact(resourceVersion?: string): void;
+  /** A copy of all objects, as a backup. */
+  snapshot(): ClusterSnapshot;
+  /**
+   * Goes back to a snapshot, versions too, as a server whose etcd was restored from a backup. Default: an empty cluster
+   * at version 1, as a server that was replaced. Open watches break off, and there is no history.
+   */
+  restore(snapshot?: ClusterSnapshot): void;
   /** Ends all open watches: in a clean way, as a server does that restarts, or with an error. */
   endWatches(error?: KubeError): void;
   /** Refuses the writes that come next, so many of them. A number is the code of a `StatusError`. */
@@ -97,6 +113,20 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
       clock.compactedAt = resourceVersion;
       for (const { room } of rooms.values()) room.collection.history.forget(resourceVersion);
     },
+    snapshot: () => ({
+      resourceVersion: clock.version,
+      collections: new Map(
+        Array.from(rooms, ([name, { room }]) => [name, new Map(room.collection.objects)] as const),
+      ),
+    }),
+    restore: (snapshot = empty) => {
+      checkArgument('restore: snapshot', snapshot, aSnapshot);
+      clock.restore(snapshot.resourceVersion);
+      for (const name of snapshot.collections.keys()) collectionOf(name);
+      for (const [name, { room }] of rooms)
+        room.collection.restore(snapshot.collections.get(name) ?? new Map());
+      ended.next(new ConnectionError('the server was restored'));
+    },
     endWatches: (error) => {
       if (error !== undefined) checkArgument('endWatches: error', error, aKubeError);
       ended.next(error);
@@ -126,5 +156,10 @@ const aCollection: Rule = {
       ? /^[a-z][a-z0-9-]*(\.[a-z0-9.-]+)?$/.test(given)
       : anObject.test(given) &&
         ['group', 'resource'].every((name) => typeof (given as Record<string, unknown>)[name] === 'string'),
+};
+const empty: ClusterSnapshot = { resourceVersion: '1', collections: new Map() };
+const aSnapshot: Rule = {
+  allowed: 'what snapshot() gave',
+  test: (given) => anObject.test(given) && (given as Partial<ClusterSnapshot>).collections instanceof Map,
 };
 const aKubeError: Rule = { allowed: 'a KubeError', test: (given) => given instanceof KubeError };

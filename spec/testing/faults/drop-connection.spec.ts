@@ -4,7 +4,7 @@ import { dropConnection } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
 const refused = new ConnectionError(
-  'no answer from the API server (ECONNREFUSED): is the address right, the server up, its certificate trusted and, in a browser, this origin allowed (CORS)?',
+  'no answer from the API server (ECONNREFUSED): nothing listens at this address and port',
   { answered: false },
 );
 const reset = new ConnectionError(

@@ -15,6 +15,12 @@ export class ClusterClock {
     return String(this.#version);
   }
 
+  /** Goes to a version, be it an earlier one; what came before it is forgotten. */
+  restore(version: string): void {
+    this.#version = Number(version);
+    this.compactedAt = version;
+  }
+
   nextVersion(): string {
     this.#version++;
     return String(this.#version);

@@ -123,6 +123,13 @@ export class Collection<T extends KubeObject> {
     return this.#remove(this.get(key));
   }
 
+  /** Holds these objects, at the versions that they have, and has no history. */
+  restore(objects: ReadonlyMap<ObjectKey, T>): void {
+    this.objects.clear();
+    for (const [key, object] of objects) this.objects.set(key, object);
+    this.history.clear();
+  }
+
   /** The state at a version that is remembered, in the order of the keys. */
   stateAt(version: string): readonly T[] {
     const state = new Map(this.objects);

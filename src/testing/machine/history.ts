@@ -45,6 +45,12 @@ export class History<T extends KubeObject> {
     return found < 0 ? this.end : this.#forgotten + found;
   }
 
+  /** Forgets all writes. */
+  clear(): void {
+    this.#forgotten = this.end;
+    this.#writes = [];
+  }
+
   /** Forgets all writes up to a version. */
   forget(version: string): void {
     const count = this.after(version) - this.#forgotten;

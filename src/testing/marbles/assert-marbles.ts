@@ -2,7 +2,7 @@ import { checkArgument } from '../../objects/index.ts';
 import { compareEmissions } from './compare-emissions.ts';
 import { someEmissions } from './some-emissions.ts';
 import type { Emissions } from './emissions-of.ts';
-import { enforce } from './marble-assertion-error.ts';
+import { enforce, withHint } from './marble-assertion-error.ts';
 import { parseEmissions } from './parse.ts';
 
 /**
@@ -31,5 +31,5 @@ export function assertMarbles(
 ): void {
   checkArgument('assertMarbles: seen', seen, someEmissions);
   const expected = parseEmissions('assertMarbles', marbles, values, error);
-  enforce(compareEmissions(seen.emissions, expected, values));
+  enforce(withHint(compareEmissions(seen.emissions, expected, values), seen));
 }

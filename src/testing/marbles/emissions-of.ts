@@ -74,10 +74,12 @@ function timesOf(subscription: string): SubscriptionTimes {
     // it is no diagram
   }
   if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
+  const [wrongUnit] = /\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
   throw new OptionsError(
     'emissionsOf: subscription',
     subscription,
     'a diagram with one ^ and, behind it, one ! at most: `^ 5s !`',
+    wrongUnit && `${wrongUnit} is not a time; the units are ms, s and m: 500ms, 5s, 60m`,
   );
 }
 

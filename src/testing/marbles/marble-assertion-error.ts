@@ -35,6 +35,19 @@ export interface Verdict {
   readonly expected: string;
 }
 
+/** Says more where nothing at all was recorded: the most frequent reasons. */
+export function withHint(
+  verdict: Verdict,
+  { emissions, closed }: { readonly emissions: readonly unknown[]; readonly closed: boolean },
+): Verdict {
+  if (verdict.pass || emissions.length > 0) return verdict;
+  const open = ', and the recording goes on. Within marbleScheduler().run compare after flush() or after run';
+  const hint =
+    `Nothing came${closed ? '' : open}. ` +
+    'Promises do not run in virtual time: give the operators Observables there.';
+  return { ...verdict, message: () => `${verdict.message()}\n\n${hint}` };
+}
+
 /** Throws unless it passed. */
 export function enforce({ pass, message, actual, expected }: Verdict): void {
   if (!pass) throw new MarbleAssertionError(message(), actual, expected);

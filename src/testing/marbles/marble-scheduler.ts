@@ -1,3 +1,4 @@
+import type { SchedulerAction, Subscription } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { aFunction, checkOptions, milliseconds } from '../../objects/index.ts';
 import { compareEmissions } from './compare-emissions.ts';
@@ -6,6 +7,7 @@ import { drawSubscription, isSubscriptionLog } from './draw-subscription.ts';
 import type { Emission } from './emissions-of.ts';
 import { enforce, MarbleAssertionError } from './marble-assertion-error.ts';
 import { pendingTimers } from './pending-timers.ts';
+import { withoutSpentTicks } from './spent-ticks.ts';
 import { type Random, repeatable, withRandom } from './with-random.ts';
 
 /** How far a run may go. */
@@ -48,6 +50,14 @@ class MarbleScheduler extends TestScheduler {
     super(assertSame);
     this.#limit = limit;
     this.#random = random;
+  }
+
+  override schedule<T>(
+    work: (this: SchedulerAction<T>, state?: T) => void,
+    delay?: number,
+    state?: T,
+  ): Subscription {
+    return super.schedule(withoutSpentTicks(work), delay, state);
   }
 
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {

@@ -1,7 +1,7 @@
 import { anObject, checkArgument, type Rule } from '../../objects/index.ts';
 import { compareEmissions } from '../marbles/compare-emissions.ts';
 import type { Emissions } from '../marbles/emissions-of.ts';
-import type { Verdict } from '../marbles/marble-assertion-error.ts';
+import { type Verdict, withHint } from '../marbles/marble-assertion-error.ts';
 import { parseEmissions } from '../marbles/parse.ts';
 import { show } from '../marbles/show.ts';
 import { someEmissions } from '../marbles/some-emissions.ts';
@@ -24,13 +24,15 @@ export function compareChanges(
 ): Verdict {
   checkArgument('changes: seen', seen, someEmissions);
   checkArgument('changes: expected', expected, someChanges);
-  const { emissions, values: changes } = seen as Emissions<unknown>;
-  if (typeof expected !== 'string') return compareInOrder(changes, expected);
+  const recorded = seen as Emissions<unknown>;
+  const { emissions, values: changes } = recorded;
+  if (typeof expected !== 'string') return withHint(compareInOrder(changes, expected), recorded);
   checkArgument('changes: values', values, anObject);
   const wanted = parseEmissions('changes', expected, values, undefined);
-  return compareEmissions(emissions, wanted, values, (change, pattern) =>
+  const verdict = compareEmissions(emissions, wanted, values, (change, pattern) =>
     Object.is(change, pattern) ? [] : differencesFrom(change, pattern as ChangePattern),
   );
+  return withHint(verdict, recorded);
 }
 
 function compareInOrder(changes: readonly unknown[], expected: readonly ChangePattern[]): Verdict {

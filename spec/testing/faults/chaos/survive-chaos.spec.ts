@@ -1,7 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { filter, skipWhile } from 'rxjs';
-import { type KubeObject, type ListerWatcher, OptionsError } from 'rx-informer';
-import { ChaosError, expire, failEveryNth, type Fault, faulty, surviveChaos } from 'rx-informer/testing';
+import { asapScheduler, filter, skipWhile, switchMap, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { informer, type KubeObject, type ListerWatcher, OptionsError } from 'rx-informer';
+import {
+  ChaosError,
+  dropConnection,
+  emissionsOf,
+  type Fault,
+  faulty,
+  kubeObject,
+  marbleScheduler,
+  surviveChaos,
+  virtualCluster,
+} from 'rx-informer/testing';
 import { converges } from '../convergence.ts';
 
 const hours = 3_600_000;
@@ -48,25 +59,19 @@ describe('surviveChaos', () => {
     ) as ChaosError;
 
     expect(error).toBeInstanceOf(ChaosError);
-    expect(error.seed).toBe(5);
-    expect(error.message).toBe(`chaos(5) broke the scenario: ${(error.cause as Error).message}
+    expect(error.seed).toBe(40);
+    expect(error.message).toBe(`chaos(40) broke the scenario: ${(error.cause as Error).message}
 
-Of its 5 faults 3 do; this is the shortest plan that fails:
+Of its 4 faults 2 do; this is the shortest plan that fails:
 
 faulty(
   source,
-  expire({ on: 'watch', nth: 1, after: 3 }),
-  failEveryNth(2, { on: 'watch', status: 502 }),
-  failEveryNth(2),
+  dropConnection({ on: 'watch', nth: 3 }),
+  dropConnection({ on: 'watch', nth: 1 }),
 )
 `);
     const pasted = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> =>
-      faulty(
-        source,
-        expire({ on: 'watch', nth: 1, after: 3 }),
-        failEveryNth(2, { on: 'watch', status: 502 }),
-        failEveryNth(2),
-      );
+      faulty(source, dropConnection({ on: 'watch', nth: 3 }), dropConnection({ on: 'watch', nth: 1 }));
     expect(() => converges(pasted as Fault, { within: 4 * hours, through: forgetful })).toThrow(
       (error.cause as Error).message,
     );
@@ -78,7 +83,7 @@ faulty(
     );
 
     expect(error).toMatchObject({
-      seed: 2,
+      seed: 1,
       plan: [],
       failure: 'fatal',
       message: expect.stringMatching(
@@ -102,6 +107,41 @@ faulty(
 
     expect(error).toMatchObject({ name: 'ChaosError', seed: 9, cause: new TypeError('nine') });
     expect(tried.slice(0, 2)).toEqual(['chaos(5, { faults: 1 })', 'chaos(9, { faults: 1 })']);
+  });
+
+  it('should let 300 seeds through where a timer ends as the next change comes', () => {
+    surviveChaos({
+      seeds: 300,
+      scenario: (fault) => {
+        const scheduler = marbleScheduler();
+        scheduler.run(({ flush }) => {
+          const things = virtualCluster().collection('things.example.com');
+          const live = informer(fault(things.listerWatcher()));
+          emissionsOf(live.changes().pipe(switchMap(() => timer(1000))), '^ 60m !');
+          for (const at of [1000, 2000, 3000]) {
+            scheduler.schedule(() => things.put(kubeObject(`shop/at-${at}`)), at);
+          }
+          flush();
+          expect(live.store.list()).toHaveLength(3);
+        });
+      },
+    });
+  });
+
+  it('should not blame a scenario for what RxJS itself throws in its own TestScheduler', () => {
+    const scenario = (): void =>
+      new TestScheduler(() => undefined).run(() => {
+        timer(10).subscribe(() => asapScheduler.schedule(() => later.unsubscribe()));
+        const later = timer(10).subscribe();
+      });
+
+    const error = thrownBy(() => surviveChaos({ scenario }));
+    expect(error).toBeInstanceOf(OptionsError);
+    expect((error as Error).message).toBe(
+      'surviveChaos: scenario must be a function that runs within marbleScheduler().run, not a function: ' +
+        'RxJS\'s own TestScheduler threw "Expected a due immediate or interval", because an asap action ' +
+        'unsubscribed a timer of the same frame; this is a fault of RxJS, and marbleScheduler() does not have it',
+    );
   });
 
   it('should refuse a scenario that is not over when it returns', () => {

@@ -9,6 +9,7 @@ import {
   type Rule,
 } from '../../../objects/index.ts';
 import type { ListerWatcher } from '../../../source/index.ts';
+import { isSpentTick, spentTick } from '../../marbles/spent-ticks.ts';
 import { repeatable, withRandom } from '../../marbles/with-random.ts';
 import type { Fault } from '../fault.ts';
 import { faulty } from '../faulty.ts';
@@ -39,18 +40,19 @@ export interface SurviveChaosOptions extends ChaosOptions {
  * random in a scenario needs `seededRandom`.
  *
  * @throws ChaosError with the seed and that plan; the scenario's own error is its `cause`
- * @throws OptionsError when an option is not what it may be, or the scenario gives back a promise
+ * @throws OptionsError when an option is not what it may be, the scenario gives back a promise, or RxJS's own TestScheduler
+ * stops by a fault of its own, which `marbleScheduler` does not have
  *
  * @example
  * ```ts
  * surviveChaos({
  *   seeds: 200,
  *   scenario: (chaos) => {
- *     new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ expectObservable }) => {
+ *     marbleScheduler().run(({ expectObservable }) => {
  *       const pods = informer(chaos(fakeControllerSource([kubeObject('shop/web')])));
  *       const keys$ = pods.changes().pipe(map(({ key }) => key), distinct());
  *       expectObservable(merge(keys$, timer(3_600_000)).pipe(takeUntil(timer(3_600_000)), toArray())).toBe(
- *         '1h (k|)',
+ *         '60m (k|)',
  *         { k: ['shop/web'] },
  *       );
  *     });
@@ -100,7 +102,14 @@ function failureOf(
   try {
     given = withRandom(repeatable(), () => run(fault));
   } catch (cause) {
-    return { cause };
+    if (!isSpentTick(cause)) return { cause };
+    throw new OptionsError(
+      'surviveChaos: scenario',
+      scenario,
+      'a function that runs within marbleScheduler().run',
+      `RxJS's own TestScheduler threw "${spentTick}", because an asap action unsubscribed a timer of the same frame; ` +
+        'this is a fault of RxJS, and marbleScheduler() does not have it',
+    );
   }
   if (!isThenable(given)) return undefined;
   throw new OptionsError(

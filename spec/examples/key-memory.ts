@@ -1,0 +1,42 @@
+/**
+ * What is kept of keys that came and went: `node --expose-gc --conditions=rx-informer:source spec/examples/key-memory.ts`.
+ * Prints the heap that is left behind 100,000 keys of `reconcileByKey`, and of `groupBy` without a duration.
+ */
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import { groupBy, mergeMap, type Observable, of, type OperatorFunction, Subject, throttle } from 'rxjs';
+import { reconcileByKey } from '../../examples/pod-keeper/reconcile-by-key.ts';
+
+const keys = 100_000;
+const work = (key: string): Observable<string> => of(key);
+
+const perKey: Readonly<Record<string, OperatorFunction<string, unknown>>> = {
+  reconcileByKey: reconcileByKey(work),
+  groupBy: (keys$) =>
+    keys$.pipe(
+      groupBy((key) => key),
+      mergeMap((group$) => group$.pipe(throttle(() => work(group$.key), { leading: true, trailing: true }))),
+    ),
+};
+
+const { gc } = globalThis;
+if (gc === undefined) {
+  console.error('run it with node --expose-gc');
+  process.exit(2);
+}
+for (const [name, operator] of Object.entries(perKey)) {
+  const keys$ = new Subject<string>();
+  let done = 0;
+  const running = keys$.pipe(operator).subscribe(() => done++);
+  const before = await heap(gc);
+  for (let nth = 0; nth < keys; nth++) keys$.next(`shop/pod-${nth}`);
+  const kept = (await heap(gc)) - before;
+  running.unsubscribe();
+  console.log(`${name}: ${done} keys done, ${Math.round(kept / keys)} bytes of heap kept for each`);
+}
+
+async function heap(collect: NonNullable<typeof globalThis.gc>): Promise<number> {
+  await setImmediate();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
