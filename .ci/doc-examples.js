@@ -4,7 +4,7 @@
  * declared in spec/support/reader.ts.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -65,6 +65,7 @@ offer(
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // the pages import it
 examples.forEach(({ file, code }, at) => {
   const text = code.replace(/\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(

@@ -15,9 +15,11 @@ import { build } from 'esbuild';
 
 const [dist = 'dist'] = process.argv.slice(2);
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
-const doors = Object.keys(exports)
+const exported = Object.keys(exports)
   .filter((path) => /^\.\/[^.]+$/.test(path))
   .map((path) => basename(path));
+/** Rooms that no program imports, and the core neither. */
+const doors = [...exported, 'yaml'];
 const command = basename(dirname(bin['rx-informer']));
 const core = readdirSync(dist, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== command && !doors.includes(entry.name))
@@ -135,12 +137,18 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    { entryPoints: [path], outfile: path },
+    // No bundle holds the API server or the command: without blanks an install weighs less, and the maps lead to the source.
+    { entryPoints: [path], outfile: path, minifyWhitespace: room === 'apiserver' },
   );
 }
 await joined(
   { rooms: [command], up: '../' },
-  { entryPoints: [join(dist, command, 'main.js')], outdir: join(dist, command), splitting: true },
+  {
+    entryPoints: [join(dist, command, 'main.js')],
+    outdir: join(dist, command),
+    splitting: true,
+    minifyWhitespace: true,
+  },
 );
 for (const path of emitted) {
   if (kept.includes(path)) continue;

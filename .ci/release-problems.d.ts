@@ -1,0 +1,11 @@
+/** What stands in the way of a release, one sentence each. */
+export function releaseProblems(
+  tag: string,
+  repository: string,
+  manifest: {
+    readonly version: string;
+    readonly repository?: string | { readonly url: string };
+    readonly publishConfig?: { readonly provenance?: boolean };
+  },
+  changelog: string,
+): readonly string[];
