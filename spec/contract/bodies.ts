@@ -68,10 +68,10 @@ export function describeBodies({ make, wire }: Subject): void {
       expect(Buffer.concat(chunks).equals(body)).toBe(true);
     });
 
-    it.each([200, 201, 202, 204])('should complete for %d without a body', async (code) => {
+    it.each([200, 201, 202, 204])('should complete for %d without a body to a write', async (code) => {
       const server = await serve((_, response) => response.writeHead(code).end());
 
-      expect(await read(make(server.address))).toBe('');
+      expect(await read(make(server.address), { path: '/api/v1/pods', method: 'POST' })).toBe('');
     });
   });
 }

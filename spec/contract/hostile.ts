@@ -16,16 +16,43 @@ export function describeHostile({ make, wire }: Subject): void {
       return (request) => request.socket.end(text);
     };
 
-    it.each(['text/html', 'application/octet-stream', ''])(
-      'should pass on the bytes of a 200, whatever their type is said to be: %p',
-      async (type) => {
+    it.each([
+      ['application/octet-stream', '<html>'],
+      ['', '<html>'],
+      ['text/html', '{"kind":"PodList"}'],
+    ])('should pass on the bytes of a 200 of the type %p: %s', async (type, body) => {
+      const server = await serve((_, response) =>
+        response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(body),
+      );
+
+      expect(await read(make(server.address))).toBe(body);
+    });
+
+    it.each(['<html>', '\ufeff \n<!doctype html>'])(
+      'should take the page of a login proxy for a refused login, with status 200 too: %j',
+      async (page) => {
         const server = await serve((_, response) =>
-          response.writeHead(200, type === '' ? {} : { 'content-type': type }).end('<html>'),
+          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
         );
 
-        expect(await read(make(server.address))).toBe('<html>');
+        const error = await failed(make(server.address));
+
+        expect(error).toBeInstanceOf(ProtocolError);
+        expect(error).toMatchObject({
+          failure: 'unauthorized',
+          message: expect.stringContaining('a login proxy asks to sign in'),
+          advice: expect.stringMatching(/^sign in again/),
+        });
       },
     );
+
+    it('should pass on a page that a pod answers with', async () => {
+      const server = await serve((_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+      );
+
+      expect(await read(make(server.address), { path: '/api/v1/namespaces/a/pods/b/proxy/' })).toBe('<html>');
+    });
 
     it('should never pass on compressed bytes as if they were not', async () => {
       const whole = gzipSync('{"a":1}');

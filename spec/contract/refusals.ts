@@ -26,7 +26,12 @@ export function describeRefusals({ make, wire }: Subject): void {
       const error = await failed(make(server.address));
 
       expect(error).toBeInstanceOf(StatusError);
-      expect(error).toMatchObject({ code, reason, failure, message: `because ${reason}` });
+      expect(error).toMatchObject({
+        code,
+        reason,
+        failure,
+        message: expect.stringContaining(`because ${reason}`),
+      });
     });
 
     it('should tell how long to wait, from the header or from the Status (P11)', async () => {
@@ -49,8 +54,46 @@ export function describeRefusals({ make, wire }: Subject): void {
 
       expect(await failed(make(server.address))).toMatchObject({
         code: 404,
-        message: 'the API server answered 404: 404 page not found',
+        message: expect.stringContaining(
+          'the API server answered 404 to GET /api/v1/pods (404 page not found)',
+        ),
       });
+    });
+
+    it.each([
+      [401, 'Unauthorized', /401 to GET \/apis\/example\.com\/v1\/.*Unauthorized.*expired/, /sign in again/],
+      [
+        403,
+        '',
+        /403 to GET \/apis\/example\.com\/v1\/.*lacks/,
+        /`list` and `watch` on websites\.example\.com/,
+      ],
+      [
+        404,
+        '404 page not found',
+        /404 to GET \/apis\/example\.com\/v1\/.*plural name/,
+        /CustomResourceDefinition/,
+      ],
+    ])(
+      'should name the request, the likely cause and what to do for a bare %d',
+      async (code, text, message, advice) => {
+        const server = await serve((_, response) => response.writeHead(code).end(text));
+        const path = '/apis/example.com/v1/namespaces/shop/websites';
+
+        expect(await failed(make(server.address), { path })).toMatchObject({
+          message: expect.stringMatching(message),
+          advice: expect.stringMatching(advice),
+        });
+      },
+    );
+
+    it.each([201, 203, 206])('should take no %d for the answer to a GET', async (code) => {
+      const server = await serve((_, response) => response.writeHead(code).end('{"items":[]}'));
+
+      const error = await failed(make(server.address));
+
+      expect(error).toBeInstanceOf(StatusError);
+      expect(error).toMatchObject({ code, message: expect.stringContaining('only 200 is a whole list') });
     });
 
     it.each([301, 302, 307, 308])('should not follow a %d, nor send it the token', async (code) => {
@@ -64,8 +107,9 @@ export function describeRefusals({ make, wire }: Subject): void {
       expect(error).toBeInstanceOf(StatusError);
       expect(error).toMatchObject({
         code,
-        failure: 'transient',
-        message: expect.stringContaining('a redirect'),
+        failure: 'unauthorized',
+        message: expect.stringMatching(/a redirect to GET \/api\/v1\/pods: a login proxy asks to sign in/),
+        advice: expect.stringMatching(/^sign in again/),
       });
       expect(elsewhere.seen).toEqual([]);
     });

@@ -8,6 +8,7 @@ import { describeRefusals } from './refusals.ts';
 import { describeRequests } from './requests.ts';
 import type { MakeTransport } from './support/harness.ts';
 import type { Wire } from './support/http-server.ts';
+import { describeStopped } from './stopped.ts';
 import { describeUnsubscribing } from './unsubscribing.ts';
 
 /** What every transport keeps, over HTTP and HTTPS: against servers that misbehave, and against a good one. */
@@ -25,6 +26,7 @@ export function transportContract(
     describeHostile(subject);
     describeUnsubscribing(subject);
     describeLeaks(subject);
+    if (wire === 'http') describeStopped(subject);
     describeEmbedded(subject);
   });
 }

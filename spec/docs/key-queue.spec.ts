@@ -1,89 +1,44 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import {
-  defer,
-  groupBy,
-  map,
-  mergeMap,
-  type Observable,
-  retry,
-  tap,
-  throttle,
-  throwError,
-  timer,
-} from 'rxjs';
-import { informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
-import { kubeObject } from 'rx-informer/testing';
-import { marbles } from '../support/marbles.ts';
+import { map } from 'rxjs';
+import { informer } from 'rx-informer';
+import { emissionsOf, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+import { reconcileByKey } from '../../examples/pod-keeper/reconcile-by-key.ts';
 
-const event = (key: string, resourceVersion: string): ReflectorEvent<KubeObject> => ({
-  type: resourceVersion === '1' ? 'ADDED' : 'MODIFIED',
-  object: kubeObject(key, { metadata: { resourceVersion } }),
-});
-const events = {
-  r: { type: 'REPLACED', items: [], resourceVersion: '0' } as const,
-  a: event('a', '1'),
-  b: event('b', '1'),
-};
-const more = { ...events, c: event('a', '2'), d: event('a', '3'), e: event('a', '4') };
-
-/** The queue of keys as docs/client-go/not-here.md writes it; tells when the work on a key begins and ends. */
-function keyQueue(
-  events$: Observable<ReflectorEvent<KubeObject>>,
-  reconcile: (key: string) => Observable<unknown>,
-): Observable<unknown> {
-  const pods = informer(events$);
-  return pods.changes({ buffer: 'conflate' }).pipe(
-    groupBy(({ key }) => key),
-    mergeMap((changes$) => {
-      const work$ = defer(() => reconcile(changes$.key)).pipe(
-        retry({ delay: (_error, count) => timer(Math.min(1000 * 2 ** count, 60_000)) }),
-      );
-      return changes$.pipe(throttle(() => work$, { leading: true, trailing: true }));
-    }),
-  );
-}
+const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 describe('docs/client-go/not-here.md, a queue of keys', () => {
-  it('should work on one key once at a time, and once more for all that came meanwhile', () => {
-    marbles().run(({ hot, expectObservable }) => {
-      const began: string[] = [];
-      const e1 = hot('  ra-cd-----e', more);
-      const expected = '-a---d----e';
-
-      const versions$ = keyQueue(e1, (key) => timer(4).pipe(tap({ subscribe: () => began.push(key) }))).pipe(
-        map((change) => (change as { object: KubeObject }).object.metadata.resourceVersion),
-      );
-
-      expectObservable(versions$, '^ 20ms !').toBe(expected, { a: '1', d: '3', e: '4' });
-    });
+  it('should show the operator of the example as it is', () => {
+    expect(read('docs/client-go/not-here.md')).toContain(
+      `\`\`\`ts\n${read('examples/pod-keeper/reconcile-by-key.ts')}\`\`\`\n`,
+    );
   });
 
-  it('should let no key wait for another', () => {
-    marbles().run(({ hot, expectObservable }) => {
-      const e1 = hot('  rab', more);
-      const expected = '-ab';
-
-      const keys$ = keyQueue(e1, () => timer(100)).pipe(map((change) => (change as { key: string }).key));
-
-      expectObservable(keys$, '^ 20ms !').toBe(expected);
-    });
-  });
-
-  it('should try again what failed, later and later', () => {
-    const tries: number[] = [];
-
-    marbles().run(({ hot, flush, expectObservable }) => {
-      const failing = (): Observable<never> => throwError(() => new Error('no'));
-      const worked$ = keyQueue(hot('ra', more), () =>
-        defer(() => {
-          tries.push(Date.now());
-          return failing();
-        }),
+  it('should work once on what changes often, with the newest object of the store', () => {
+    const scheduler = marbleScheduler();
+    const seen = scheduler.run(({ flush }) => {
+      const things = virtualCluster().collection('things.example.com');
+      const live = informer(things.listerWatcher());
+      const reconcile = (key: string) =>
+        scheduler.createColdObservable('---(x|)', { x: live.store.get(key)?.metadata.labels?.['nth'] });
+      const work$ = live.changes({ buffer: 'conflate' }).pipe(
+        map(({ key }) => key),
+        reconcileByKey(reconcile, { concurrency: 4 }),
       );
-      expectObservable(worked$.pipe(map(() => 'a')), '^ 7s !').toBe('-a');
+      const recorded = emissionsOf(work$, '^ 1s !');
+      for (const at of [10, 11, 12]) {
+        scheduler.schedule(
+          () => things.put(kubeObject('shop/web', { metadata: { labels: { nth: `${at}` } } })),
+          at,
+        );
+      }
       flush();
+      return recorded;
     });
 
-    expect(tries.length).toBe(3);
+    expect(seen.values).toEqual([
+      { key: 'shop/web', value: '10' },
+      { key: 'shop/web', value: '12' },
+    ]);
   });
 });

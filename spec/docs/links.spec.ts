@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'examples/*.md']
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md', 'examples/*.md']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .map((page) => join(root, page));
 

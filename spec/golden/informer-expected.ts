@@ -31,6 +31,8 @@ export class GoldenExpected {
   #store: readonly string[] = [];
   #lastRV = '';
   #storeRV = '';
+  /** Events and bookmarks of the open watch. */
+  #frames = 0;
 
   constructor(config: InformerConfig, touch: Touch) {
     this.#config = config;
@@ -50,7 +52,8 @@ export class GoldenExpected {
         return batches.length === 0 ? [] : [[name, batches]];
       }),
     );
-    const requests = this.#requests(step);
+    const requests = this.#withChecks(step, this.#requests(step));
+    this.#countFrames(step);
     const watchErrors = this.#watchErrors(step);
     const storeRV = this.#storeVersion(step);
 
@@ -128,6 +131,28 @@ export class GoldenExpected {
         return !forgotten;
       })
       .map((request) => (request === 'LIST rv=0' ? 'LIST rv=' : request));
+  }
+
+  /** A watch that ended without a sign of the server's version is resumed after a check of it. */
+  #withChecks({ op, cause }: InformerStep, requests: readonly string[]): readonly string[] {
+    if (requests.length === 0 || (op !== 'reconnect' && op !== 'relist')) return requests;
+    const isFailed = cause === 'error';
+    const isEmpty = cause !== 'gone' && this.#frames === 0;
+    const [first = '', ...others] = requests;
+    const checked = [
+      ...(isFailed || isEmpty ? ['CHECK', first] : [first]),
+      ...others.flatMap((request) => (cause === 'short' ? ['CHECK', request] : [request])),
+    ];
+    if (checked.length > requests.length)
+      this.#touch('Q25 the server’s version is checked before a watch is resumed');
+    return checked;
+  }
+
+  #countFrames(step: InformerStep): void {
+    const { op, events = [] } = step;
+    if (op === 'events') this.#frames += events.length;
+    if (op === 'reconnect' || isResumedHere(step)) this.#frames = events.length;
+    else if (op === 'relist' || op === 'start') this.#frames = 0;
   }
 
   #watchErrors({ op, cause, listGone, want }: InformerStep): readonly string[] {

@@ -1,6 +1,6 @@
 import { concat, defer, EMPTY, from, type Observable, of, Subject, throwError } from 'rxjs';
 import { compareResourceVersions, keyOf, type KubeObject, StatusError } from '../../src/objects/index.ts';
-import type { ListerWatcher, WatchEvent } from '../../src/source/index.ts';
+import type { ListerWatcher, ListOptions, WatchEvent } from '../../src/source/index.ts';
 import type { InformerConfig, InformerStep, ServerEvent } from './informer-case.ts';
 import { isResumedHere } from './informer-case.ts';
 import { parseObject } from './objects.ts';
@@ -30,9 +30,9 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     return this.#requests.splice(0);
   }
 
-  list({ resourceVersion = '' } = {}): ReturnType<ListerWatcher<KubeObject>['list']> {
+  list({ resourceVersion = '', limit }: ListOptions = {}): ReturnType<ListerWatcher<KubeObject>['list']> {
     return defer(() => {
-      this.#requests.push(`LIST rv=${resourceVersion}`);
+      this.#requests.push(limit === 1 ? 'CHECK' : `LIST rv=${resourceVersion}`);
       if (this.#isRefused(resourceVersion)) return throwError(gone);
       return of({ items: this.#state(), resourceVersion: this.#rv });
     });

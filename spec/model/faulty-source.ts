@@ -56,7 +56,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
   page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
     return this.#request((to) => {
       const link = new Link<Page>(to, this.#setting.latency);
-      const { version, offset, nth, refusal, facts } = token ?? this.#beginList(resourceVersion);
+      const { version, offset, nth, refusal, facts } = token ?? this.#beginList(resourceVersion, limit);
       const states = this.#server.at(version);
       const until = limit === 0 ? states.length : offset + limit;
       const isLast = until >= states.length;
@@ -72,7 +72,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
       const items = states.slice(offset, until).map(objectOf);
       link.send({ items, resourceVersion: `${version}`, next });
       link.end(undefined, () => {
-        if (!isLast) return;
+        if (!isLast || facts.kind === 'check') return;
         this.lists++;
         facts.seen = `${version}`;
       });
@@ -83,6 +83,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     const { resourceVersion = '', sendInitialEvents = false, timeoutSeconds = 3_600 } = options;
     return this.#request((to) => {
       const facts = this.#begin(sendInitialEvents ? 'stream' : 'watch', resourceVersion);
+      to.add(() => (facts.isOver = true));
       const line = new WatchLine(to, this.#setting.latency, facts, this.#server);
       const refusal = this.#refusal(facts.kind);
       const refuse = ({ kind }: Refusal): void => {
@@ -120,10 +121,11 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     });
   }
 
-  #beginList(resourceVersion: string): PageToken {
-    const facts = this.#begin('list', resourceVersion);
+  #beginList(resourceVersion: string, limit: number): PageToken {
+    const kind = limit === 1 ? 'check' : 'list';
+    const facts = this.#begin(kind, resourceVersion);
     const version = this.#served(resourceVersion);
-    return { version, offset: 0, nth: 0, refusal: this.#refusal('list'), facts };
+    return { version, offset: 0, nth: 0, refusal: this.#refusal(kind), facts };
   }
 
   #refusal(kind: RequestFacts['kind']): Refusal | undefined {

@@ -14,6 +14,8 @@ export class ReflectorReference {
   #isJudged = true;
   /** It was told that lists are not streamed. */
   #isPaged = false;
+  /** It lists by streams, for which it needs no right to list. */
+  #isStreaming = false;
   #seen = '';
   #due: number | undefined;
   #attempts = { expired: 0, unauthorized: 0, other: 0 };
@@ -33,12 +35,17 @@ export class ReflectorReference {
     this.#due = undefined;
     this.#attempts = { expired: 0, unauthorized: 0, other: 0 };
     this.#behind = 0;
-    this.#isPaged = false;
+    this.#isPaged = this.#isStreaming = false;
   }
 
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
+    // An older event has the reflector ask for the server's version beside its watch, which goes on.
+    if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
+      if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
+      return;
+    }
     this.#judge(at);
     const words = `${kind} from '${resourceVersion}' at ${at}, after ${this.#seen}`;
     if (kind === 'watch' && resourceVersion !== this.#seen) this.#breach('G18', `${words}: not from there`);
@@ -50,6 +57,7 @@ export class ReflectorReference {
     const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
     if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
       this.#breach('G18', `${words}: watched again after a 410`);
+    if (kind === 'stream') this.#isStreaming = true;
     this.#current = facts;
     this.#isJudged = false;
     this.#due = undefined;
@@ -70,6 +78,7 @@ export class ReflectorReference {
       if (attempt !== 1 || retryAt - since !== delay)
         this.#breach('G17', `${words}: pages are asked for after ${delay} ms`);
       this.#isPaged = true;
+      this.#isStreaming = false;
       return;
     }
     const counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
@@ -92,6 +101,7 @@ export class ReflectorReference {
       case 'unauthorized':
         return attempt === 1 ? [0, 0] : [5_000, 60_000];
       case 'forbidden':
+        return kind === 'check' && this.#isStreaming ? [0, 0] : [30_000, 60_000];
       case 'notFound':
         return [30_000, 60_000];
       default:

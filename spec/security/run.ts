@@ -7,25 +7,35 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import { startServer } from '../contract/support/http-server.ts';
-import { scriptOptions } from '../support/script-options.ts';
+import { numberAboveZero, scriptOptions, wholeNumber } from '../support/script-options.ts';
 import { type Attack, attacks } from './attacks.ts';
+import { clientBodies, fuzzClientBodies } from './fuzz/client-bodies.ts';
+import { fuzzServerBodies, serverBodies } from './fuzz/server-bodies.ts';
+
+const names = [...attacks.map(({ name }) => name), clientBodies, serverBodies];
 
 const given = scriptOptions({
   usage: `
-npm run security -- [--only TEXT]
+npm run security -- [--only TEXT] [--minutes N] [--seed N] [--round N]
 
-What a hostile server can do to a program: each attack hits a process with 64 MB of heap, by each
+What a hostile server can do to a program, and a hostile client to the embedded server: each attack hits a process with 64 MB of heap, by each
 transport, with streamed lists and without. --only replays a failure: the name that was printed.
 Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
 
   --only TEXT    attacks that have this in their names; may be given more than once. There are:
-${attacks.map(({ name }) => `                   ${name}`).join('\n')}
+${names.map((name) => `                   ${name}`).join('\n')}
+  --minutes N    how long each fuzzer runs; default 10 s
+  --seed N       of the fuzzers; default: another one each time. It is printed
+  --round N      the one round of a fuzzer that is to be played
 `,
   options: {
     only: (text) => {
-      if (text !== '' && attacks.some(({ name }) => name.includes(text))) return text;
+      if (text !== '' && names.some((name) => name.includes(text))) return text;
       throw new Error('in the name of an attack');
     },
+    minutes: numberAboveZero,
+    seed: wholeNumber(0, 4_294_967_295),
+    round: wholeNumber(0),
   },
 });
 
@@ -85,20 +95,28 @@ function victim(
 }
 
 let failed = 0;
-const chosen = attacks.filter(
-  ({ name }) => given.only.length === 0 || given.only.some((text) => name.includes(text)),
-);
+const isChosen = (name: string): boolean =>
+  given.only.length === 0 || given.only.some((text) => name.includes(text));
+const chosen = attacks.filter(({ name }) => isChosen(name));
 const jobs = chosen.flatMap((attack) =>
   (['fetch', 'kubeconfig'] as const).flatMap((by) =>
     (['never', 'auto'] as const).map((streamed): Job => ({ attack, by, streamed })),
   ),
 );
-const count = jobs.length;
+const seed = given.seed[0] ?? Math.floor(Math.random() * 4_294_967_296);
+const milliseconds = (given.minutes[0] ?? 1 / 6) * 60_000;
+const fuzzers = [
+  { name: clientBodies, run: fuzzClientBodies },
+  { name: serverBodies, run: fuzzServerBodies },
+].filter(({ name }) => isChosen(name));
+const count = jobs.length + fuzzers.length;
 async function work(): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
     if (!(await hit(job))) failed++;
   }
 }
 await Promise.all([work(), work()]);
+// Alone: they measure.
+for (const { run } of fuzzers) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
 console.log(`\n${count - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && count > 0 ? 0 : 1;

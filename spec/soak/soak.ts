@@ -68,6 +68,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
   const scheduler = new TestScheduler(() => undefined);
   const pods = scheduler.run(() => {
     const pods = informer(listWatch<SoakPod>(rotating(server), podsOf), {
+      linger: 0,
       indexers: { node: ({ spec }) => [spec.nodeName] },
       reflect: { random },
     });

@@ -5,6 +5,7 @@ import type {
   Change,
   Informer,
   KubeObject,
+  KubeRequest,
   ListerWatcher,
   ListPage,
   ReflectorEvent,
@@ -25,9 +26,12 @@ export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
 export declare function reconcile(key: string): Promise<void>;
+/** Of the page itself, or of an example. */
+export declare const reconcileByKey: typeof import('../../examples/pod-keeper/reconcile-by-key.ts').reconcileByKey;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;
 export declare const response: Response;
+export declare const request: KubeRequest;
 export declare const text: string;
 export interface Widget extends KubeObject {
   readonly spec: { readonly size: number };

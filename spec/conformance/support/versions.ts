@@ -7,7 +7,7 @@ export const isAfter = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
 /** A resource version that a server will not reach. */
-export const farFuture = '1000000999';
+export const farFuture = '999999999999999';
 
 /** Those that a server under test has forgotten. */
 export const forgotten = ['1', '2'] as const;

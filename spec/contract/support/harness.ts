@@ -9,7 +9,11 @@ import { startServer, type TestServer, type Wire } from './http-server.ts';
 export type TokenGiver = () => string | undefined | Promise<string | undefined>;
 
 /** A transport to an address; it trusts the certificate of `tls-front.ts`. */
-export type MakeTransport = (address: string, token?: TokenGiver) => Transport;
+export type MakeTransport = (
+  address: string,
+  token?: TokenGiver,
+  options?: { readonly headersTimeout?: number },
+) => Transport;
 
 /** What a part of the contract is about. */
 export interface Subject {

@@ -17,12 +17,12 @@ export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
 /** A transport with a real `KubeConfig`; its token comes from an authenticator of the spec's own. */
 export const kubeConfigMaker =
   (KubeConfig: KubeConfigClass): MakeTransport =>
-  (address, token) => {
+  (address, token, options) => {
     const config = new KubeConfig();
     const cluster = { name: 'c', server: address, skipTLSVerify: false, caData: base64(frontIdentity.cert) };
     config.loadFromClusterAndUser(cluster, { name: 'u' });
     if (token !== undefined) config.addAuthenticator(authenticator(token));
-    return kubeConfigTransport(config);
+    return kubeConfigTransport(config, options);
   };
 
 const authenticator = (token: TokenGiver) => ({

@@ -17,6 +17,7 @@ export const informerFace: Face = {
 
 function make({ source, setting, reflect, onStatus }: Materials): Subject {
   const objects = informer(source, {
+    linger: 0,
     indexers: { color: byLabel('color') },
     reflect: { ...reflect, status: { next: onStatus } },
   });

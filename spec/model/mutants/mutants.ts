@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a watch is resumed from the version of the list',
     file: 'reflector/watch-phase.ts',
-    from: 'if (ordered) memory.resourceVersion = event.object.metadata.resourceVersion;',
+    from: 'if (ordered) reach(event.object.metadata.resourceVersion);',
     to: '',
     models: informer,
   },
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a relist tells what did not change',
     file: 'store/machine/prepare-replace.ts',
-    from: '} else if (!isSame(old, object)) changes.push(',
+    from: '} else if (!same(old, object)) changes.push(',
     to: '} else changes.push(',
     models: informer,
   },
@@ -187,8 +187,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the request stays open when all have left',
     file: 'informer/informer.ts',
-    from: 'resetOnRefCountZero: linger === 0 ? true :',
-    to: 'resetOnRefCountZero: linger === 0 ? false :',
+    from: '(lingers() ? timer(linger) : of(undefined))',
+    to: '(lingers() ? timer(linger) : NEVER)',
     models: informer,
   },
   {

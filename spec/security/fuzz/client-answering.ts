@@ -1,0 +1,76 @@
+/** The thread that makes the bodies, so that their making neither blocks the victim nor fills its heap. */
+import { parentPort } from 'node:worker_threads';
+import { type Answers, answersOf, caseOf } from './client-answers.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** What the victim asks of the thread. */
+export type Ask =
+  | { readonly type: 'begin'; readonly seed: number; readonly nth: number }
+  | { readonly type: 'open'; readonly id: number; readonly isWatch: boolean; readonly isStreamed: boolean }
+  | { readonly type: 'pull' | 'close'; readonly id: number };
+
+/** What the thread says; `silent`: nothing more comes, and the stream stays open. */
+export type Told =
+  | { readonly type: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'end' | 'silent'; readonly id: number };
+
+let answers: Answers | undefined;
+let random: Random = randomOf(0, 0);
+let size = 65_536;
+let counts = { list: 0, watch: 0 };
+const open = new Map<number, Generator<Uint8Array<ArrayBuffer>> | undefined>();
+
+/** Chunks of the size of the round; in one of twenty a byte is wrong, as of a character that was cut. */
+function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const chunkOf = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
+    const chunk = Uint8Array.from(bytes);
+    if (random.chance(0.005))
+      chunk[random.integer(0, chunk.length - 1)] = random.pick([0xff, 0xc3, 0xe4, 0x00, 0x22]);
+    return chunk;
+  };
+  for (const text of texts) {
+    const bytes = Buffer.from(text);
+    waiting.push(bytes);
+    length += bytes.length;
+    if (length < size) continue;
+    const all = Buffer.concat(waiting);
+    let at = 0;
+    for (; all.length - at >= size; at += size) yield chunkOf(all.subarray(at, at + size));
+    waiting = [Buffer.from(all.subarray(at))];
+    length = all.length - at;
+  }
+  if (length > 0) yield chunkOf(Buffer.concat(waiting));
+}
+
+const tell = (told: Told): void => {
+  if (told.type === 'chunk') parentPort?.postMessage(told, [told.chunk.buffer]);
+  else parentPort?.postMessage(told);
+};
+
+parentPort?.on('message', (ask: Ask) => {
+  if (ask.type === 'begin') {
+    const round = caseOf(ask.seed, ask.nth);
+    answers = answersOf(ask.seed, ask.nth, round);
+    random = randomOf(ask.seed, ask.nth + 2_000_000_011);
+    size = round.chunk;
+    counts = { list: 0, watch: 0 };
+    open.clear();
+    return;
+  }
+  const { id } = ask;
+  if (ask.type === 'close') {
+    open.delete(id);
+  } else if (ask.type === 'open') {
+    const { isWatch, isStreamed } = ask;
+    const nth = isWatch ? counts.watch++ : counts.list++;
+    const texts = isWatch ? answers?.watch(nth, isStreamed) : answers?.list(nth);
+    open.set(id, texts === undefined ? undefined : chunksOf(texts));
+  } else if (open.has(id)) {
+    const next = open.get(id)?.next();
+    if (next === undefined) tell({ type: 'silent', id });
+    else if (next.done === true) tell({ type: 'end', id });
+    else tell({ type: 'chunk', id, chunk: next.value });
+  }
+});

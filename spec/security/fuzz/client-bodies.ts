@@ -1,0 +1,131 @@
+/**
+ * Random bodies of lists and watches against a victim in a process of its own: no task of it may take over 200 ms, nor its
+ * memory over 4 times the bytes that the bounds of docs/faults.md allow.
+ */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Case, caseOf } from './client-answers.ts';
+
+export const clientBodies = 'fuzz: bodies of lists and watches';
+
+/** Of one task, ms. */
+const longestTask = 200;
+const mebibyte = 1_048_576;
+/** Garbage that V8 has not collected yet; where it is collected before each look, what a look itself needs. */
+const slack = { usual: 64 * mebibyte, live: 8 * mebibyte };
+
+interface Outcome {
+  readonly nth: number;
+  readonly blocked: number;
+  readonly bytes: number;
+  readonly end: string;
+}
+
+/** What a round may take: a page, or a frame and the objects that an informer keeps of all frames. */
+function allowedBytes({ mode, limits, size }: Case): number {
+  const kept = mode === 'list' || mode === 'watch' || mode === 'stream' ? 0 : size;
+  const isPaged = mode === 'list' || mode === 'reflect' || mode === 'informer';
+  return 4 * (isPaged ? Math.max(limits.maxPageBytes, kept) : limits.maxFrameBytes + kept);
+}
+
+interface Play {
+  readonly seed: number;
+  readonly first: number;
+  readonly rounds: number;
+  readonly milliseconds: number;
+  readonly live?: boolean;
+}
+
+/** Plays rounds in a child; returns the number of the round in which the child died. */
+async function play(
+  { seed, first, rounds, milliseconds, live = false }: Play,
+  each: (outcome: Outcome) => void,
+) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=rx-informer:source',
+      '--expose-gc',
+      '--max-old-space-size=1600',
+      fileURLToPath(new URL('client-victim.ts', import.meta.url)),
+      ...[seed, first, rounds, milliseconds].map(String),
+      live ? 'live' : 'usual',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let last = first;
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, 2_000)));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const told = JSON.parse(line) as Partial<Outcome> & Pick<Outcome, 'nth'>;
+    last = told.nth;
+    if (told.blocked !== undefined) each(told as Outcome);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return code === 0 ? undefined : { nth: last, errors };
+}
+
+/** What is wrong with a round, again and again: the machine may have been busy, or garbage not collected yet. */
+async function confirmed(seed: number, suspect: Outcome): Promise<string | undefined> {
+  const { nth } = suspect;
+  const again = async (live: boolean): Promise<Outcome | undefined> => {
+    const outcomes: Outcome[] = [];
+    await play({ seed, first: nth, rounds: 1, milliseconds: 60_000, live }, (outcome) =>
+      outcomes.push(outcome),
+    );
+    return outcomes[0];
+  };
+  const limit = allowedBytes(caseOf(seed, nth));
+  if (suspect.blocked > longestTask) {
+    const runs = [suspect, await again(false), await again(false)];
+    const shortest = Math.min(...runs.map((run) => run?.blocked ?? 0));
+    if (shortest > longestTask) return `a task took ${shortest} ms`;
+  }
+  if (suspect.bytes > limit + slack.usual) {
+    const bytes = (await again(true))?.bytes ?? Infinity;
+    if (bytes > limit + slack.live)
+      return `it took ${megabytes(bytes)} MB where ${megabytes(limit)} are allowed`;
+  }
+  return undefined;
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / mebibyte);
+
+/** Plays rounds of a seed for so long, or the one that is named; prints what failed and returns whether all was right. */
+export async function fuzzClientBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
+  const suspects: Outcome[] = [];
+  const faults: string[] = [];
+  let worst = { blocked: 0, bytes: 0 };
+  let played = 0;
+  const each = (outcome: Outcome): void => {
+    const { nth, blocked, bytes } = outcome;
+    played++;
+    worst = { blocked: Math.max(worst.blocked, blocked), bytes: Math.max(worst.bytes, bytes) };
+    const isOver = bytes > allowedBytes(caseOf(seed, nth)) + slack.usual;
+    if (blocked > longestTask || isOver) suspects.push(outcome);
+  };
+  const until = Date.now() + milliseconds;
+  let first = only ?? 0;
+  for (let left = milliseconds; left > 0; left = until - Date.now()) {
+    const died = await play({ seed, first, rounds: only === undefined ? 1e9 : 1, milliseconds: left }, each);
+    if (died !== undefined)
+      faults.push(`round ${died.nth}: it died: ${died.errors.replace(/\s+/g, ' ').slice(0, 300)}`);
+    if (only !== undefined || died === undefined) break;
+    first = died.nth + 1;
+  }
+  for (const suspect of suspects) {
+    const fault = await confirmed(seed, suspect);
+    if (fault !== undefined) faults.push(`round ${suspect.nth}: ${fault} (${suspect.end})`);
+  }
+  const shown = `seed ${seed}, ${played} rounds, longest task ${worst.blocked} ms, most memory ${megabytes(worst.bytes)} MB`;
+  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${clientBodies}: ${shown}`);
+  for (const fault of faults) {
+    const [, round = '0'] = /^round (\d+)/.exec(fault) ?? [];
+    console.log(
+      `        ${fault}\n        again: npm run security -- --only '${clientBodies}' --seed ${seed} --round ${round}`,
+    );
+  }
+  return faults.length === 0;
+}

@@ -1,0 +1,34 @@
+/**
+ * The embedded API server in a process of its own. To each message it answers with its memory, and with the longest time
+ * since the last one in which it did nothing else: on a machine that others load as well, only its own CPU time counts.
+ */
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { createApiServer } from 'rx-informer/apiserver';
+import { definition } from './server-requests.ts';
+
+const crds = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' };
+const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
+const server = createApiServer({ historySize: 20 });
+server.objects.create(crds, definition('widgets', 'fuzz.example.com', undefined) as never);
+server.objects.create(configMaps, { metadata: { name: 'c', namespace: 'default' } });
+
+const cpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+let [longest, wall, used] = [0, performance.now(), cpu()];
+function beat(): void {
+  const [nextWall, nextUsed] = [performance.now(), cpu()];
+  longest = Math.max(longest, Math.min(nextWall - wall, nextUsed - used));
+  [wall, used] = [nextWall, nextUsed];
+}
+setInterval(beat, 2);
+
+process.on('message', () => {
+  beat();
+  process.send?.({ blocked: Math.round(longest), memory: Math.round(process.memoryUsage().rss / 1_048_576) });
+  longest = 0;
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url: (await server.listen()).url });

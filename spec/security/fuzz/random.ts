@@ -1,0 +1,29 @@
+/** Random numbers of a seed (mulberry32). */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from `min` to `max`. */
+  integer(min: number, max: number): number;
+  /** As many small ones as large ones: the logarithm is even. */
+  size(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly [T, ...T[]]): T;
+}
+
+export function randomOf(seed: number, nth: number): Random {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(nth + 1, 0x85ebca6b)) >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    integer,
+    size: (min, max) => Math.round(min * (max / min) ** next()),
+    chance: (probability) => next() < probability,
+    pick: (values) => values[integer(0, values.length - 1)] ?? values[0],
+  };
+}

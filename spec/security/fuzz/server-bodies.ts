@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { hostileRequest, type HostileRequest } from './server-requests.ts';
+
+export const serverBodies = 'fuzz: bodies for the embedded server';
+
+/** Ms that a request may keep the embedded server from others. */
+const mostBlocked = 500;
+
+/** MB of all there is of its process, its code and its buffers outside of the heap included. */
+const mostMemory = 1_000;
+
+interface Measured {
+  readonly blocked: number;
+  readonly memory: number;
+}
+
+/**
+ * Hostile bodies and queries against the embedded server, in a process of its own: it has to live, to keep its memory, and
+ * to be there for others.
+ *
+ * @param only - the one round to play
+ * @returns whether all is well
+ */
+export async function fuzzServerBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
+  const program = fileURLToPath(new URL('embedded-server.ts', import.meta.url));
+  const options = { execArgv: ['--conditions=rx-informer:source', '--max-old-space-size=512'] };
+  let child: ChildProcess | undefined;
+  let url = '';
+  const end = Date.now() + milliseconds;
+  let [done, failed, worst, memory] = [0, 0, 0, 0];
+  while (done === 0 || (only === undefined && Date.now() < end)) {
+    if (child === undefined) {
+      child = fork(program, [], options);
+      [{ url }] = (await once(child, 'message')) as [{ url: string }];
+      await measured(child);
+    }
+    const round = only ?? done;
+    done++;
+    const hostile = hostileRequest(seed, round);
+    const code = await sent(url, hostile);
+    const found = child.exitCode === null && child.signalCode === null ? await measured(child) : undefined;
+    worst = Math.max(worst, found?.blocked ?? 0);
+    memory = Math.max(memory, found?.memory ?? 0);
+    const why =
+      found === undefined
+        ? 'the server died'
+        : found.blocked > mostBlocked
+          ? `nothing else was answered for ${found.blocked} ms`
+          : found.memory > mostMemory
+            ? `the server has ${found.memory} MB`
+            : undefined;
+    if (why !== undefined) {
+      failed++;
+      const { name, method, path, body } = hostile;
+      console.log(`FAILED  ${name}: ${method} ${path.slice(0, 80)}, ${body.length} bytes, ${code}: ${why}`);
+      console.log(
+        `        again: npm run security -- --only '${serverBodies}' --seed ${seed} --round ${round}`,
+      );
+    }
+    if (found === undefined || found.memory > mostMemory) {
+      child.kill('SIGKILL');
+      child = undefined;
+    } else await cleared(url, hostile);
+  }
+  child?.kill('SIGKILL');
+  const most = `at most ${worst} ms (of ${mostBlocked}) and ${memory} MB (of ${mostMemory})`;
+  console.log(
+    `${failed === 0 ? 'ok    ' : 'FAILED'}  ${serverBodies}, seed ${seed}: ${done} requests, ${most}`,
+  );
+  return failed === 0;
+}
+
+/** Undefined when it dies before it answers. */
+async function measured(child: ChildProcess): Promise<Measured | undefined> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answer = once(child, 'message', { signal }) as Promise<[Measured]>;
+  const gone = once(child, 'exit', { signal }).then(() => undefined);
+  child.send('measure', () => undefined);
+  try {
+    return (await Promise.race([answer, gone]))?.[0];
+  } finally {
+    settled.abort();
+    await Promise.allSettled([answer, gone]);
+  }
+}
+
+/** The status; 0 where there is none. */
+function sent(url: string, { method, path, type, body }: HostileRequest): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const outgoing = request(url + path, { method, headers: body.length === 0 ? {} : headers, agent: false });
+    outgoing.once('error', () => resolve(0));
+    outgoing.once('response', (incoming) => {
+      incoming.on('error', () => resolve(0)).resume();
+      incoming.once('end', () => resolve(incoming.statusCode ?? 0));
+    });
+    outgoing.end(body);
+  });
+}
+
+/** What it has created goes, and what it has changed is as it was. */
+async function cleared(url: string, { name, path }: HostileRequest): Promise<void> {
+  const [target = ''] = path.split('?', 1);
+  const none = { name: '', type: 'application/json', body: '' };
+  const remove = (at: string): Promise<number> =>
+    sent(url, { ...none, method: 'DELETE', path: `${at}?gracePeriodSeconds=0` });
+  if (name === 'definition') await remove(`${target}/things.crd.example.com`);
+  else if (name === 'JSON' || name === 'YAML' || name === 'protobuf') {
+    await remove(`${target}/x`);
+    await remove(`${target}/y`);
+  } else if (name === 'apply') await remove(target);
+  else if (name.includes('patch') || name.includes('merge')) {
+    await remove(target);
+    const body = '{"metadata":{"name":"c"}}';
+    await sent(url, { ...none, method: 'POST', path: target.slice(0, target.lastIndexOf('/')), body });
+  }
+}
