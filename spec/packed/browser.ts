@@ -4,7 +4,8 @@ import process from 'node:process';
 import { chromium, type Page } from 'playwright-core';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
-import { type PageServer, pageServer } from '../support/page-server.ts';
+import { type Files, type PageServer, pageServer } from '../support/page-server.ts';
+import { podBytes, pods } from './programs/pod-bytes.ts';
 import type { Way } from './programs/long-tasks.ts';
 
 /** Where a Chromium is, on the machines that have one. */
@@ -98,8 +99,11 @@ export function longTasksInBrowser(
   executablePath: string,
   bundle: string,
 ): Promise<ReadonlyMap<Way, readonly number[]>> {
-  return see(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
-    for (let n = 1; n < 5_000; n++) createPod(api, `pod-${n}`);
+  const files = Object.fromEntries(
+    Object.entries(podBytes()).map(([path, body]) => [path, { type: 'application/octet-stream', body }]),
+  );
+  const longTasks = async ({ page, api, wrong }: Seen): Promise<ReadonlyMap<Way, readonly number[]>> => {
+    for (let n = 1; n < pods; n++) createPod(api, `pod-${n}`);
     const devtools = await page.context().newCDPSession(page);
     const longest = new Map<Way, number[]>();
     for (const way of ways) {
@@ -120,7 +124,8 @@ export function longTasksInBrowser(
     }
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
     return longest;
-  });
+  };
+  return see(executablePath, 'page.html', bundle, longTasks, files);
 }
 
 function createPod(api: ApiServer, name: string): void {
@@ -135,17 +140,19 @@ async function see<T>(
   html: string,
   bundle: string,
   look: (seen: Seen) => Promise<T>,
+  files: Files = {},
 ): Promise<T> {
   const api = createApiServer();
   createPod(api, 'was-there');
   const front = await pageServer((await api.listen()).url, {
     '/': { type: 'text/html', body: readFileSync(join(import.meta.dirname, 'programs', html)) },
     '/bundle.js': { type: 'text/javascript', body: bundle },
+    ...files,
   });
   const quiet = ['--no-first-run', '--disable-background-networking', '--disable-sync'];
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', ...quiet],
   });
   try {
     const page = await browser.newPage();

@@ -191,6 +191,7 @@ try {
       'no task over 50 ms in Chromium, CPU ÷ 4, while 5,000 pods or 2,000 events come in',
       async () => {
         alone.add('long-tasks.ts');
+        alone.add('pod-bytes.ts');
         const found = await longTasksInBrowser(chromium, await bundled(alone.folder, 'long-tasks.ts'));
         for (const [way, rounds] of found) {
           console.log(`        ${way}: ${rounds.map((ms) => (ms === 0 ? 'none' : `${ms} ms`)).join(', ')}`);

@@ -8,6 +8,9 @@ interface Served {
   readonly body: string | Uint8Array;
 }
 
+/** By path. */
+export type Files = Readonly<Record<string, Served>>;
+
 /** A request that was passed on, and whether its answer still goes on. */
 interface Passed {
   readonly path: string;
@@ -26,11 +29,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** @param files - by path */
-export async function pageServer(
-  api: string,
-  files: Readonly<Record<string, Served>> = {},
-): Promise<PageServer> {
+export async function pageServer(api: string, files: Files = {}): Promise<PageServer> {
   const passed: Passed[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((asked, answer) => {

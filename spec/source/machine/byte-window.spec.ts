@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
+import { lend, reclaim } from '../../../src/source/machine/lent-chunks.ts';
+
+const canTransfer = 'transfer' in ArrayBuffer.prototype;
 
 describe('byte window', () => {
   it('should hold what came and was not read, in order', () => {
@@ -24,6 +27,46 @@ describe('byte window', () => {
         }
       }),
     );
+  });
+
+  it('should copy a large chunk in parts, each when it is asked for', () => {
+    const window = createByteWindow(4);
+    const held = (): readonly number[] => [...window.bytes.subarray(window.at, window.end)];
+    const chunk = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
+
+    window.push(chunk);
+    window.push(Uint8Array.of(10));
+    expect([held(), window.hasMore]).toEqual([[1, 2, 3, 4], true]);
+
+    window.moveTo(window.at + 3);
+    expect(window.takeIn()).toBe(true);
+    expect(held()).toEqual([4, 5, 6, 7, 8]);
+    window.moveTo(window.end);
+    expect([window.takeIn(), window.takeIn(), window.hasMore]).toEqual([true, true, false]);
+    expect(held()).toEqual([9, 10]);
+    expect(window.takeIn()).toBe(false);
+    expect(window.bytes.length).toBeLessThan(chunk.length);
+
+    window.push(chunk);
+    window.clear();
+    expect([held(), window.hasMore, window.takeIn()]).toEqual([[], false, false]);
+  });
+
+  it('should say that a chunk is spent once all of it is copied, not before', () => {
+    const window = createByteWindow(4);
+    const chunk = new Uint8Array(new ArrayBuffer(8));
+    lend(chunk);
+
+    window.push(chunk);
+    reclaim([chunk]);
+    expect(chunk.length).toBe(8); // it waits, so it is not taken back
+
+    const small = new Uint8Array(new ArrayBuffer(4));
+    window.takeIn();
+    lend(small);
+    window.push(small);
+    reclaim([small]);
+    expect(small.length).toBe(canTransfer ? 0 : 4);
   });
 
   it('should not grow while what comes is read', () => {

@@ -12,7 +12,16 @@ const unused = (): never => {
 /** The window on a text; what lies behind it is there still, from before. */
 function windowOn(text: string, behind: string): ByteWindow {
   const bytes = new TextEncoder().encode(text + behind);
-  return { bytes, at: 0, end: bytes.length - behind.length, push: unused, moveTo: unused, clear: unused };
+  return {
+    bytes,
+    at: 0,
+    end: bytes.length - behind.length,
+    push: unused,
+    takeIn: unused,
+    moveTo: unused,
+    clear: unused,
+    hasMore: false,
+  };
 }
 
 /** The steps through texts, each a window of its own. */

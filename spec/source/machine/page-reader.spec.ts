@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
+import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
 import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
 import type { Page } from '../../../src/source/machine/page.ts';
 import { createDefects } from '../../../src/source/machine/defects.ts';
@@ -19,21 +20,33 @@ const always = (): boolean => true;
 interface Run {
   readonly borders?: readonly number[];
   readonly pause?: () => boolean;
+  /** Of a chunk, copied at once. */
+  readonly partBytes?: number;
+  /** All chunks come before the first is read. */
+  readonly isLate?: boolean;
   readonly settings?: Partial<DecodeSettings>;
   readonly onIncident?: (incident: KubeError) => void;
 }
 
 function read(
   text: string,
-  { onIncident = () => undefined, borders = [], pause = never, settings: own = {} }: Run = {},
+  {
+    onIncident = () => undefined,
+    borders = [],
+    pause = never,
+    partBytes,
+    isLate,
+    settings: own = {},
+  }: Run = {},
 ): Page {
-  const reader = createPageReader({ ...settings, ...own }, createDefects(onIncident));
+  const window = createByteWindow(partBytes);
+  const reader = createPageReader({ ...settings, ...own }, createDefects(onIncident), window);
   const finish = (): void => {
     while (!reader.work(pause));
   };
   for (const chunk of chunksOf(text, borders)) {
     reader.push(chunk);
-    finish();
+    if (isLate !== true) finish();
   }
   reader.end();
   finish();
@@ -199,17 +212,21 @@ describe('page reader', () => {
       .tuple(
         fc.array(kubeObjectText, { maxLength: 6 }),
         fc.constantFrom(builtIn, custom),
-        fc.boolean(),
-        fc.boolean(),
+        fc.record({
+          isPaused: fc.boolean(),
+          isLate: fc.boolean(),
+          keepManagedFields: fc.boolean(),
+          partBytes: fc.constantFrom(1, 7, 64, 262_144),
+        }),
       )
-      .chain(([items, list, paused, keepManagedFields]) => {
+      .chain(([items, list, options]) => {
         const text = list(items.join(','));
         const length = new TextEncoder().encode(text).length;
-        return fc.tuple(fc.constant({ text, paused, keepManagedFields }), bordersOf(length));
+        return fc.tuple(fc.constant({ text, ...options }), bordersOf(length));
       });
 
     fc.assert(
-      fc.property(pages, ([{ text, paused, keepManagedFields }, borders]) => {
+      fc.property(pages, ([{ text, isPaused, keepManagedFields, ...run }, borders]) => {
         const list = JSON.parse(text) as {
           kind: string;
           apiVersion: string;
@@ -220,7 +237,8 @@ describe('page reader', () => {
           return { kind: list.kind.replace('List', ''), apiVersion: list.apiVersion, ...item };
         });
 
-        const page = read(text, { borders, pause: paused ? always : never, settings: { keepManagedFields } });
+        const pause = isPaused ? always : never;
+        const page = read(text, { ...run, borders, pause, settings: { keepManagedFields } });
 
         expect(page.items).toEqual(expected);
       }),
@@ -240,6 +258,25 @@ describe('page reader', () => {
 
     expect(slices).toBeGreaterThanOrEqual(5);
     expect(reader.page().items).toHaveLength(5);
+  });
+
+  it('should copy a chunk in parts, and pause between them', () => {
+    const window = createByteWindow(1_000);
+    const reader = createPageReader(settings, undefined, window);
+    const text = builtIn(`{${meta('a')},"data":{"key":"${'x'.repeat(100_000)}"}},{${meta('b')}}`, ',"x":"y"');
+    reader.push(new TextEncoder().encode(text));
+    reader.end();
+
+    let slices = 1;
+    let longest = 0;
+    for (let last = window.end; !reader.work(always); last = window.end) {
+      slices++;
+      longest = Math.max(longest, window.end - last);
+    }
+
+    expect(slices).toBeGreaterThan(100);
+    expect(longest).toBeLessThanOrEqual(1_000);
+    expect(reader.page().items).toHaveLength(2);
   });
 
   it('should keep nothing of a chunk (PF21)', () => {

@@ -1,35 +1,62 @@
+import { spend } from './lent-chunks.ts';
+
 /** The bytes that came and are not yet read, side by side. */
 export interface ByteWindow {
   /** The buffer; outside `at` and `end` it holds nothing. A push may put another in its place. */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** Copies a chunk to the end, so that the chunk itself can go. */
+  /** A chunk that was pushed waits to be copied, or the rest of one. */
+  readonly hasMore: boolean;
+  /** Copies the first part of a chunk to the end. A chunk of one part, as transports emit them, is spent then. */
   push(chunk: Uint8Array): void;
+  /** Copies the next part of what waits; false when nothing does. */
+  takeIn(): boolean;
   /** What lies before has been read. */
   moveTo(at: number): void;
   /** Forgets what it holds; its buffer serves on. */
   clear(): void;
 }
 
-/** A buffer about as large as what waits in it: what was read makes room for what comes. */
-export function createByteWindow(): ByteWindow {
+/**
+ * A buffer about as large as what waits in it: what was read makes room for what comes. A chunk may be a whole page of a
+ * list, so it is copied in parts: its copy in one go would block the event loop, and take as much memory again.
+ */
+export function createByteWindow(partBytes = 262_144): ByteWindow {
   let bytes = new Uint8Array(0);
+  const waiting: Uint8Array[] = [];
+  /** Of the first that waits. */
+  let copied = 0;
   let at = 0;
   let end = 0;
 
   /** Moves what waits to the front. At least as many bytes as are moved have come since: a byte is moved once or so. */
   const makeRoom = (needed: number): void => {
-    const waiting = end - at;
-    if (waiting + needed > bytes.length || 2 * waiting > bytes.length) {
-      const larger = new Uint8Array(Math.max(waiting + needed, 2 * bytes.length));
+    const unread = end - at;
+    if (unread + needed > bytes.length || 2 * unread > bytes.length) {
+      const larger = new Uint8Array(Math.max(unread + needed, 2 * bytes.length));
       larger.set(bytes.subarray(at, end));
       bytes = larger;
     } else {
       bytes.copyWithin(0, at, end);
     }
     at = 0;
-    end = waiting;
+    end = unread;
+  };
+  const takeIn = (): boolean => {
+    const [chunk] = waiting;
+    if (chunk === undefined) return false;
+    const part = chunk.subarray(copied, copied + partBytes);
+    if (end + part.length > bytes.length) makeRoom(part.length);
+    bytes.set(part, end);
+    end += part.length;
+    copied += part.length;
+    if (copied === chunk.length) {
+      waiting.shift();
+      copied = 0;
+      spend(chunk);
+    }
+    return true;
   };
 
   return {
@@ -42,16 +69,19 @@ export function createByteWindow(): ByteWindow {
     get end() {
       return end;
     },
-    push(chunk) {
-      if (end + chunk.length > bytes.length) makeRoom(chunk.length);
-      bytes.set(chunk, end);
-      end += chunk.length;
+    get hasMore() {
+      return waiting.length > 0;
     },
+    push(chunk) {
+      if (waiting.push(chunk) === 1) takeIn();
+    },
+    takeIn,
     moveTo(to) {
       at = to;
     },
     clear() {
-      at = end = 0;
+      at = end = copied = 0;
+      waiting.length = 0;
     },
   };
 }

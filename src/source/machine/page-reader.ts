@@ -6,7 +6,7 @@ import { createDefects, type Defects } from './defects.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
 import { itemTypeOf } from './item-type.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
-import { checkThere, spend } from './lent-chunks.ts';
+import { checkThere } from './lent-chunks.ts';
 import { type Page, pageOf } from './page.ts';
 import { createJsonParser } from './json-parser.ts';
 import { createSizeGuard } from './size-guard.ts';
@@ -15,7 +15,7 @@ import { beginsAsWebPage, webPageError } from './web-page.ts';
 /** Reads one page of a list as it comes in, item by item. */
 export interface PageReader {
   /**
-   * Takes in a part of the body; keeps nothing of the chunk (PF21).
+   * Takes in a part of the body; keeps nothing of a chunk that was read (PF21).
    *
    * @throws ProtocolError for a page that is too long, and for a chunk that was emptied
    */
@@ -52,6 +52,7 @@ export function createPageReader(
   let state: 'head' | 'items' | 'rest' = 'head';
   let received = 0;
   let ended = false;
+  const isWhole = (): boolean => ended && !window.hasMore;
   /** So many bytes there must be before it is worth another look: twice as many as last time, so looks are few. */
   let wanted = 1;
 
@@ -83,7 +84,7 @@ export function createPageReader(
     const at = skipBlanks(bytes, window.at, end);
     if (at < end && bytes[at] !== ascii.brace) throw notJson();
     const value = valueOfKey(bytes, at, end, itemsKey);
-    if (value === -1 && !ended) return false;
+    if (value === -1 && !isWhole()) return false;
 
     if (value === -1 || bytes[value] !== ascii.bracket) {
       state = 'rest';
@@ -98,9 +99,9 @@ export function createPageReader(
   };
   /** False: more bytes are needed. */
   const readItem = (reader: ItemReader): boolean => {
-    const step = reader.next(window, ended);
+    const step = reader.next(window, isWhole());
     if (step.type === 'more') {
-      if (ended) throw broken();
+      if (isWhole()) throw broken();
       return false;
     }
     window.moveTo(step.to);
@@ -137,26 +138,27 @@ export function createPageReader(
         );
       }
       window.push(chunk);
-      spend(chunk);
     },
     end() {
       ended = true;
     },
     work: (pause) =>
       parsedOr(() => {
-        while (state !== 'rest' && (ended || window.end - window.at >= wanted)) {
-          const isRead = items === undefined ? readHead() : readItem(items);
-          wanted = isRead ? 1 : 2 * (window.end - window.at);
-          if (!isRead) {
-            guard.checkLength(
-              'an object of a list, or what stands around the objects,',
-              window.end - window.at,
-            );
-            return true;
+        for (;;) {
+          const unread = window.end - window.at;
+          if (state === 'rest') guard.checkLength(own, head.length + unread);
+          if ((state === 'rest' || unread < wanted) && window.takeIn()) {
+            if (pause()) return false;
+            continue;
           }
-          if (pause()) return false;
+          if (state === 'rest') break;
+          if (unread < wanted && !ended) return true;
+
+          const isRead = items === undefined ? readHead() : readItem(items);
+          wanted = isRead ? 1 : Math.max(1, 2 * unread);
+          if (!isRead) guard.checkLength('an object of a list, or what stands around the objects,', unread);
+          else if (pause()) return false;
         }
-        if (state === 'rest') guard.checkLength(own, head.length + window.end - window.at);
         return !ended || complete(pause);
       }),
     page() {
