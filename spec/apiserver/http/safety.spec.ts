@@ -107,6 +107,20 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, ...request('POST', CRD, json, body)), 413);
   });
 
+  it.each([
+    ['101 printer columns', Array.from({ length: 101 }, (_, at) => ({ name: `c${at}`, jsonPath: '.spec' }))],
+    ['a jsonPath of 1,001 characters', [{ name: 'c', jsonPath: `.${'a'.repeat(1_000)}` }]],
+  ])('should refuse a definition with %s', async (_, columns) => {
+    const additionalPrinterColumns = columns.map((column) => ({ ...column, type: 'string' }));
+    const schema = { openAPIV3Schema: { type: 'object' } };
+    const version = { name: 'v1', served: true, storage: true, schema, additionalPrinterColumns };
+    const names = { plural: 'widgets', kind: 'Widget' };
+    const spec = { group: 'example.com', scope: 'Namespaced', names, versions: [version] };
+    const body = JSON.stringify({ metadata: { name: 'widgets.example.com' }, spec });
+
+    expectStatus(await raw(url, ...request('POST', CRD, json, body)), 413);
+  });
+
   it('should refuse an object that patches make larger and larger', async () => {
     const type = { 'content-type': 'application/merge-patch+json' };
     const codes: number[] = [];

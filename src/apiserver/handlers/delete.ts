@@ -1,3 +1,5 @@
+import { concatMap, map, type Observable, shareReplay, takeUntil } from 'rxjs';
+import { inSteps } from '../http/in-steps.ts';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
@@ -6,7 +8,7 @@ import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
-import { deleteObject as remove } from '../registry/delete.ts';
+import { deletion, deleteObject as remove } from '../registry/delete.ts';
 import type { Resource } from '../resources/resource.ts';
 import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
@@ -14,15 +16,19 @@ import { deleteOptions } from './delete-options.ts';
 import { type Operation, viewOf } from './operation.ts';
 
 /** DELETE of an object (P89–P91, P95, P96, P135). */
-export function deleteObject(operation: Operation): ApiResponse {
+export function deleteObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  const { object, gone } = remove(server, resource, path, deleteOptions(request));
-  const isTold = gone && !resource.deleteReturnsObject;
-  return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
+  const options = deleteOptions(request);
+  return toTheEnd(operation, () => deletion(server, resource, path, options)).pipe(
+    map(({ object, gone }) => {
+      const isTold = gone && !resource.deleteReturnsObject;
+      return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
+    }),
+  );
 }
 
 /** DELETE of a collection: one object after the other, not as one (P94). */
-export function deleteCollection(operation: Operation): ApiResponse {
+export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const query = listQuery(request.query, server.shardedLists);
   checkListQuery(query);
@@ -31,12 +37,25 @@ export function deleteCollection(operation: Operation): ApiResponse {
   const { storage } = server;
   const selection = selectionOf(resource, path.namespace, query);
   const page = list(storage.collection(resource.id), selection, query, storage.revision);
-  for (const { metadata } of page.items) {
-    const place = { namespace: path.namespace, name: metadata.name };
-    // One that went meanwhile, through a watcher's hand, is as good as deleted.
-    if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
-  }
-  return inPieces(listBody(viewOf(operation), page, selection.shards));
+  const removal = function* (): Generator<void, void> {
+    for (const { metadata } of page.items) {
+      const place = { namespace: path.namespace, name: metadata.name };
+      // One that went meanwhile, through a watcher's hand or another request, is as good as deleted.
+      if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
+      yield;
+    }
+  };
+  return toTheEnd(operation, removal).pipe(
+    concatMap(() => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
+  );
+}
+
+/** The steps go on when the client leaves: without the rest of them a namespace would terminate for ever. */
+function toTheEnd<R>({ server, request }: Operation, steps: () => Generator<void, R>): Observable<R> {
+  return inSteps(request, steps).pipe(
+    takeUntil(server.closed$),
+    shareReplay({ bufferSize: 1, refCount: false }),
+  );
 }
 
 /** A `Status` of success; its `kind` is the plural. */

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs';
+import { concatMap, map, type Observable } from 'rxjs';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import { list } from '../list/list.ts';
@@ -38,10 +38,10 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
   const { resourceVersion } = query;
   const selection = selectionOf(resource, path.namespace, query);
   return awaitRevision(server, query.continue === '' ? resourceVersion : '').pipe(
-    map(() => {
+    concatMap(() => {
       const { storage } = server;
       const page = list(storage.collection(resource.id), selection, query, storage.revision);
-      return inPieces(listBody(viewOf(operation), page, selection.shards));
+      return inPieces(request, listBody(viewOf(operation), page, selection.shards));
     }),
   );
 }

@@ -105,8 +105,8 @@ const operations: Operations = {
   create: (operation) => of(createObject(operation)),
   update: (operation) => of(updateObject(operation)),
   patch: (operation) => of(patchObject(operation)),
-  delete: (operation) => of(deleteObject(operation)),
-  deletecollection: (operation) => of(deleteCollection(operation)),
+  delete: deleteObject,
+  deletecollection: deleteCollection,
 };
 
 function operationsOf(resource: Resource, subresource: string): Operations {

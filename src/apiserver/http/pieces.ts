@@ -1,22 +1,28 @@
-import { pump } from './pump.ts';
+import type { Observable } from 'rxjs';
+import { inSteps } from './in-steps.ts';
+import { type Pieces, pump } from './pump.ts';
+import type { ApiRequest } from './request.ts';
 import { type ApiResponse, bytes, largeBytes } from './response.ts';
 
 /**
  * An answer in JSON that is made piece by piece. A small one is known at once, with its length; of a large one the rest is
  * made as it is read.
  */
-export function inPieces(pieces: Iterator<Uint8Array>): ApiResponse {
+export function inPieces(request: ApiRequest, pieces: Pieces): Observable<ApiResponse> {
   const headers = { 'content-type': 'application/json' };
-  const first: Uint8Array[] = [];
-  for (let size = 0; size < largeBytes; size += first.at(-1)?.length ?? 0) {
-    const piece: IteratorResult<Uint8Array, unknown> = pieces.next();
-    if (piece.done === true) return bytes(Buffer.concat(first), 200, headers);
-    first.push(piece.value);
-  }
-  return { status: 200, headers, large: true, body: (flow) => pump(() => rest(first, pieces), flow) };
+  return inSteps(request, function* (): Generator<void, ApiResponse> {
+    const first: Uint8Array[] = [];
+    for (let size = 0; size < largeBytes; size += first.at(-1)?.length ?? 0) {
+      let piece = pieces.next();
+      for (; piece.done !== true && piece.value === undefined; piece = pieces.next()) yield;
+      if (piece.done === true) return bytes(Buffer.concat(first), 200, headers);
+      if (piece.value !== undefined) first.push(piece.value);
+    }
+    return { status: 200, headers, large: true, body: (flow) => pump(() => rest(first, pieces), flow) };
+  });
 }
 
-function* rest(first: readonly Uint8Array[], pieces: Iterator<Uint8Array>): Generator<Uint8Array> {
+function* rest(first: readonly Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
   yield* first;
   yield* { [Symbol.iterator]: () => pieces };
 }

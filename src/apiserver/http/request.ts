@@ -12,6 +12,8 @@ export interface ApiRequest {
   readonly body: string | Uint8Array;
   /** Why its body cannot be read, where that is known already. */
   readonly unreadable?: Error;
+  /** Whether long work for it is done in slices; absent in this process, where the answer comes within the call. */
+  readonly sliced?: true;
   /** The host that the server listens on; absent in this process. */
   readonly listensOn?: string;
   /** Who asks, where that is known without credentials. */

@@ -85,7 +85,14 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Api
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );
-  return { method, path, query: new URLSearchParams(query), headers: Object.fromEntries(texts), body: '' };
+  return {
+    method,
+    path,
+    query: new URLSearchParams(query),
+    headers: Object.fromEntries(texts),
+    body: '',
+    sliced: true,
+  };
 }
 
 /** A body too large, or too many; or a fault of this server, or of a callback that was given to it. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { fromEvent } from 'rxjs';
-import type { Flow } from '../flow.ts';
+import { type Flow, slicedFlow } from '../flow.ts';
 import { chunkOf } from './chunk.ts';
 
 /** Where a body goes, and how fast that is read. */
@@ -37,7 +37,7 @@ function writeChunk(socket: Socket, bytes: Uint8Array): void {
   if (bytes.length > 0) socket.write(chunkOf(bytes));
 }
 
-const flowOf = (stream: Writable): Flow => ({
-  writable: () => !stream.writableNeedDrain,
-  drain$: fromEvent(stream, 'drain'),
-});
+/** As fast as a stream is read, in slices. */
+export function flowOf(stream: Writable): Flow {
+  return slicedFlow({ writable: () => !stream.writableNeedDrain, drain$: fromEvent(stream, 'drain') });
+}

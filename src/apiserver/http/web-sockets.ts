@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import process from 'node:process';
-import { fromEvent, map, type Observable, of, take } from 'rxjs';
+import { map, type Observable, of, take } from 'rxjs';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { Flow } from '../flow.ts';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
 import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
 import { send } from './serve.ts';
+import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
 /** Watches by WebSocket (P126). */
@@ -93,8 +93,7 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
 
 /** Sends each piece as a message of text, as fast as they are read. */
 function follow(client: WebSocket, socket: Socket, { body }: ApiResponse): void {
-  const flow: Flow = { writable: () => !socket.writableNeedDrain, drain$: fromEvent(socket, 'drain') };
-  const following = body(flow).subscribe({
+  const following = body(flowOf(socket)).subscribe({
     next: (bytes) => client.send(bytes, { binary: false }),
     error: () => client.terminate(),
     complete: () => client.close(1000),

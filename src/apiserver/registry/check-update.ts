@@ -1,9 +1,17 @@
-import type { StoredObject } from '../json.ts';
+import { isRecord } from '../../objects/index.ts';
+import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import { oversize } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
-import { badRequest, conflict, entityTooLarge, plainError, tooManyValues } from '../status/refusals.ts';
+import {
+  badRequest,
+  conflict,
+  entityTooLarge,
+  plainError,
+  tooLarge,
+  tooManyValues,
+} from '../status/refusals.ts';
 import type { Place } from './context.ts';
 import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
@@ -40,7 +48,29 @@ const mostValues = 100_000;
 export function checkDefinitionSize({ id }: Resource, object: unknown): void {
   if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
   if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
+  for (const version of recordsAt(isRecord(object) ? recordAt(object, 'spec') : {}, 'versions'))
+    checkColumns(recordsAt(version, 'additionalPrinterColumns'));
 }
+
+/**
+ * Each row of a table works all of its columns out.
+ *
+ * @throws Refusal 413
+ */
+function checkColumns(columns: readonly Json[]): void {
+  if (columns.length > mostColumns) {
+    throw tooLarge(`a version of the definition has more than ${mostColumns} additionalPrinterColumns`);
+  }
+  if (columns.some(({ jsonPath }) => typeof jsonPath === 'string' && jsonPath.length > mostOfPath)) {
+    throw tooLarge(`a jsonPath of the definition has more than ${mostOfPath} characters`);
+  }
+}
+
+/** In a version; large definitions have ten. */
+const mostColumns = 100;
+
+/** Characters. */
+const mostOfPath = 1_000;
 
 /** That of Prometheus, one of the largest, has about 10,000. */
 const mostOfDefinition = 20_000;

@@ -30,17 +30,28 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
-/**
- * Deletes an object, or begins to.
- *
- * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
- */
+/** Deletes as {@link deletion} does, at once. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   options: DeleteOptions = {},
 ): Deleted {
+  const steps = deletion(context, resource, place, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/**
+ * Deletes an object, or begins to. It yields after each object of a namespace that it empties.
+ *
+ * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
+ */
+export function* deletion(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  options: DeleteOptions = {},
+): Generator<void, Deleted> {
   const found = find(context, resource, place);
   if (found === undefined) throw notFound(resource, place.name);
   checkPreconditions(resource, found, options);
@@ -54,7 +65,7 @@ export function deleteObject(
       ? existing
       : store(context, resource, place, marked(context, resource, existing, grace), dryRun);
   if (dryRun) return { object, gone: !waits(resource, object) };
-  if (isNamespaces(resource)) empty(context, place.name);
+  if (isNamespaces(resource)) yield* empty(context, place.name);
   else if (!waits(resource, object)) removeObject(context, resource, place);
   return { object, gone: find(context, resource, place) === undefined };
 }
@@ -126,9 +137,13 @@ function marked(
 }
 
 /** The namespace controller's part: the contents first, the namespace last (P128). */
-function empty(context: RegistryContext, namespace: string): void {
+function* empty(context: RegistryContext, namespace: string): Generator<void> {
   for (const { resource, object } of [...contentsOf(context, namespace)]) {
-    deleteObject(context, resource, { namespace, name: object.metadata.name });
+    const place = { namespace, name: object.metadata.name };
+    // Another request may have removed it while this one let it.
+    if (find(context, resource, place) === undefined) continue;
+    deleteObject(context, resource, place);
+    yield;
   }
   finishNamespace(context, namespace);
 }

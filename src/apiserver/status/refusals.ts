@@ -123,7 +123,12 @@ export function entityTooLarge(limit: number): Refusal {
 
 /** There are more values than can be worked on in a moment. */
 export function tooManyValues(where: string, limit: number): Refusal {
-  const message = `Request entity too large: the ${where} has more than ${limit} values (members and items)`;
+  return tooLarge(`the ${where} has more than ${limit} values (members and items)`);
+}
+
+/** The request asks for more work than can be done in a moment. */
+export function tooLarge(why: string): Refusal {
+  const message = `Request entity too large: ${why}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 

@@ -2,6 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import type { PrinterColumn } from '../resources/resource-definition.ts';
 import { since } from './age.ts';
 import type { Cell, Column, Printer } from './cell.ts';
+import { Effort } from './json-path/effort.ts';
 import { evaluate } from './json-path/evaluate.ts';
 import { parsePath } from './json-path/parse.ts';
 import { JsonPathError, type Path } from './json-path/path.ts';
@@ -19,21 +20,53 @@ export function customColumn({ name, type, jsonPath, format, description, priori
   };
 }
 
-/** The name, and what the columns find; a path that cannot be read finds nothing. */
+/** The name, and what the columns find; a path that cannot be read, or that leads to too many values, finds nothing. */
 export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   const paths = columns.map(({ type, jsonPath }) => ({ type, path: parsed(jsonPath) }));
   return (object, now) => [
     nameOf(object),
-    ...paths.map(({ type, path }) => cellOf(type, firstOf(path, object), now)),
+    ...paths.map(({ type, path }) => (path === undefined ? null : cellAt(type, path, object, now))),
   ];
+}
+
+/** The real server does not bound a cell; here one that costs too much stays empty. */
+function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
+  const cell = orNothing(() => {
+    const [value] = evaluate(path, object, new Effort(mostLookedAt));
+    checkShown(value);
+    return cellOf(type, value, now);
+  });
+  return cell ?? null;
+}
+
+/** Values of an object that the path of one cell may look at. */
+const mostLookedAt = 10_000;
+
+/** Values in a cell: their members are sorted, which costs more than a look. */
+const mostShown = 1_000;
+
+/** Characters of a cell, about. */
+const mostCharacters = 65_536;
+
+/** @throws JsonPathError for more than a cell may show */
+function checkShown(value: unknown): void {
+  const values = new Effort(mostShown);
+  const characters = new Effort(mostCharacters);
+  const add = (one: unknown): void => {
+    if (typeof one === 'string') characters.spend(one.length);
+    if (typeof one !== 'object' || one === null) return;
+    const names = Object.keys(one);
+    values.spend(names.length);
+    for (const name of names) {
+      characters.spend(name.length);
+      add((one as Readonly<Record<string, unknown>>)[name]);
+    }
+  };
+  add(value);
 }
 
 function parsed(text: string): Path | undefined {
   return orNothing(() => parsePath(text));
-}
-
-function firstOf(path: Path | undefined, object: unknown): unknown {
-  return path && orNothing(() => evaluate(path, object)[0]);
 }
 
 function orNothing<R>(call: () => R): R | undefined {

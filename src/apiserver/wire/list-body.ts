@@ -7,12 +7,13 @@ import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 
 /**
  * The body of a list, in pieces of about 64 KiB: a large one neither stalls the loop nor stands in memory twice.
+ * After an item it may be left off, for those of a table can take long.
  *
  * Items of the built-in types, shown whole, have no `kind` and no `apiVersion` (P1), those of custom resources have, and for those
  * `continue` is there even when it is empty (P2). The same lists, and no others, say which shards they are of: those of custom
  * resources, tables and metadata are halved without a word (P138).
  */
-export function* listBody(view: View, page: Page, shards?: ShardRanges): Generator<Uint8Array> {
+export function* listBody(view: View, page: Page, shards?: ShardRanges): Generator<Uint8Array | undefined> {
   const { resource, form } = view;
   const { builtIn } = resource;
   const { apiVersion } = typeShown(view);
@@ -37,9 +38,11 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
   for (const item of page.items) {
     piece += (first ? '' : ',') + itemOf(item);
     first = false;
-    if (piece.length < pieceSize) continue;
-    yield encode(piece);
-    piece = '';
+    if (piece.length < pieceSize) yield;
+    else {
+      yield encode(piece);
+      piece = '';
+    }
   }
   yield encode(`${piece}]}\n`);
 }

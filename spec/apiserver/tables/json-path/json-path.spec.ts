@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Effort } from '../../../../src/apiserver/tables/json-path/effort.ts';
 import { evaluate } from '../../../../src/apiserver/tables/json-path/evaluate.ts';
 import { parsePath } from '../../../../src/apiserver/tables/json-path/parse.ts';
 import { JsonPathError } from '../../../../src/apiserver/tables/json-path/path.ts';
@@ -16,7 +17,7 @@ const object = {
   },
 };
 
-const find = (path: string): readonly unknown[] => evaluate(parsePath(path), object);
+const find = (path: string): readonly unknown[] => evaluate(parsePath(path), object, new Effort(1_000));
 
 describe('a JSONPath of Kubernetes', () => {
   it.each([
@@ -67,6 +68,23 @@ describe('a JSONPath of Kubernetes', () => {
     expect(() => find(path)).toThrow(JsonPathError);
   });
 
+  it.each([
+    ['a union that doubles what it finds', "['a','a']".repeat(22)],
+    ['a union of descendants', "..['a','a']..['a','a']..['a','a']..['a','a']"],
+    ['descendants of descendants', '..a'.repeat(20)],
+    ['wildcards', '.*'.repeat(40)],
+    ['filters', `.list${'[?(@.list[*])]'.repeat(30)}`],
+    ['steps that find nothing', '.none'.repeat(2_000)],
+  ])('should give up where it takes too much work: %s', (_, path) => {
+    const list = Array.from({ length: 40 }, () => ({
+      list: Array.from({ length: 40 }, () => ({ list: [] })),
+    }));
+    let deep: object = { list };
+    for (let depth = 0; depth < 30; depth++) deep = { a: deep, list };
+
+    expect(() => evaluate(parsePath(path), deep, new Effort(1_000))).toThrow('it takes too much work');
+  });
+
   it.each(['[abc]', '.a[?(@.b==c)]', '.a}', '[0', '.a[?(@.b', '#'])('should not be read from %s', (text) => {
     expect(() => parsePath(text)).toThrow(JsonPathError);
   });
@@ -95,7 +113,7 @@ describe('a JSONPath of Kubernetes', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (words) => {
         try {
-          evaluate(parsePath(words.join('')), object);
+          evaluate(parsePath(words.join('')), object, new Effort(1_000));
         } catch (error) {
           expect(error).toBeInstanceOf(JsonPathError);
         }
@@ -108,7 +126,7 @@ describe('a JSONPath of Kubernetes', () => {
       fc.property(fc.string({ minLength: 1 }), fc.integer(), (name, value) => {
         const escaped = name.replaceAll(/[^a-zA-Z0-9]/gu, (letter) => `\\${letter}`);
         fc.pre(!name.includes('\\') && name !== '*');
-        expect(evaluate(parsePath(`.${escaped}`), { [name]: value })).toEqual([value]);
+        expect(evaluate(parsePath(`.${escaped}`), { [name]: value }, new Effort(10))).toEqual([value]);
       }),
     );
   });

@@ -1,31 +1,41 @@
 import { isRecord } from '../../../objects/index.ts';
 import { own } from '../../json.ts';
+import type { Effort } from './effort.ts';
 import { JsonPathError, type Operator, type Path, type Slice, type Step } from './path.ts';
 
 /**
  * What a path finds in a value; members that are missing are nothing found.
  *
- * @throws JsonPathError for an index out of bounds, and for a comparison that cannot be made
+ * @throws JsonPathError for an index out of bounds, for a comparison that cannot be made, and when the effort is spent
  */
-export function evaluate(path: Path, value: unknown): readonly unknown[] {
-  return path.reduce<readonly unknown[]>((found, step) => follow(step, found), [value]);
+export function evaluate(path: Path, value: unknown, effort: Effort): readonly unknown[] {
+  return along(path, [value], effort);
 }
 
-function follow(step: Step, found: readonly unknown[]): readonly unknown[] {
+function along(path: Path, from: readonly unknown[], effort: Effort): readonly unknown[] {
+  return path.reduce((found, step) => follow(step, found, effort), from);
+}
+
+function follow(step: Step, found: readonly unknown[], effort: Effort): readonly unknown[] {
+  effort.spend(1 + found.length);
   const present = found.filter((value) => value !== null && value !== undefined);
   switch (step.step) {
     case 'field':
       return present.flatMap((value) => memberOf(value, step.name));
     case 'wildcard':
-      return present.flatMap(childrenOf);
+      return present.flatMap((value) => childrenOf(value, effort));
     case 'recursive':
-      return present.flatMap(withDescendants);
+      return present.flatMap((value) => withDescendants(value, effort));
     case 'slice':
-      return present.flatMap((value) => sliced(listOf(value), step.slice));
+      return present.flatMap((value) => {
+        const list = listOf(value);
+        effort.spend(list.length);
+        return sliced(list, step.slice);
+      });
     case 'union':
-      return step.paths.flatMap((path) => path.reduce((all, one) => follow(one, all), found));
+      return step.paths.flatMap((path) => along(path, found, effort));
     case 'filter':
-      return found.flatMap((value) => listOf(value).filter((item) => passes(step, item)));
+      return found.flatMap((value) => listOf(value).filter((item) => passes(step, item, effort)));
     case 'literal':
       return [step.value];
   }
@@ -36,15 +46,23 @@ function memberOf(value: unknown, name: string): readonly unknown[] {
   return member === undefined ? [] : [member];
 }
 
-function childrenOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  return isRecord(value) ? Object.values(value) : [];
+function childrenOf(value: unknown, effort: Effort): readonly unknown[] {
+  const children = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  effort.spend(children.length);
+  return children;
 }
 
 /** Each that has children, then theirs. */
-function withDescendants(value: unknown): readonly unknown[] {
-  const children = childrenOf(value);
-  return children.length === 0 ? [] : [value, ...children.flatMap(withDescendants)];
+function withDescendants(value: unknown, effort: Effort): readonly unknown[] {
+  const all: unknown[] = [];
+  const add = (one: unknown): void => {
+    const children = childrenOf(one, effort);
+    if (children.length === 0) return;
+    all.push(one);
+    children.forEach(add);
+  };
+  add(value);
+  return all;
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -64,10 +82,14 @@ function sliced(list: readonly unknown[], { from, to, by, single }: Slice): read
   return list.slice(start, end).filter((_, index) => index % by === 0);
 }
 
-function passes({ left, operator, right }: Step & { step: 'filter' }, item: unknown): boolean {
-  const lefts = evaluate(left, item);
+function passes(
+  { left, operator, right }: Step & { step: 'filter' },
+  item: unknown,
+  effort: Effort,
+): boolean {
+  const lefts = evaluate(left, item, effort);
   if (operator === 'exists') return lefts.length > 0;
-  const rights = evaluate(right, item);
+  const rights = evaluate(right, item, effort);
   if (lefts.length === 0 || rights.length === 0) return false;
   if (lefts.length > 1 || rights.length > 1)
     throw new JsonPathError('can only compare one element at a time');

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
+import { inSteps } from '../../../src/apiserver/http/in-steps.ts';
+import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
+
+const request: ApiRequest = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' };
+
+/** Many times as long as a slice, however busy the machine is. */
+function* steps(): Generator<void, string> {
+  for (let step = 0; step < 50; step++) {
+    const end = Date.now() + 2;
+    while (Date.now() < end);
+    yield;
+  }
+  return 'done';
+}
+
+describe('inSteps', () => {
+  it('should let the event loop turn between the steps for a request from a socket', async () => {
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    const result = await lastValueFrom(inSteps({ ...request, sliced: true }, steps));
+    clearInterval(counting);
+
+    expect(result).toBe('done');
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('should be done within the call in this process', () => {
+    const results: string[] = [];
+    inSteps(request, steps).subscribe((result) => results.push(result));
+
+    expect(results).toEqual(['done']);
+  });
+
+  it('should pass on what a step throws', async () => {
+    const failing = function* (): Generator<void, string> {
+      yield;
+      throw new Error('refused');
+    };
+
+    await expect(lastValueFrom(inSteps(request, failing))).rejects.toThrow('refused');
+    await expect(lastValueFrom(inSteps({ ...request, sliced: true }, failing))).rejects.toThrow('refused');
+  });
+});
