@@ -62,6 +62,39 @@ describe('the connections of the API server', () => {
     expect([code, text.includes('HTTP/1.1 200')]).toEqual([504, false]);
   });
 
+  it('should begin with a request only when the answer to the one before it is written', async () => {
+    const { server, url } = await listening();
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    const all = raw(
+      url,
+      get(watch) + get('/readyz').repeat(20) + get('/none'),
+      request('GET', '/livez')[0] ?? '',
+    );
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(server.requests).toHaveLength(1);
+    server.endWatches();
+
+    const { text } = await all;
+    expect(server.requests).toHaveLength(23);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([
+      ...Array.from({ length: 20 }, () => 'HTTP/1.1 200'),
+      'HTTP/1.1 404',
+      'HTTP/1.1 200',
+    ]);
+  });
+
+  it('should cut a connection on which over a thousand requests wait', async () => {
+    const { server, url } = await listening();
+    const get = `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    const socket = dialled(url, get.repeat(1_100));
+
+    await new Promise((resolve) => socket.resume().once('close', resolve));
+
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('should take as many headers as fit', async () => {
     const { url } = await listening();
     const many = Array.from({ length: 10_000 }, (_, n) => [`x-${n}`, String(n)] as const);

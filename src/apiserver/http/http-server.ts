@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { firstValueFrom, merge, timer } from 'rxjs';
 import type { ServerContext } from '../server-context.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { BodyBudget } from './body-budget.ts';
 import { answerClientError } from './client-error.ts';
+import { inTurn } from './in-turn.ts';
 import { answerTo, send } from './serve.ts';
 import { asksForWebSocket, webSockets } from './web-sockets.ts';
 
@@ -26,11 +27,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let listensOn = '';
   const { requestTimeout } = context.times;
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
-  const answer: RequestListener = (incoming, outgoing) => {
+  const answer = inTurn((incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
     send(outgoing, answerTo(context, incoming, listensOn, budget));
-  };
+  });
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined

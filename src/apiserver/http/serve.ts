@@ -73,10 +73,9 @@ export function send(outgoing: ServerResponse, response$: Observable<ApiResponse
   outgoing.once('close', () => answering.unsubscribe());
 }
 
-/** Resets the connection, behind what is written already; where earlier answers are still to go out on it, behind those. */
-function breakOff(outgoing: ServerResponse): void {
-  if (outgoing.socket === null) outgoing.once('socket', resetSoon);
-  else resetSoon(outgoing.socket);
+/** Resets the connection, behind what is written already. */
+function breakOff({ socket }: ServerResponse): void {
+  if (socket !== null) resetSoon(socket);
 }
 
 /** Without its body. */

@@ -23,7 +23,7 @@ export function sinkOf(stream: Writable): Sink {
  */
 export function streamSink(outgoing: ServerResponse): Sink {
   const { socket } = outgoing;
-  // Without a socket it waits for an earlier answer on the connection; HTTP/1.0 knows no chunks.
+  // HTTP/1.0 knows no chunks.
   if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing);
   return {
     flow: flowOf(socket),
