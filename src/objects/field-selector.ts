@@ -106,8 +106,7 @@ function requirementOf(term: Term, text: string): FieldRequirement {
 
 /** Go compares bytes of UTF-8, which is the order of code points; JavaScript's own is that of UTF-16. */
 function compareCodePoints(a: string, b: string): number {
-  const left = Array.from(a, (character) => character.codePointAt(0) ?? 0);
-  const right = Array.from(b, (character) => character.codePointAt(0) ?? 0);
-  const at = left.findIndex((code, index) => code !== right[index]);
-  return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }

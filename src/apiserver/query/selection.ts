@@ -9,6 +9,8 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { Part, Trait } from '../storage/followers.ts';
 import type { ListQuery } from './list-query.ts';
+import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
+import { labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
 /** Which part of a collection a request is about: its key is the only one that can match, where there is but one. */
@@ -24,7 +26,7 @@ export interface Selection extends Part {
  * Reads the selectors of a request.
  *
  * @param namespace - `''` for all
- * @throws Refusal 400 for bad grammar and for fields that the resource does not offer (P98–P100), 500 for bad shards
+ * @throws Refusal 400 for too many terms, for bad grammar and for fields that the resource does not offer (P98–P100), 500 for bad shards
  */
 export function selectionOf(
   resource: Resource,
@@ -32,8 +34,11 @@ export function selectionOf(
   { labelSelector: labels = '', fieldSelector: fields = '', shardSelector = '' }: Partial<ListQuery>,
 ): Selection {
   const prefix = namespace === '' ? '' : `${namespace}/`;
+  for (const text of [labels, fields]) checkLength(text);
   const byLabel = labelsOf(labels);
+  const matchesLabels = labelMatcher(byLabel?.requirements ?? []);
   const terms = termsOf(resource, fields);
+  const matchesFields = fieldMatcher(terms);
   const shards = shardSelector === '' ? undefined : shardRanges(shardSelector);
   const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
   const trait = fieldTrait(resource, terms) ?? labelTrait(byLabel);
@@ -44,19 +49,33 @@ export function selectionOf(
     ...(shards === undefined ? {} : { shards }),
     filters: labels !== '' || terms.length > 0,
     matches: (object) =>
-      (byLabel === undefined || byLabel.matches(object.metadata.labels)) &&
-      terms.every((term) => holds(term, object)) &&
+      matchesLabels(object.metadata.labels) &&
+      matchesFields(object) &&
       (shards === undefined || shards.matches(object)),
   };
 }
 
+/**
+ * Bounds the time that reading a selector takes. The real server bounds the length of the URL alone.
+ *
+ * @throws Refusal 400
+ */
+function checkLength(selector: string): void {
+  let parts = 1;
+  for (let at = selector.indexOf(','); at >= 0; at = selector.indexOf(',', at + 1)) parts++;
+  if (parts > mostParts) throw badRequest(`a selector may have ${mostParts} terms and values, not ${parts}`);
+}
+
+/** As many as values in a body. */
+const mostParts = 40_000;
+
 /** A value that a field must have, of one that not everybody has. */
-function fieldTrait({ version }: Resource, terms: readonly Term[]): Trait | undefined {
+function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;
   const { field, value, valueOf } = term;
   // Each version of a kind has a reading of its own.
-  return { name: `field:${version}/${field}`, value, read: (object) => asText(valueOf(object)) };
+  return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 
 /** A value that a label must have. */
@@ -75,10 +94,6 @@ function labelTrait(selector: RequirementSelector | undefined): Trait | undefine
 
 const equalities: ReadonlySet<string> = new Set(['=', '==', 'in']);
 
-interface Term extends FieldRequirement {
-  readonly valueOf: (object: StoredObject) => unknown;
-}
-
 const ofAll: Readonly<Record<string, (object: StoredObject) => unknown>> = {
   'metadata.name': ({ metadata }) => metadata.name,
   'metadata.namespace': ({ metadata }) => metadata.namespace,
@@ -93,7 +108,7 @@ function labelsOf(text: string): RequirementSelector | undefined {
   }
 }
 
-function termsOf(resource: Resource, text: string): Term[] {
+function termsOf(resource: Resource, text: string): FieldTerm[] {
   if (text === '') return [];
   return requirementsOf(text).map((requirement) => {
     const field = own(resource.fieldAliases, requirement.field) ?? requirement.field;
@@ -111,19 +126,6 @@ function requirementsOf(text: string): readonly FieldRequirement[] {
   } catch (error) {
     throw badRequest(`invalid selector: '${text}'; ${firstLine(error)}`);
   }
-}
-
-function holds({ valueOf, value, operator }: Term, object: StoredObject): boolean {
-  return (asText(valueOf(object)) === value) === (operator === '=');
-}
-
-/** Numbers and flags are compared as their text (P100). */
-function asText(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-    : value === undefined || value === null
-      ? ''
-      : JSON.stringify(value);
 }
 
 /** Kinds with fields of their own name them in another way than the others do. */

@@ -20,7 +20,9 @@ export function shardRanges(expression: string): ShardRanges {
   if (expression.trim() === '') {
     throw refused('empty shard selector is not allowed; omit the parameter for unfiltered lists');
   }
-  const ranges = expression.split('||').map(rangeOf);
+  const parts = expression.split('||');
+  if (parts.length > mostRanges) throw refused(`at most ${mostRanges} ranges, got ${parts.length}`);
+  const ranges = parts.map(rangeOf);
   const [field = '', other] = new Set(ranges.map((range) => range.field));
   if (other !== undefined) {
     throw refused(`all shard ranges must use the same field, got ${quoted(field)} and ${quoted(other)}`);
@@ -34,6 +36,9 @@ export function shardRanges(expression: string): ShardRanges {
     },
   };
 }
+
+/** Each is compared with each object of a list. */
+const mostRanges = 100;
 
 interface Range {
   readonly field: string;

@@ -1,0 +1,39 @@
+import type { FieldRequirement } from '../../objects/index.ts';
+import type { StoredObject } from '../json.ts';
+
+/** A requirement, and how its field is read. */
+export interface FieldTerm extends FieldRequirement {
+  readonly valueOf: (object: StoredObject) => unknown;
+}
+
+/** All that a selector requires of one field. */
+interface Condition {
+  readonly valueOf: FieldTerm['valueOf'];
+  readonly equal: Set<string>;
+  readonly unequal: Set<string>;
+}
+
+/** Tells whether an object meets all terms. The cost grows with the number of fields and not with the number of terms. */
+export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject) => boolean {
+  const byField = new Map<string, Condition>();
+  for (const { field, operator, value, valueOf } of terms) {
+    const condition = byField.get(field) ?? { valueOf, equal: new Set(), unequal: new Set() };
+    byField.set(field, condition);
+    (operator === '=' ? condition.equal : condition.unequal).add(value);
+  }
+  const conditions = [...byField.values()];
+  return (object) =>
+    conditions.every(({ valueOf, equal, unequal }) => {
+      const value = fieldText(valueOf(object));
+      return !unequal.has(value) && (equal.size === 0 || (equal.size === 1 && equal.has(value)));
+    });
+}
+
+/** Numbers and flags are compared as their text (P100). */
+export function fieldText(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? ''
+      : JSON.stringify(value);
+}
