@@ -41,14 +41,14 @@ export function createSizeGuard({
       checkLength(what, length);
       seen += length;
       if (length <= mostInObject && seen <= maxPageBytes / 32) return;
-      const keys = createDistinctKeys();
+      const keys = length > shortestMember * mostKeys ? createDistinctKeys() : undefined;
       const count =
         countTokens(bytes, from, cut?.from ?? to, keys) +
         (cut === undefined ? 0 : countTokens(bytes, cut.to, to, keys));
       tokens += count;
       if (count > mostInObject)
         throw new ProtocolError(`${what} has more than ${mostInObject} values; ${raise}`);
-      if (keys.count > mostKeys)
+      if (keys !== undefined && keys.count > mostKeys)
         throw new ProtocolError(`${what} has more than ${mostKeys} different keys; ${raise}`);
       if (tokens > mostInPage) {
         throw new ProtocolError(
@@ -63,18 +63,20 @@ export function createSizeGuard({
 const mostKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
+/** The bytes of `"":1`: a shorter object than this for each key cannot have too many. */
+const shortestMember = 4;
 /** Some hundred kilobytes of honest JSON, however low the limits are. */
 const fewestTokens = 16_384;
 const fewestKeys = 4_096;
 
-function countTokens(bytes: Uint8Array, from: number, to: number, keys: DistinctKeys): number {
+function countTokens(bytes: Uint8Array, from: number, to: number, keys?: DistinctKeys): number {
   let count = 0;
   for (let i = from; i < to; i++) {
     const byte = bytes[i];
     if (byte === 0x22) {
       const key = i + 1;
       i = closingQuote(bytes, key, to);
-      if (bytes[skipBlanks(bytes, i + 1, to)] === 0x3a) keys.add(bytes, key, i);
+      if (bytes[skipBlanks(bytes, i + 1, to)] === 0x3a) keys?.add(bytes, key, i);
     } else if (byte === 0x2c || byte === 0x3a || byte === 0x7b || byte === 0x5b) count++;
   }
   return count;
