@@ -1,4 +1,11 @@
+import { heapBytes } from './heap-bytes.ts';
 import type { StorageEvent } from './storage-event.ts';
+
+/** An event, and what it keeps in memory that would be gone without it. */
+interface Kept {
+  readonly event: StorageEvent;
+  readonly bytes: number;
+}
 
 /**
  * The last writes to one collection, in order. Readers hold a position of their own, so a write costs the same however
@@ -6,12 +13,14 @@ import type { StorageEvent } from './storage-event.ts';
  */
 export class EventLog {
   readonly #size: number;
-  #events: StorageEvent[] = [];
+  /** `undefined` for those that are dropped. */
+  #events: (Kept | undefined)[] = [];
   /** Position of `#events[0]`. */
   #base = 0;
-  /** Position of the oldest event that is kept; what stands before it in the array is garbage, cut off now and then. */
+  /** Position of the oldest event that is kept; the places before it in the array are cut off now and then. */
   #first = 0;
   #floor = 0;
+  #bytes = 0;
 
   constructor(size: number) {
     this.#size = size;
@@ -27,13 +36,32 @@ export class EventLog {
     return this.#base + this.#events.length;
   }
 
-  append(event: StorageEvent): void {
-    this.#events.push(event);
-    if (this.end - this.#first <= this.#size) return;
+  /** The number of events that are kept. */
+  get length(): number {
+    return this.end - this.#first;
+  }
 
-    const dropped = this.#events[this.#first - this.#base];
+  /** What the events keep in memory, about. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(event: StorageEvent): void {
+    const bytes = heapBytes(event.previous);
+    this.#events.push({ event, bytes });
+    this.#bytes += bytes;
+    if (this.length > this.#size) this.dropOldest();
+  }
+
+  /** Forgets the oldest event; readers that have not come to it are lost. */
+  dropOldest(): void {
+    const at = this.#first - this.#base;
+    const dropped = this.#events[at];
+    if (dropped === undefined) return;
+    this.#events[at] = undefined;
+    this.#bytes -= dropped.bytes;
     this.#first++;
-    this.#floor = Math.max(this.#floor, dropped?.revision ?? 0);
+    this.#floor = Math.max(this.#floor, dropped.event.revision);
     if (this.#first - this.#base > this.#size) {
       this.#events = this.#events.slice(this.#first - this.#base);
       this.#base = this.#first;
@@ -47,7 +75,7 @@ export class EventLog {
 
   /** The event at a position; `'lost'` when it is not kept any more, `undefined` when there is none yet. */
   read(position: number): StorageEvent | 'lost' | undefined {
-    return position < this.#first ? 'lost' : this.#events[position - this.#base];
+    return position < this.#first ? 'lost' : this.#events[position - this.#base]?.event;
   }
 
   /** The position of the first event after `revision`, which must not be below the floor. */
@@ -56,7 +84,7 @@ export class EventLog {
     let high = this.end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#events[middle - this.#base]?.revision ?? 0) <= revision) low = middle + 1;
+      if ((this.#events[middle - this.#base]?.event.revision ?? 0) <= revision) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -65,8 +93,8 @@ export class EventLog {
   /** From a position to the end; what was dropped meanwhile is left out. */
   *from(position: number): Generator<StorageEvent> {
     for (let at = Math.max(position, this.#first); at < this.end; at++) {
-      const event = this.#events[at - this.#base];
-      if (event !== undefined) yield event;
+      const kept = this.#events[at - this.#base];
+      if (kept !== undefined) yield kept.event;
     }
   }
 

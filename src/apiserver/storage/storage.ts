@@ -11,13 +11,19 @@ export type WriteObserver = (id: string, event: StorageEvent) => void;
  */
 export class Storage {
   readonly #historySize: number;
+  readonly #historyBytes: number;
   readonly #collections = new Map<string, Collection>();
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
 
-  constructor(historySize: number, revision = 1) {
+  /**
+   * @param historySize - writes to each collection that are remembered
+   * @param historyBytes - bytes that the memory of all of them may take, about
+   */
+  constructor(historySize: number, revision = 1, historyBytes: number = mostHistory) {
     this.#historySize = historySize;
+    this.#historyBytes = historyBytes;
     this.#revision = revision;
   }
 
@@ -115,12 +121,28 @@ export class Storage {
     };
   }
 
+  /** Keeps the history of all collections within bounds: the largest one gives its oldest events up, and keeps the newest. */
+  #trim(): void {
+    for (;;) {
+      const logs = [...this.#collections.values()].map(({ log }) => log);
+      const bytes = logs.reduce((sum, log) => sum + log.bytes, 0);
+      if (bytes <= this.#historyBytes) return;
+      const [largest] = logs.filter(({ length }) => length > 1).toSorted((a, b) => b.bytes - a.bytes);
+      if (largest === undefined) return;
+      largest.dropOldest();
+    }
+  }
+
   #commit(id: string, { revision, key, object }: Omit<StorageEvent, 'previous'>): void {
     const collection = this.collection(id);
     this.#revision = revision;
     const event = collection.write(revision, key, object);
+    this.#trim();
     for (const observer of this.#observers) observer(id, event);
     collection.tell(event);
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/** 256 MiB: by default 10,000 writes to objects of 25 KB. */
+const mostHistory = 268_435_456;

@@ -48,8 +48,12 @@ function line(type: string, object: unknown): Uint8Array {
 /** Frames by event, of one view: each is serialised once, however many watches it goes to; they share the bytes. */
 export class EventFrames {
   readonly view: View;
-  readonly #frames = new WeakMap<StorageEvent, Partial<Record<FrameType, Uint8Array>>>();
-  readonly #initial = new RecentFrames(initialBytes);
+  readonly #frames: Readonly<Record<FrameType, RecentFrames<StorageEvent>>> = {
+    ADDED: new RecentFrames(eventBytes),
+    MODIFIED: new RecentFrames(eventBytes),
+    DELETED: new RecentFrames(eventBytes),
+  };
+  readonly #initial = new RecentFrames<StoredObject>(initialBytes);
 
   constructor(view: View) {
     this.view = view;
@@ -63,17 +67,13 @@ export class EventFrames {
   }
 
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
-    let frames = this.#frames.get(event);
-    if (frames === undefined) {
-      frames = {};
-      this.#frames.set(event, frames);
-    }
-    const cached = frames[type];
-    if (cached !== undefined) return cached;
     const object = objectTold(event, type);
-    return object && (frames[type] = frame(type, object, this.view));
+    return object && this.#frames[type].of(event, () => frame(type, object, this.view));
   }
 }
+
+/** Of one resource, form and type of event: a reader that is further behind has its frames made anew. */
+const eventBytes = 8 * 1024 * 1024;
 
 /** Of one resource and form. */
 const initialBytes = 32 * 1024 * 1024;

@@ -1,13 +1,11 @@
-import type { StoredObject } from '../json.ts';
-
 /**
- * The frames of objects that were told lately, up to so many bytes: a thousand clients that start together are told the
+ * The frames of objects, or of events, that were told lately, up to so many bytes: a thousand clients that start together are told the
  * same state. Those not asked for since half of the bytes came are let go.
  */
-export class RecentFrames {
+export class RecentFrames<Of extends object> {
   readonly #size: number;
-  #recent = new Map<StoredObject, Uint8Array>();
-  #older = new Map<StoredObject, Uint8Array>();
+  #recent = new Map<Of, Uint8Array>();
+  #older = new Map<Of, Uint8Array>();
   #bytes = 0;
 
   /** @param size - bytes */
@@ -16,7 +14,7 @@ export class RecentFrames {
   }
 
   /** The frame of an object, which `make` makes where it is not there. */
-  of(object: StoredObject, make: () => Uint8Array): Uint8Array {
+  of(object: Of, make: () => Uint8Array): Uint8Array {
     const recent = this.#recent.get(object);
     if (recent !== undefined) return recent;
     const frame = this.#older.get(object) ?? make();
