@@ -45,6 +45,35 @@ describe('seed', () => {
     expect(String(error)).toContain(message);
   });
 
+  const deepObject = (): object => {
+    let deep: object = {};
+    for (let level = 0; level < 50_000; level++) deep = { a: deep };
+    return deep;
+  };
+  const cycle = (): object => {
+    const object: Record<string, unknown> = {};
+    return Object.assign(object, { a: object });
+  };
+
+  it.each([
+    ['a cycle', cycle, 'seed[1] must be an object that JSON can hold, not an object: Converting circular'],
+    [
+      'a bigint',
+      () => ({ a: 1n }),
+      'seed[1] must be an object that JSON can hold, not an object: Do not know',
+    ],
+    ['great depth', deepObject, 'seed[1] must be an object of at most 500 levels, not an object'],
+  ])('should say which object cannot be read, and why (%s)', (_, data, message) => {
+    const error = refusal([configMap('a'), { ...configMap('b'), data: data() }]);
+
+    expect(error).toBeInstanceOf(OptionsError);
+    expect(String(error)).toContain(message);
+    const object = { metadata: { name: 'x', namespace: 'default' }, data: data() as never };
+    expect(() => createApiServer().objects.create(core.v1.configmaps, object)).toThrow(
+      message.replace('seed[1]', 'object'),
+    );
+  });
+
   it('should keep the code, the reason and the causes of a refusal', () => {
     expect(refusal([configMap('Nope')])).toMatchObject({
       code: 422,

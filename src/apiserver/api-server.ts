@@ -19,7 +19,6 @@ import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
-import { asSent } from './json.ts';
 import { createInitialObjects } from './initial-objects.ts';
 import { listenersOf } from './listeners.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
@@ -157,7 +156,7 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
     seed: (objects, how) => {
       checkSeed(objects, how);
       listeners.checkOpen('seed');
-      withStatusErrors(() => seed(context, asSent(objects) as unknown[], how));
+      withStatusErrors(() => seed(context, objects, how));
     },
     listen: (where) => listeners.listen(where),
     kubeConfig: () => listeners.kubeConfig(),

@@ -9,7 +9,7 @@ import {
   OptionsError,
   splitKey,
 } from '../objects/index.ts';
-import { asSent } from './json.ts';
+import { jsonGiven } from './json-given.ts';
 import { create } from './registry/create.ts';
 import { find, type Place, type RegistryContext } from './registry/context.ts';
 import { deleteObject, type DeleteOptions } from './registry/delete.ts';
@@ -122,7 +122,7 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
     ) =>
       withStatusErrors(() => {
         checkArgument('mergePatch', mergePatch, anObject);
-        const body = { merge: asSent(mergePatch) };
+        const body = { merge: jsonGiven('mergePatch', mergePatch) };
         const found = resourceOf(resource);
         const written = patch(context, found, placeOfKey(found, key), body, {
           ...options,
@@ -169,7 +169,7 @@ function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'me
 const withType = ({ apiVersion, kind }: Resource, object: object): unknown => ({
   apiVersion,
   kind,
-  ...(asSent(object) as object),
+  ...(jsonGiven('object', object) as object),
 });
 
 const aResource = { ...anObject, allowed: 'such as core.v1.pods, or { group, version, resource }' };

@@ -2,6 +2,7 @@ import { aFunction, checkArgument, checkOptions, isRecord, OptionsError } from '
 import { type Json, omit, type StoredObject } from './json.ts';
 import { ownerState } from './collector/owner.ts';
 import { create } from './registry/create.ts';
+import { jsonGiven } from './json-given.ts';
 import { isInitialObject } from './initial-objects.ts';
 import { find, type RegistryContext, remove } from './registry/context.ts';
 import { isNamespaces } from './registry/namespace-lifecycle.ts';
@@ -49,7 +50,7 @@ export function seed(
   objects: readonly unknown[],
   { nameOf = (index) => `seed[${index}]` }: SeedOptions = {},
 ): void {
-  const all = objects.flatMap((object, at) => flattened(object, nameOf(at)));
+  const all = objects.flatMap((object, at) => flattened(jsonGiven(nameOf(at), object), nameOf(at)));
   const planted = (seedling: Seedling, resource: Resource): StoredObject =>
     named(seedling.where, () => plant(context, resource, seedling.object));
 

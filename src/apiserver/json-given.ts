@@ -1,0 +1,29 @@
+import { OptionsError } from '../objects/index.ts';
+
+/**
+ * A copy of an object that the program gave, as it would be sent.
+ *
+ * @param option - what errors call it
+ * @throws OptionsError for an object that JSON cannot hold, and for one that is too deep to be read
+ */
+export function jsonGiven(option: string, given: unknown): unknown {
+  const text = jsonText(option, given);
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+function jsonText(option: string, given: unknown): string | undefined {
+  try {
+    return JSON.stringify(given);
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new OptionsError(option, given, 'an object that JSON can hold', error.message);
+    if (error instanceof RangeError)
+      throw new OptionsError(
+        option,
+        given,
+        'an object of at most 500 levels',
+        'it is deeper, or its text too long',
+      );
+    throw error;
+  }
+}
