@@ -13,10 +13,13 @@ describe('isSameContent', () => {
     expect(isSameContent(at({ a: 1 }), at({ a: 2 }), undefined)).toBe(false);
   });
 
-  it.each([2_500, 100_000])('should count an object of %d levels as changed', (levels) => {
-    const deep = (): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-    expect([true, false]).toContain(isSameContent(at(deep()), at(deep()), undefined));
-    if (levels > 50_000) expect(isSameContent(at(deep()), at(deep()), undefined)).toBe(false);
+  it('should compare objects of 2,500 levels without an error', () => {
+    expect(() => isSameContent(at(deep(2_500)), at(deep(2_500)), undefined)).not.toThrow();
+  });
+
+  it('should count objects of 100,000 levels, too deep to compare, as changed', () => {
+    expect(isSameContent(at(deep(100_000)), at(deep(100_000)), undefined)).toBe(false);
   });
 });
