@@ -16,27 +16,49 @@ describe('explain', () => {
   });
 
   it('should keep to three lines of a length that can be read', () => {
-    const { lines } = explain(
-      new StatusError({ code: 400, message: `a\n\nb\nc\n${'d'.repeat(9_000)}` }),
-      false,
-    );
+    const hints = ['a', `b${'d'.repeat(9_000)}`, 'c'];
+    const { lines } = explain(new CommandError('no', { hints }), false);
     const [long = ''] = explain(new KubeError('fatal', 'd'.repeat(9_000)), false).lines;
 
-    expect(lines).toEqual(['rx-informer: the server answered 400: a', 'b', 'c']);
-    expect(long.length).toBeLessThan(500);
+    expect(lines.map(([first]) => first)).toEqual(['r', 'a', 'b']);
+    for (const line of [long, ...lines]) expect(line.length).toBeLessThan(500);
   });
 
   it('should let nobody steer the terminal', () => {
     const error = new StatusError({ code: 400, message: 'a\u001b[2Jb\u0007\u009b1mc\r\n  d' });
 
-    expect(explain(error, false).lines).toEqual(['rx-informer: the server answered 400: a [2Jb 1mc ', '  d']);
+    expect(explain(error, false).lines).toEqual(['rx-informer: the server answered 400: a [2Jb 1mc    d']);
   });
+
+  it.each(['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029'])(
+    'should begin no line within a message or a hint at %j',
+    (end) => {
+      const message = `a${end}rx-informer: forged`;
+      const cause = new StatusError({ code: 400, message });
+      const error = new CommandError(message, { hints: [message], cause });
+      const lines = explain(error, true)
+        .lines.join('\n')
+        .split(/\r\n|[\n\r\u0085\u2028\u2029]/);
+
+      expect(explain(cause, false).lines).toHaveLength(1);
+      expect(explain(error, false).lines).toHaveLength(2);
+      expect(lines.filter((line) => line.includes('forged'))).toHaveLength(4);
+      expect(lines.filter((line) => line.startsWith('rx-informer: forged'))).toEqual([]);
+    },
+  );
 
   it('should let nobody steer the terminal by a stack', () => {
     const cause = new StatusError({ code: 400, message: 'a\u001b[2J\u009b1m\u202eb' });
     const { lines } = explain(new CommandError('no', { cause }), true);
 
     expect(lines.join('\n')).toContain('StatusError: a [2J 1m b\n');
+  });
+
+  it('should begin no line by a message that was changed', () => {
+    const error = new Error('a\nrx-informer: forged');
+    error.message = 'b';
+
+    expect(explain(error, true).lines.join('\n')).not.toContain('\nrx-informer');
   });
 
   it('should say a code once, and give no advice for browsers', () => {

@@ -13,16 +13,18 @@ export interface Explanation {
 /** An error in words for the person who typed the command. */
 export function explain(error: unknown, debug: boolean): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
-    .flatMap((line) => withoutControls(line).split('\n'))
+    .map(unbroken)
     .filter((line) => line.trim() !== '')
-    .slice(0, 3)
     .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
 
   return {
-    lines: debug ? [...lines, ...stackOf(error).map(withoutControls)] : lines,
+    lines: debug ? [...lines, ...stackOf(error)] : lines,
     exitCode: error instanceof CommandError ? error.exitCode : 1,
   };
 }
+
+/** A server's message must not begin a line that reads as one of the command. */
+const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g, ' ');
 
 /** Characters of a line: a server may send a whole page as its message. */
 const longest = 400;
@@ -35,5 +37,11 @@ function messageOf(error: unknown): string {
 
 function stackOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
-  return [error.stack ?? '', ...(error.cause === undefined ? [] : ['because of', ...stackOf(error.cause)])];
+  const { stack = '', message, cause } = error;
+  const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
+  const end = at < 0 ? stack.length : at + message.length;
+  return [
+    unbroken(stack.slice(0, end)) + withoutControls(stack.slice(end)),
+    ...(cause === undefined ? [] : ['because of', ...stackOf(cause)]),
+  ];
 }

@@ -74,6 +74,15 @@ describe('rx-informer record', () => {
     expect(recording.output()).toContain('aHVudGVyMg');
   });
 
+  it('should let no object steer the terminal by what is recorded to stdout', async () => {
+    const data = { text: 'a\u009b2Jb\u2028c' };
+    server.objects.create(core.v1.configmaps, { metadata: { name: 'loud', namespace: 'default' }, data });
+    const recording = inProcess(['record', 'configmap/loud', '--duration', '2s', ...login]);
+
+    expect(await recording.ended).toBe(0);
+    expect(recording.output()).toContain('"a\\u009b2Jb\\u2028c"');
+  });
+
   it('should not write over a file, unless it is told to', async () => {
     const file = folder.write('night.ndjson', 'mine');
     const refused = inProcess(['record', 'configmaps', '--file', file, ...login]);

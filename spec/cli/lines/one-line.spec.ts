@@ -15,10 +15,15 @@ describe('withoutControls', () => {
   it('should leave blanks and lines', () => {
     for (const one of steering) expect(withoutControls(`a\n\tb${one}`)).toBe('a\n\tb ');
   });
+
+  it('should leave no line end but the line feed', () => {
+    expect(withoutControls('a\u0085b\u2028c\u2029d\re')).toBe('a b c d e');
+  });
 });
 
 describe('jsonLine', () => {
   it('should be the same JSON, which steers no terminal', () => {
+    expect(jsonLine('"a\u0085b\u2028c\u2029"')).toBe('"a\\u0085b\\u2028c\\u2029"');
     const text = steering.join('é');
     const line = jsonLine(JSON.stringify({ text }));
 

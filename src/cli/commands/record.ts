@@ -20,6 +20,7 @@ import { lookUp } from '../discovery/look-up.ts';
 import { followSource } from '../follow/follow.ts';
 import { shallowSource } from '../follow/shallow-source.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
+import { jsonLine } from '../lines/one-line.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import type { Host } from '../output/host.ts';
 import { hideCredentialsOf } from '../output/redactor.ts';
@@ -45,7 +46,8 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
     const output = streamOutput(host);
     const reporter = { ...tableReporter(output), change: () => '' };
     const kept = file === undefined ? undefined : recordingFile(file, force);
-    const write = (line: string): void => (kept === undefined ? output.print(line) : kept.write(line));
+    const write = (line: string): void =>
+      kept === undefined ? output.print(jsonLine(line)) : kept.write(line);
     let hasAnswer = false;
 
     const recordOn = (connection: Connection): Observable<never> =>

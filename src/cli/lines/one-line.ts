@@ -1,14 +1,14 @@
 /**
  * What steers a terminal: controls of ASCII and Latin-1, of which 0x9b is as good as ESC and `[`; and what turns the
- * direction of a text, so that it reads as another one.
+ * direction of a text, so that it reads as another one. U+2028 and U+2029 end a line for many programs.
  */
-const steering = '\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069';
+const steering = '\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069';
 
 const controls = new RegExp(`[${steering}]+`, 'g');
 const controlsAndBlanks = new RegExp(`[\\s${steering}]+`, 'g');
 const anyControl = new RegExp(`[${steering}]`);
 
-/** A text without what could steer the terminal; its blanks and its lines stay. */
+/** A text without what could steer the terminal; its blanks and line feeds stay. */
 export function withoutControls(text: string): string {
   return text.replace(controls, ' ');
 }
