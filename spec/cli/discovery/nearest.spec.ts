@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { distance, nearest } from '../../../src/cli/discovery/nearest.ts';
+import { editsUpTo, nearest } from '../../../src/cli/discovery/nearest.ts';
 
 /** By the definition. */
 function naive(from: string, to: string): number {
@@ -13,7 +13,21 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
 
 describe('nearest', () => {
   it('should count the letters that differ', () => {
-    fc.assert(fc.property(word, word, (from, to) => expect(distance(from, to)).toBe(naive(from, to))));
+    fc.assert(
+      fc.property(fc.nat(7), word, word, (limit, from, to) =>
+        expect(editsUpTo(limit, from, to)).toBe(Math.min(naive(from, to), limit + 1)),
+      ),
+    );
+  });
+
+  it('should compare 100,000 words of 250 letters, of which most differ early or late', () => {
+    const [same, other] = ['x'.repeat(240), 'y'.repeat(240)];
+    const words = Array.from(
+      { length: 100_000 },
+      (_, at) => `${at % 2 === 0 ? same : other}${100_000 + at}abcd`,
+    );
+
+    expect(nearest(`${same}100002abcz`, words)).toContain(`${same}100002abcd`);
   });
 
   it('should put the nearest first and leave out what is far', () => {

@@ -1,23 +1,32 @@
 /** The words that differ least from one that was mistyped: by two letters at most, the nearest first. */
 export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
+  const meant = mistyped.toLowerCase();
   return words
-    .filter((word) => Math.abs(word.length - mistyped.length) <= 2) // else more than two letters differ
-    .map((word) => ({ word, edits: distance(mistyped.toLowerCase(), word) }))
-    .filter(({ edits }) => edits <= 2)
+    .map((word) => ({ word, edits: editsUpTo(most, meant, word) }))
+    .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)
     .map(({ word }) => word);
 }
 
-/** Letters to insert, drop or replace (Levenshtein's). */
-export function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let i = 0; i < from.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
+const most = 2;
+
+/**
+ * Letters to insert, drop or replace (Levenshtein's), or `limit + 1` for more of them. A server may offer 100,000 long names:
+ * with a small limit this is a few walks along the words, where the whole matrix takes a minute.
+ *
+ * @param i - where in `from` the comparison begins
+ * @param j - where in `to`
+ */
+export function editsUpTo(limit: number, from: string, to: string, i = 0, j = 0): number {
+  if (Math.abs(from.length - i - (to.length - j)) > limit) return limit + 1;
+  while (i < from.length && from.charCodeAt(i) === to.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  return row[to.length] ?? 0;
+  if (i >= from.length || j >= to.length) return Math.max(from.length - i, to.length - j);
+  if (limit === 0) return 1;
+  const inserted = editsUpTo(limit - 1, from, to, i, j + 1);
+  const dropped = editsUpTo(limit - 1, from, to, i + 1, j);
+  const replaced = editsUpTo(limit - 1, from, to, i + 1, j + 1);
+  return 1 + Math.min(inserted, dropped, replaced);
 }
