@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { type FileLines, fileLines } from '../../../src/cli/recording/file-lines.ts';
 import { temporary, type Temporary } from '../temporary.ts';
@@ -45,6 +45,22 @@ describe('fileLines', () => {
 
     expect(first.length).toBeLessThan(200_000);
     expect(more).toEqual([]);
+  });
+
+  it('should stop reading a line of more than 64 Mi characters, and say which', async () => {
+    let sent = 0;
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('header\n');
+      for (;;) {
+        sent++;
+        yield Buffer.alloc(1_048_576, 'x');
+        await Promise.resolve();
+      }
+    }
+    const lines = fileLines('-', () => Readable.from(endless(), { highWaterMark: 1 }));
+
+    await expect(all(lines)).rejects.toThrow('-: line 2 has more than 67108864 characters');
+    expect(sent).toBeLessThan(70);
   });
 
   it('should take a byte order mark for none of the text, and know the two bytes of Windows', async () => {

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** Of one line: a page may have 256 MiB of objects. What goes on for longer is no recording. */
-const longest = 300_000_000;
-/** Of the first line, a header. */
+/** Characters of one line: JSON of `{},{},…` takes 35 bytes of heap a character. */
+const longest = 67_108_864;
+/** Of the first line, a header. What goes on for longer is no recording. */
 const longestHeader = 65_536;
 
 /** The lines of a file, one at a time. */
@@ -50,7 +50,7 @@ const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/pro
 async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, void> {
   let decoder: TextDecoder | undefined;
   let begun: string[] = [];
-  let [length, first] = [0, true];
+  let [length, line] = [0, 1];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (decoder === undefined && isCompressed(chunk)) throw compressed(file);
     decoder ??= decoderOf(chunk);
@@ -59,11 +59,12 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
     length += head.length;
     for (const next of rest) {
       yield begun.join('');
-      first = false;
+      line++;
       begun = [next];
       length = next.length;
     }
-    if (length > (first ? longestHeader : longest)) {
+    if (length > longest) throw tooLong(file, line);
+    if (line === 1 && length > longestHeader) {
       yield begun.join('');
       return;
     }
@@ -78,6 +79,11 @@ const decoderOf = (chunk: Uint8Array): TextDecoder =>
   new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
 
 const isCompressed = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
+
+const tooLong = (file: string, line: number): CommandError =>
+  new CommandError(`${file}: line ${line} has more than ${longest} characters`, {
+    hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
+  });
 
 const compressed = (file: string): CommandError =>
   new CommandError(`${file} is compressed`, {
