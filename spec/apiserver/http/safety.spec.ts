@@ -97,6 +97,18 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, ...request(method, path, headers, body)), 413);
   });
 
+  it('should refuse an apply with more than 25,000 values', async () => {
+    const applied = { 'content-type': 'application/apply-patch+yaml' };
+    const head = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
+    const apply = (count: number): Promise<RawAnswer> => {
+      const body = JSON.stringify({ ...head, data: keys(count) });
+      return raw(url, ...request('PATCH', `${CM}/a?fieldManager=x`, applied, body));
+    };
+
+    expectStatus(await apply(25_001), 413);
+    expect((await apply(20_000)).code).toBe(201);
+  });
+
   it('should refuse a definition with more than 20,000 values', async () => {
     const schema = { type: 'object', properties: keys(25_000) };
     const version = { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } };

@@ -36,3 +36,6 @@ const mostValues = 40_000;
 
 /** In a JSON patch: the 10,000 operations that it may have, with four values each, and what they bring. */
 export const mostOfJsonPatch = 50_000;
+
+/** In an apply, which compares the fields of all owners with one another. */
+export const mostOfApply = 25_000;

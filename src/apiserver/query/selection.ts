@@ -66,7 +66,7 @@ function checkLength(selector: string): void {
   if (parts > mostParts) throw badRequest(`a selector may have ${mostParts} terms and values, not ${parts}`);
 }
 
-/** As many as values in a body. */
+/** Of such a selector the text has some 300 KB. */
 const mostParts = 40_000;
 
 /** A value that a field must have, of one that not everybody has. */

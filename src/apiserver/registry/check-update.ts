@@ -22,8 +22,17 @@ import type { ObjectInput } from './object-input.ts';
  * @throws Refusal 413
  */
 export function checkGrown(object: unknown): void {
-  if (oversize(object, mostValues) === 'too many') throw tooManyValues('object', mostValues);
+  checkCount(object);
   if (textOf(object) > mostText) throw entityTooLarge(mostText);
+}
+
+/**
+ * The same of the values alone, of an object that may be too deep.
+ *
+ * @throws Refusal 413
+ */
+export function checkCount(object: unknown): void {
+  if (oversize(object, mostValues) === 'too many') throw tooManyValues('object', mostValues);
 }
 
 /** The characters in the names and texts of a value that is not too deep. */

@@ -3,6 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
 import {
+  checkCount,
   checkDefinitionSize,
   checkGrown,
   checkIdentity,
@@ -58,6 +59,8 @@ export function update(
   options: UpdateOptions = {},
 ): Written {
   const { dryRun = false, subresource, requester } = options;
+  const isMade = options.patched !== undefined || options.applied === true;
+  if (isMade) checkCount(body);
   const given = knownFields(resource, objectInput(resource, body, options.patched), options);
   checkIdentity(given, place);
   if (requester !== undefined) checkDefinitionSize(resource, given);
@@ -74,7 +77,7 @@ export function update(
 
   checkVersion(resource, existing, given, options.patched !== undefined || options.applied === true);
   const owned = inStorage(resource, ownedBy(context, resource, existing, given, options));
-  if (options.patched !== undefined || options.applied === true) checkGrown(owned);
+  if (isMade) checkGrown(owned);
   const { namespace } = place;
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;

@@ -1,8 +1,8 @@
 import { type Atom, deduced, isField, kindOf, type ListAtom, type MapAtom, memberAtom } from './atom.ts';
 import { deducedAtom } from './atom-of.ts';
-import { type FieldSet, FieldSetBuilder } from './field-set.ts';
+import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { itemsByElement } from './list-item.ts';
-import { fieldElement, type Path } from './path-element.ts';
+import { fieldElement, type PathElement } from './path-element.ts';
 import { asList, asMap, isVoid } from './typed.ts';
 
 /**
@@ -10,40 +10,38 @@ import { asList, asMap, isVoid } from './typed.ts';
  * not its type's. Follows `TypedValue.ToFieldSet`.
  */
 export function fieldSetOf(atom: Atom, value: unknown): FieldSet {
-  const builder = new FieldSetBuilder();
-  collect(atom, value, [], builder);
-  return builder.set;
+  return nodeOf(atom, value).children;
 }
 
-function collect(atom: Atom, value: unknown, path: Path, set: FieldSetBuilder): void {
+function nodeOf(atom: Atom, value: unknown): FieldNode {
   const found = deduced(atom, value);
   const { map, list } = found;
   const kind = kindOf(found);
-  if (kind === 'map' && map !== undefined) collectMembers(map, value, path, set);
-  else if (kind === 'list' && list !== undefined) collectItems(list, value, path, set);
-  else set.insert(path);
+  if (kind === 'map' && map !== undefined) return map.atomic ? leaf : branch(membersOf(map, value));
+  if (kind === 'list' && list !== undefined) return list.atomic ? leaf : branch(itemsOf(list, value));
+  return leaf;
 }
 
-function collectMembers(map: MapAtom, value: unknown, path: Path, set: FieldSetBuilder): void {
-  if (map.atomic) set.insert(path);
-  else {
-    for (const [name, below] of Object.entries(asMap(value) ?? {})) {
-      const inner = [...path, fieldElement(name)];
-      collect(memberAtom(map, name) ?? deducedAtom, below, inner, set);
-      const isEmpty = below === null || (asMap(below) !== undefined && isVoid(asMap(below)));
-      if (isEmpty || !isField(map, name)) set.insert(inner);
-    }
+const leaf: FieldNode = { member: true, children: noFields };
+const branch = (children: FieldSet): FieldNode => ({ member: false, children });
+
+function membersOf(map: MapAtom, value: unknown): FieldSet {
+  const members = new Map<PathElement, FieldNode>();
+  for (const [name, below] of Object.entries(asMap(value) ?? {})) {
+    const { member, children } = nodeOf(memberAtom(map, name) ?? deducedAtom, below);
+    const isEmpty = below === null || (asMap(below) !== undefined && isVoid(asMap(below)));
+    const isMember = member || isEmpty || !isField(map, name);
+    if (isMember || children.size > 0) members.set(fieldElement(name), { member: isMember, children });
   }
+  return members;
 }
 
 /** Items with one key are owned together, as one. */
-function collectItems(list: ListAtom, value: unknown, path: Path, set: FieldSetBuilder): void {
-  if (list.atomic) set.insert(path);
-  else {
-    for (const [element, items] of itemsByElement(list, asList(value) ?? [])) {
-      const inner = [...path, element];
-      if (items.length === 1) collect(list.items, items[0], inner, set);
-      set.insert(inner);
-    }
+function itemsOf(list: ListAtom, value: unknown): FieldSet {
+  const items = new Map<PathElement, FieldNode>();
+  for (const [element, same] of itemsByElement(list, asList(value) ?? [])) {
+    const children = same.length === 1 ? nodeOf(list.items, same[0]).children : noFields;
+    items.set(element, { member: true, children });
   }
+  return items;
 }

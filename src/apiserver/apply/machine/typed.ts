@@ -14,5 +14,7 @@ export const isVoid = (value: Json | readonly unknown[] | undefined): boolean =>
 
 /** An object with a member, whatever its name: one of a client's choice must not reach a prototype. */
 export function setMember(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  // Objects whose properties are defined take several times as long.
+  if (!(name in target)) (target as Record<string, unknown>)[name] = value;
+  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
