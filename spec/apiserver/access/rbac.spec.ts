@@ -56,6 +56,21 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect(await client.request('GET', CM, as('alice'))).toMatchObject({ code: 403 });
   });
 
+  it('should not let a role in a namespace list or watch the namespaces, by name either', async () => {
+    const { server, client } = await setUp(guarded);
+    const verbs = ['get', 'list', 'watch'];
+    bind(server, [{ verbs, apiGroups: [''], resources: ['namespaces'] }], { namespace: 'ns' });
+    const code = async (path: string): Promise<number> =>
+      (await client.request('GET', path, as('alice'))).code;
+    const selected = 'fieldSelector=metadata.name%3Dns';
+
+    expect(await code('/api/v1/namespaces/ns')).toBe(200);
+    expect(await code(`/api/v1/namespaces?${selected}`)).toBe(403);
+    expect(await code(`/api/v1/namespaces?watch=true&timeoutSeconds=1&${selected}`)).toBe(403);
+    expect(await code(`/api/v1/watch/namespaces?timeoutSeconds=1&${selected}`)).toBe(403);
+    expect(await code('/api/v1/watch/namespaces/ns?timeoutSeconds=1')).toBe(200);
+  });
+
   it.each([
     ['nobody', { subjects: [{ ...alice, name: '' }] }, 'subjects[0].name'],
     ['a kind that is none', { subjects: [{ ...alice, kind: 'Robot' }] }, 'subjects[0].kind'],

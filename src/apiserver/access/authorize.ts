@@ -9,7 +9,8 @@ import type { User } from './user.ts';
 export interface Asked {
   readonly path: string;
   readonly verb: string;
-  readonly route: Omit<ResourcePath, 'version' | 'watch'> | undefined;
+  readonly route:
+    (Omit<ResourcePath, 'version' | 'watch'> & Partial<Pick<ResourcePath, 'watch'>>) | undefined;
 }
 
 /**
@@ -42,12 +43,13 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked):
 
 /**
  * A namespace is in itself: a binding within it may give the right to read it, but not the right to create it by a PUT or
- * an apply.
+ * an apply. One that a list or a watch selects by its name is in no namespace.
  */
 function namespaceOf(
-  { group, resource, subresource, name, namespace }: NonNullable<Asked['route']>,
+  { group, resource, subresource, name, namespace, watch }: NonNullable<Asked['route']>,
   verb: string,
 ): string {
   const isNamespace = group === '' && resource === 'namespaces' && name !== '';
-  return isNamespace && (verb !== 'create' || subresource !== '') ? name : namespace;
+  const isSelected = verb === 'list' || (verb === 'watch' && !watch);
+  return isNamespace && !isSelected && (verb !== 'create' || subresource !== '') ? name : namespace;
 }

@@ -9,6 +9,7 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { Part, Trait } from '../storage/followers.ts';
 import type { ListQuery } from './list-query.ts';
+import { checkSelectorSize } from './check-selector-size.ts';
 import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
 import { labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
@@ -34,7 +35,7 @@ export function selectionOf(
   { labelSelector: labels = '', fieldSelector: fields = '', shardSelector = '' }: Partial<ListQuery>,
 ): Selection {
   const prefix = namespace === '' ? '' : `${namespace}/`;
-  for (const text of [labels, fields]) checkLength(text);
+  for (const text of [labels, fields]) checkSelectorSize(text);
   const byLabel = labelsOf(labels);
   const matchesLabels = labelMatcher(byLabel?.requirements ?? []);
   const terms = termsOf(resource, fields);
@@ -54,20 +55,6 @@ export function selectionOf(
       (shards === undefined || shards.matches(object)),
   };
 }
-
-/**
- * Bounds the time that reading a selector takes. The real server bounds the length of the URL alone.
- *
- * @throws Refusal 400
- */
-function checkLength(selector: string): void {
-  let parts = 1;
-  for (let at = selector.indexOf(','); at >= 0; at = selector.indexOf(',', at + 1)) parts++;
-  if (parts > mostParts) throw badRequest(`a selector may have ${mostParts} terms and values, not ${parts}`);
-}
-
-/** Of such a selector the text has some 300 KB. */
-const mostParts = 40_000;
 
 /** A value that a field must have, of one that not everybody has. */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
