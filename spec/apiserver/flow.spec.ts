@@ -37,6 +37,19 @@ describe('slicedFlow', () => {
     expect([flow.writable(), flow.writable()]).toEqual([true, true]);
   });
 
+  it('should give the end of a body more than a slice, while its reader takes it', () => {
+    let now = 100;
+    let isWritable = true;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const flow = slicedFlow({ writable: () => isWritable, drain$: NEVER });
+    flow.writable();
+    now += 6;
+    expect([flow.writable(), flow.writable(true)]).toEqual([false, true]);
+
+    isWritable = false;
+    expect(flow.writable(true)).toBe(false);
+  });
+
   it('should wait for its reader as before', () => {
     const drained$ = new Subject<void>();
     let isWritable = false;

@@ -3,7 +3,8 @@ import { yieldToEventLoop } from '../objects/index.ts';
 
 /** How fast the other end reads: pieces of a body are made only while it is writable. */
 export interface Flow {
-  writable(): boolean;
+  /** @param isLast - the body ends now: what is left goes out in this turn of the event loop */
+  writable(isLast?: boolean): boolean;
   /** Emits when it is writable again. */
   readonly drain$: Observable<unknown>;
 }
@@ -26,7 +27,8 @@ export function slicedFlow(flow: Flow): Flow {
     if (goesOn) turned$.next();
   };
   return {
-    writable: () => {
+    writable: (isLast) => {
+      if (isLast === true) return flow.writable();
       if (isOver || !flow.writable()) return false;
       if (begun === undefined) {
         begun = performance.now();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asyncScheduler, map, type Observable, Subject, take } from 'rxjs';
+import { asyncScheduler, map, NEVER, type Observable, Subject, take } from 'rxjs';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -132,6 +132,17 @@ describe('watch', () => {
       flush();
 
       expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should send at the end what waits for a turn of the event loop', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const { frames, write, end$ } = scenario();
+      cold('  -a-b').subscribe(write);
+      cold('  -----e').subscribe(() => end$.next());
+      const flow = { writable: (isLast = false) => isLast, drain$: NEVER };
+
+      expectObservable(frames({}, flow)).toBe('-----(AA|)');
     });
   });
 

@@ -51,11 +51,11 @@ function frames(
 ): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     let isTelling = false;
-    const tell = (): void => {
+    const tell = (isLast = false): void => {
       if (isTelling) return; // who is told may write: the loop that is under way comes to it
       isTelling = true;
       try {
-        while (!subscriber.closed && flow.writable()) {
+        while (!subscriber.closed && flow.writable(isLast)) {
           const frame = watcher.next();
           if (frame === undefined) break;
           if (frame === 'end') subscriber.complete();
@@ -68,10 +68,16 @@ function frames(
       isTelling = false;
     };
     const error = (why: unknown): void => subscriber.error(why);
-    subscriber.add(end$.subscribe({ next: () => subscriber.complete(), error }));
+    const end = (): void => {
+      tell(true);
+      subscriber.complete();
+    };
+    subscriber.add(end$.subscribe({ next: end, error }));
     if (subscriber.closed) return;
-    subscriber.add(collection.follow(selection, { note: (position) => watcher.note(position), wake: tell }));
-    subscriber.add(wakes$.subscribe({ next: tell, error }));
+    subscriber.add(
+      collection.follow(selection, { note: (position) => watcher.note(position), wake: () => tell() }),
+    );
+    subscriber.add(wakes$.subscribe({ next: () => tell(), error }));
   });
 }
 
