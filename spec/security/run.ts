@@ -11,8 +11,9 @@ import { numberAboveZero, scriptOptions, wholeNumber } from '../support/script-o
 import { type Attack, attacks } from './attacks.ts';
 import { clientBodies, fuzzClientBodies } from './fuzz/client-bodies.ts';
 import { fuzzServerBodies, serverBodies } from './fuzz/server-bodies.ts';
+import { attackServer, serverAttacks } from './server-attacks.ts';
 
-const names = [...attacks.map(({ name }) => name), clientBodies, serverBodies];
+const names = [...attacks.map(({ name }) => name), clientBodies, serverBodies, serverAttacks];
 
 const given = scriptOptions({
   usage: `
@@ -108,6 +109,7 @@ const milliseconds = (given.minutes[0] ?? 1 / 6) * 60_000;
 const fuzzers = [
   { name: clientBodies, run: fuzzClientBodies },
   { name: serverBodies, run: fuzzServerBodies },
+  { name: serverAttacks, run: attackServer },
 ].filter(({ name }) => isChosen(name));
 const count = jobs.length + fuzzers.length;
 async function work(): Promise<void> {

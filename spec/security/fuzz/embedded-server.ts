@@ -12,6 +12,11 @@ const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
 const server = createApiServer({ historySize: 20 });
 server.objects.create(crds, definition('widgets', 'fuzz.example.com', undefined) as never);
 server.objects.create(configMaps, { metadata: { name: 'c', namespace: 'default' } });
+server.objects.create({ group: '', version: 'v1', resource: 'namespaces' }, { metadata: { name: 'many' } });
+for (let at = 0; at < 3_000; at++) {
+  const metadata = { name: `c${at}`, namespace: 'many', labels: { a: 'b' } };
+  server.objects.create(configMaps, { metadata });
+}
 
 const cpu = (): number => {
   const { user, system } = process.cpuUsage();

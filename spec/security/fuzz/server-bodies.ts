@@ -7,10 +7,10 @@ import { hostileRequest, type HostileRequest } from './server-requests.ts';
 export const serverBodies = 'fuzz: bodies for the embedded server';
 
 /** Ms that a request may keep the embedded server from others. */
-const mostBlocked = 500;
+export const mostBlocked = 500;
 
 /** MB of all there is of its process, its code and its buffers outside of the heap included. */
-const mostMemory = 1_000;
+export const mostMemory = 1_000;
 
 interface Measured {
   readonly blocked: number;
@@ -25,18 +25,12 @@ interface Measured {
  * @returns whether all is well
  */
 export async function fuzzServerBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
-  const program = fileURLToPath(new URL('embedded-server.ts', import.meta.url));
-  const options = { execArgv: ['--conditions=rx-informer:source', '--max-old-space-size=512'] };
   let child: ChildProcess | undefined;
   let url = '';
   const end = Date.now() + milliseconds;
   let [done, failed, worst, memory] = [0, 0, 0, 0];
   while (done === 0 || (only === undefined && Date.now() < end)) {
-    if (child === undefined) {
-      child = fork(program, [], options);
-      [{ url }] = (await once(child, 'message')) as [{ url: string }];
-      await measured(child);
-    }
+    if (child === undefined) ({ child, url } = await embeddedServer());
     const round = only ?? done;
     done++;
     const hostile = hostileRequest(seed, round);
@@ -73,8 +67,18 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
   return failed === 0;
 }
 
+/** Starts the embedded server in a process of its own; resolves once it listens. */
+export async function embeddedServer(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const program = fileURLToPath(new URL('embedded-server.ts', import.meta.url));
+  const options = { execArgv: ['--conditions=rx-informer:source', '--max-old-space-size=512'] };
+  const child = fork(program, [], options);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  await measured(child);
+  return { child, url };
+}
+
 /** Undefined when it dies before it answers. */
-async function measured(child: ChildProcess): Promise<Measured | undefined> {
+export async function measured(child: ChildProcess): Promise<Measured | undefined> {
   const settled = new AbortController();
   const { signal } = settled;
   const answer = once(child, 'message', { signal }) as Promise<[Measured]>;
@@ -88,11 +92,15 @@ async function measured(child: ChildProcess): Promise<Measured | undefined> {
   }
 }
 
-/** The status; 0 where there is none. */
-function sent(url: string, { method, path, type, body }: HostileRequest): Promise<number> {
+/** Sends a request; resolves with the status, 0 where there is none. */
+export function sent(
+  url: string,
+  { method, path, type, body, accept }: HostileRequest & { readonly accept?: string },
+): Promise<number> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
-    const outgoing = request(url + path, { method, headers: body.length === 0 ? {} : headers, agent: false });
+    const ofBody = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const headers = { ...(body.length === 0 ? {} : ofBody), ...(accept === undefined ? {} : { accept }) };
+    const outgoing = request(url + path, { method, headers, agent: false });
     outgoing.once('error', () => resolve(0));
     outgoing.once('response', (incoming) => {
       incoming.on('error', () => resolve(0)).resume();

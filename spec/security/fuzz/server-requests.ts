@@ -408,7 +408,7 @@ export function hostileRequest(seed: number, round: number): HostileRequest {
     () => ({
       name: 'selector',
       method: 'GET',
-      path: `${core}/configmaps${selectorOf(random)}`,
+      path: `/api/v1/namespaces/many/configmaps${selectorOf(random)}`,
       type: json,
       body: '',
     }),

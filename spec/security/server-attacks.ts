@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { embeddedServer, measured, mostBlocked, mostMemory, sent } from './fuzz/server-bodies.ts';
+import { definition, type HostileRequest } from './fuzz/server-requests.ts';
+
+export const serverAttacks = 'attacks on the embedded server';
+
+const many = '/api/v1/namespaces/many/configmaps';
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const things = '/apis/things.example.com/v1/namespaces/default/things';
+const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+
+type Send = (method: string, path: string, body?: unknown, accept?: string) => Promise<number>;
+
+const terms = (term: (at: number) => string, count = 20_000): string =>
+  encodeURIComponent(Array.from({ length: count }, (_, at) => term(at)).join());
+
+/** Defines things with these columns, creates one, and reads them as a table. */
+async function tableOf(send: Send, jsonPaths: readonly string[], object: object): Promise<void> {
+  const crd = definition('things', 'things.example.com', undefined) as {
+    spec: { versions: readonly object[] };
+  };
+  const additionalPrinterColumns = jsonPaths.map((jsonPath, at) => ({
+    name: `c${at}`,
+    type: 'string',
+    jsonPath,
+  }));
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  const versions = crd.spec.versions.map((version) => ({ ...version, schema, additionalPrinterColumns }));
+  await send('POST', definitions, { ...crd, spec: { ...crd.spec, versions } });
+  const thing = { apiVersion: 'things.example.com/v1', kind: 'Widget', metadata: { name: 'x' } };
+  await send('POST', things, { ...thing, ...object });
+  await send('GET', things, undefined, accept);
+  await send('DELETE', `${definitions}/things.things.example.com`);
+}
+
+/** A connection that sends requests, and reads no answer. */
+async function unread(url: string, path: string, count: number): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(count));
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  socket.destroy();
+}
+
+const attacks: Readonly<Record<string, (send: Send, url: string) => Promise<unknown>>> = {
+  'paths of printer columns that double what they find': (send) => {
+    const deep = Array.from({ length: 24 }).reduce<object>((inner) => ({ a: inner }), {});
+    return tableOf(send, [`..${"['a','a']".repeat(22)}`, `.a${"['a','a']".repeat(22)}`], deep);
+  },
+  'printer columns that show large objects': (send) => {
+    const spec = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+    return tableOf(send, Array<string>(100).fill('.spec'), { spec });
+  },
+  'label selectors of many keys': (send) => send('GET', `${many}?labelSelector=${terms((at) => `!k${at}`)}`),
+  'label selectors of many values': (send) =>
+    send('GET', `${many}?labelSelector=${terms((at) => `a!=v${at}`)}`),
+  'selectors of too many terms': (send) => send('GET', `${many}?labelSelector=${terms(() => 'a', 150_000)}`),
+  'field selectors': (send) =>
+    send('GET', `${many}?fieldSelector=${terms((at) => `metadata.name!=a${at}`, 39_000)}`),
+  'pipelined requests whose answers are not read': async (send, url) => {
+    await send('POST', many, { metadata: { name: 'large' }, data: { a: 'x'.repeat(1_040_000) } });
+    await send('GET', `${many}/large`);
+    await unread(url, `${many}/large`, 950);
+  },
+};
+
+/**
+ * Attacks that take more than one request, each against an embedded server of its own.
+ *
+ * @returns whether all is well
+ */
+export async function attackServer(): Promise<boolean> {
+  let isWell = true;
+  for (const [name, attack] of Object.entries(attacks)) {
+    const { child, url } = await embeddedServer();
+    const send: Send = (method, path, body, type) => {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const request: HostileRequest = { name, method, path, type: 'application/json', body: text };
+      return sent(url, type === undefined ? request : { ...request, accept: type });
+    };
+    await attack(send, url);
+    const found = child.exitCode === null && child.signalCode === null ? await measured(child) : undefined;
+    child.kill('SIGKILL');
+    const isRight = found !== undefined && found.blocked <= mostBlocked && found.memory <= mostMemory;
+    isWell &&= isRight;
+    const shown = found === undefined ? 'the server died' : `${found.blocked} ms, ${found.memory} MB`;
+    console.log(`${isRight ? 'ok    ' : 'FAILED'}  ${serverAttacks}: ${name}: ${shown}`);
+  }
+  return isWell;
+}
