@@ -9,11 +9,12 @@ import process from 'node:process';
 import { startServer } from '../contract/support/http-server.ts';
 import { numberAboveZero, scriptOptions, wholeNumber } from '../support/script-options.ts';
 import { type Attack, attacks } from './attacks.ts';
+import { commandFlood, floodCommand } from './command-flood.ts';
 import { clientBodies, fuzzClientBodies } from './fuzz/client-bodies.ts';
 import { fuzzServerBodies, serverBodies } from './fuzz/server-bodies.ts';
 import { attackServer, serverAttacks } from './server-attacks.ts';
 
-const names = [...attacks.map(({ name }) => name), clientBodies, serverBodies, serverAttacks];
+const names = [...attacks.map(({ name }) => name), commandFlood, clientBodies, serverBodies, serverAttacks];
 
 const given = scriptOptions({
   usage: `
@@ -106,19 +107,20 @@ const jobs = chosen.flatMap((attack) =>
 );
 const seed = given.seed[0] ?? Math.floor(Math.random() * 4_294_967_296);
 const milliseconds = (given.minutes[0] ?? 1 / 6) * 60_000;
-const fuzzers = [
+const measured = [
+  { name: commandFlood, run: floodCommand },
   { name: clientBodies, run: fuzzClientBodies },
   { name: serverBodies, run: fuzzServerBodies },
   { name: serverAttacks, run: attackServer },
 ].filter(({ name }) => isChosen(name));
-const count = jobs.length + fuzzers.length;
+const count = jobs.length + measured.length;
 async function work(): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
     if (!(await hit(job))) failed++;
   }
 }
 await Promise.all([work(), work()]);
-// Alone: they measure.
-for (const { run } of fuzzers) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
+// One after the other: they measure time.
+for (const { run } of measured) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
 console.log(`\n${count - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && count > 0 ? 0 : 1;

@@ -24,8 +24,18 @@ export function oneLine(text: string): string {
 /** The same JSON, with those written as `\u009b` that JSON may have as they are. */
 export function jsonLine(json: string): string {
   if (!anyControl.test(json)) return json;
-  // One pass for each character that may occur: a callback for each occurrence takes seconds for millions of them.
-  return escapes.reduce((text, [one, escaped]) => text.replaceAll(one, escaped), json);
+  const parts: string[] = [];
+  for (let at = 0; at < json.length; at += partLength) parts.push(escaped(json.slice(at, at + partLength)));
+  return parts.join('');
+}
+
+/** Characters: a search notes each place before it replaces any, and millions of places take hundreds of MB. */
+const partLength = 65_536;
+
+/** One pass for each character that may occur: a callback for each occurrence takes seconds for millions of them. */
+function escaped(part: string): string {
+  if (!anyControl.test(part)) return part;
+  return escapes.reduce((text, [one, code]) => text.replaceAll(one, code), part);
 }
 
 const escapes = Array.from({ length: 0x2070 }, (_, code) => String.fromCharCode(code))

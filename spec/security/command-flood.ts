@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import type { RequestListener } from 'node:http';
+import process from 'node:process';
+import { aggregatedCore } from '../cli/discovery/documents.ts';
+import { startServer } from '../contract/support/http-server.ts';
+
+export const commandFlood = 'controls of the terminal for the command';
+
+/** Lines that the command has to write. */
+const lines = 20;
+
+/** Seconds of CPU that a line may cost: reading 15 MB, writing up to 90 MB. */
+const mostSeconds = 2;
+
+/** MB of all there is of its process. The line of an update is 90 MB: two objects of 7,500,000 characters, six bytes each. */
+const mostMemory = 2_000;
+
+const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[]}';
+const text = '\u009b'.repeat(7_500_000);
+const event = (nth: number): string =>
+  `{"type":"${nth === 0 ? 'ADDED' : 'MODIFIED'}","object":{"metadata":{"name":"a","namespace":"n","uid":"u","resourceVersion":"${nth + 2}","annotations":{"a":"${text}"}}}}\n`;
+
+const answer: RequestListener = ({ url = '' }, response) => {
+  if (url === '/api') response.end(JSON.stringify(aggregatedCore));
+  else if (url === '/apis') response.end(JSON.stringify({ ...aggregatedCore, items: [] }));
+  else if (url.includes('sendInitialEvents=true')) response.writeHead(400).end();
+  else if (url.includes('watch=true')) for (let nth = 0; nth < lines; nth++) response.write(event(nth));
+  else response.end(emptyList);
+};
+
+const usage =
+  "process.on('exit', () => { const { maxRSS, userCPUTime } = process.resourceUsage(); process.stderr.write(`${maxRSS} ${userCPUTime}\\n`); });";
+
+/**
+ * `rx-informer watch -o json` writes objects of 15 MB of U+009B, which steers a terminal, as their codes.
+ *
+ * @returns whether all is well
+ */
+export async function floodCommand(): Promise<boolean> {
+  const server = await startServer(answer);
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=rx-informer:source',
+      `--import=data:text/javascript,${encodeURIComponent(usage)}`,
+      'src/cli/main.ts',
+      ...['watch', 'pods', '-A', '-o', 'json', '--server', server.address],
+    ],
+    {
+      env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let [written, raw, errors] = [0, false, ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) written++;
+    raw ||= chunk.includes('\u009b');
+    if (written >= lines) child.kill('SIGINT');
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  await server.close();
+
+  const [maxRSS = 0, cpu = 0] = (errors.trimEnd().split('\n').at(-1) ?? '').split(' ').map(Number);
+  const [memory, seconds] = [maxRSS / 1_024, cpu / 1_000_000 / lines];
+  const right = code === 0 && !raw && written === lines && memory < mostMemory && seconds < mostSeconds;
+  const measured = `${Math.round(memory)} MB (of ${mostMemory}), ${seconds.toFixed(2)} s (of ${mostSeconds}) a line`;
+  console.log(`${right ? 'ok    ' : 'FAILED'}  ${commandFlood}: ${written} lines, ${measured}`);
+  if (!right)
+    console.log(`        ${errors.slice(-500)}\n        again: npm run security -- --only '${commandFlood}'`);
+  return right;
+}
