@@ -96,7 +96,7 @@ describe('a mistake in a call', () => {
       () => source.delete(kubeObject('shop/db')),
       'fakeControllerSource: delete: key must be the key of an object that is there: shop/web, not "shop/db"',
     ],
-  ])('should be told in one sentence: %s', (_what, call, message) => {
+  ])('should be reported in one sentence: %s', (_what, call, message) => {
     let thrown: unknown;
     try {
       call();
@@ -107,7 +107,7 @@ describe('a mistake in a call', () => {
     expect((thrown as OptionsError).message).toBe(message);
   });
 
-  it('should be told as an error of select where no object can have such a key', () => {
+  it('should be an error of select where no object can have such a key', () => {
     const seen = marbleScheduler().run(() => {
       const both = fakeControllerSource([kubeObject('shop/web')]);
       return emissionsOf(select(informer(both), 'web'), '^ 5s !');
@@ -128,7 +128,7 @@ describe('a mistake in a call', () => {
     expect(seen.map(({ values }) => values)).toEqual([[undefined], [undefined]]);
   });
 
-  it('should be told on the status where a transform returns nothing', () => {
+  it('should be reported on the status where a transform returns nothing', () => {
     const told: KubeError[] = [];
     marbleScheduler().run(() => {
       const transform = (() => undefined) as never;
@@ -144,7 +144,7 @@ describe('a mistake in a call', () => {
     );
   });
 
-  it('should be told where a test compares before anything came', () => {
+  it('should be reported where a test compares before the first emission', () => {
     const seen = emissionsOf(NEVER);
     const hint =
       'Nothing came, and the recording goes on. Within marbleScheduler().run compare after flush() or after run. ' +
@@ -156,7 +156,7 @@ describe('a mistake in a call', () => {
     seen.unsubscribe();
   });
 
-  it('should be told where the address of a server is asked before it listens', () => {
+  it('should be reported where a program asks for the address of a server before it listens', () => {
     const none = (): void => undefined;
     const hooks = { beforeAll: none, beforeEach: none, afterEach: none, afterAll: none };
     const server = useApiServer({}, hooks);

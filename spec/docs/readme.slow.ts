@@ -42,7 +42,7 @@ describe('the first program of README.md', () => {
     return started;
   }
 
-  it('should print what is there and what comes', async () => {
+  it('should print the objects and then the changes', async () => {
     const { printed, output } = await run('good');
     server.objects.create(core.v1.pods, {
       metadata: { name: 'web', namespace: 'default' },

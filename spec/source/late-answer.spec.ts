@@ -50,7 +50,7 @@ describe('reportLateAnswer', () => {
 });
 
 describe('a watch that waits for a connection', () => {
-  it('should be told on the status, and not counted as an object that was left out', () => {
+  it('should be reported on the status, and not counted as an object that was left out', () => {
     const told: string[] = [];
     const words = ({ incidents, ...status }: ReflectorStatus): string =>
       `${status.phase} ${incidents ?? 'none'} ${'incident' in status ? status.incident.message : ''}`.trim();

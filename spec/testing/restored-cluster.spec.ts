@@ -21,7 +21,7 @@ const contentOf = (objects: readonly KubeObject[]): readonly string[] =>
     )
     .sort();
 
-/** Runs an informer over a cluster; what is told adds up to what the store has, and both to the cluster. */
+/** Runs an informer over a cluster; the changes add up to the objects of the store, and both to the cluster. */
 function converges(
   options: InformerOptions<KubeObject>,
   act: (cluster: VirtualCluster, at: (ms: number, work: () => void) => void) => void,
@@ -104,7 +104,7 @@ describe('an informer over a cluster that is restored', () => {
               const name = 'abcdef'.charAt(Math.floor(random() * 6));
               const isThere = things.objects().some(({ metadata }) => metadata.name === name);
               const what = random();
-              // Once it has counted past the newest version, a restored cluster cannot be told from one that was not.
+              // Once it has counted past the newest version, a restored cluster looks like one that was not restored.
               if (ms < quietUntil) return;
               if (what < 0.1) backup = cluster.snapshot();
               else if (what < 0.2) {

@@ -29,7 +29,7 @@ const keepers = new WeakMap<KubeConfigLike, CredentialKeeper>();
 
 /** One for all transports of a config: what plugins remember is the config's, and a login is asked for once. */
 export function credentialKeeperOf(config: KubeConfigLike): CredentialKeeper {
-  // At once, and not at the first request: whoever made the config may ask it for credentials before.
+  // At once, and not at the first request: the program that made the config may ask it for credentials before.
   pluginCacheOf(config).bound();
   const keeper = keepers.get(config) ?? createCredentialKeeper(config);
   keepers.set(config, keeper);

@@ -37,7 +37,7 @@ export type ReflectorStatus = (
  * A failure, and when the next try comes.
  *
  * `failure: 'expired'` stands for a 410, and for a server whose versions went back: it was restored from a backup, or
- * replaced. The error's message says which. Either way the collection is listed anew, and the differences are told.
+ * replaced. The error's message says which. Either way the collection is listed anew, and the differences are changes.
  */
 export interface WaitingStatus {
   readonly phase: 'waiting';

@@ -33,7 +33,7 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
 const isLoopback = (host: string): boolean =>
   /^(127\.\d+\.\d+\.\d+|\[?::1\]?|(.+\.)?localhost\.?)$/i.test(host);
 
-/** Whether the headers of a request prove who asks. */
+/** Whether the headers of a request carry a credential. */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
   [...headerNames].some((name) => credentialName.test(name));
 

@@ -55,7 +55,7 @@ export interface BookmarkEvent {
 export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
 
 /**
- * Hears of an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
+ * Called for an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
  * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
  * where nothing was left out: a watch whose answer is late.
  */

@@ -41,7 +41,7 @@ export function followed<T extends KubeObject>(
       }
     }
     /**
-     * All up to the version of the cluster has been told, where nothing waits. A version that the cluster does not have
+     * Where nothing waits, the watch has sent all up to the version of the cluster. A version that the cluster does not have
      * yet gets no bookmark, as on kube-apiserver.
      */
     function* bookmark(): Generator<BookmarkEvent> {

@@ -90,7 +90,7 @@ export function jsonOf(
     return name === null || name === undefined ? '' : fail(offsetOf(key), 'a key of a map must be a scalar');
   }
 
-  /** YAML 1.1 reads the key `<<` as a symbol; what is there already stays. */
+  /** YAML 1.1 reads the key `<<` as a symbol; keys that the mapping has already stay. */
   const isMerge = (key: unknown): key is Scalar => isScalar(key) && typeof key.value === 'symbol';
 
   function merge(entries: Map<string, unknown>, value: unknown): void {

@@ -66,7 +66,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
     expect(incidents).toEqual([incident, incident]);
   });
 
-  it('should be written as JSON and told as a notice', async () => {
+  it('should be written as JSON, with a notice', async () => {
     const [printed, told]: [string[], string[]] = [[], []];
     const output = {
       style: plainStyle,

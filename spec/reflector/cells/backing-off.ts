@@ -123,7 +123,7 @@ export const backingOff: Row = {
       changes: at(1_600, missed),
     },
     'server went back': restored(
-      'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'C',
       '800 waiting transient #2 until 2400',
       2_400,

@@ -106,7 +106,7 @@ export const between: Row = {
       changes: at(800, missed),
     },
     'server went back': restored(
-      'after a step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'after a step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'C',
       '0 waiting transient #1 until 800',
       800,

@@ -39,11 +39,11 @@ describe('the table of faults', () => {
     expect(tableOf(changed)).toContain('| cannot occur: a \\| b |');
   });
 
-  it('should say why where no failure is told (G17)', () => {
+  it('should say why where no failure is reported (G17)', () => {
     const { watching } = cells;
 
     expect(tableOf({ watching })).toMatch(
-      /brings it whole \(no failure is told: a watch that lived was closed/,
+      /brings it whole \(no failure is reported: a watch that lived was closed/,
     );
   });
 

@@ -40,5 +40,5 @@ function wordsOf(cell: Cell | undefined): string {
   if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;
   const [, failure] = /waiting (\w+)/.exec(cell.statuses.join('\n')) ?? [];
   if (failure !== undefined) return `\`${failure}\`: ${cell.outcome}`;
-  return cell.quiet === undefined ? cell.outcome : `${cell.outcome} (no failure is told: ${cell.quiet})`;
+  return cell.quiet === undefined ? cell.outcome : `${cell.outcome} (no failure is reported: ${cell.quiet})`;
 }

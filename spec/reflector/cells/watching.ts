@@ -98,7 +98,7 @@ export const watching: Row = {
       quiet: 'nothing failed',
     },
     'server went back': restored(
-      'at once the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; what is gone, changed or new is told, lower versions too',
+      'at once the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'R',
       '6000 waiting transient #1 until 6000',
       6_000,

@@ -20,7 +20,7 @@ export function checkText(text: string, most: number = mostValues): void {
   refuse(textOversize(text, most), most);
 }
 
-/** Whether a text will be refused: there is nothing to be told of its fields. */
+/** Whether a text will be refused: warnings about its fields are not needed. */
 export const isOversized = (text: string): boolean => textOversize(text, mostValues) !== undefined;
 
 function refuse(problem: Oversize | undefined, most: number): void {

@@ -57,7 +57,7 @@ interface Admitted {
 }
 
 /**
- * First who asks, then whether they may: as the real server's chain of filters. In front of it, whether a browser asks for a
+ * Authenticates the client, then authorizes it: as the real server's chain of filters. In front of it, whether a browser asks for a
  * page of another site. The body is not looked at: it need not be there yet.
  *
  * @throws Refusal 400, 401, 403

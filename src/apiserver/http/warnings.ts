@@ -10,7 +10,7 @@ export function withWarnings(response: ApiResponse, warnings: readonly string[])
 }
 
 /**
- * Each warning once. Where all have more than 4,096 characters together, each is cut to 256, and no more are told once they
+ * Each warning once. Where all have more than 4,096 characters together, each is cut to 256, and no more are sent once they
  * come to 4,096 again. Follows `WithWarningRecorder` of the real server, which counts likewise; a client that takes 16 KiB of
  * headers, as Node's `fetch` does, takes the answer.
  */

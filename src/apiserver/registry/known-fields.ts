@@ -69,7 +69,7 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
 /** As many as the real server's decoder tells. */
 const mostTold = 100;
 
-/** Characters of a path that are told: its names may have any length. */
+/** Characters of a path in a message: its names may have any length. */
 const mostOfPath = 1000;
 
 /** Nothing is said of such objects. */

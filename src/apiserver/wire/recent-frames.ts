@@ -1,6 +1,6 @@
 /**
- * The frames of objects, or of events, that were told lately, up to so many bytes: a thousand clients that start together are told the
- * same state. Those not asked for since half of the bytes came are let go.
+ * The frames of objects, or of events, that were sent lately, up to so many bytes: a thousand clients that start together get
+ * the same state. Those not asked for since half of the bytes came are let go.
  */
 export class RecentFrames<Of extends object> {
   readonly #size: number;

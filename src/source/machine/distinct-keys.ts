@@ -5,7 +5,7 @@ export interface DistinctKeys {
   add(bytes: Uint8Array, from: number, to: number): void;
 }
 
-/** Makes one; its hash differs each time, so that nobody can choose keys that count as one. */
+/** Makes one; its hash differs each time, so that no server can choose keys that count as one. */
 export function createDistinctKeys(): DistinctKeys {
   const seed = Math.floor(Math.random() * 4_294_967_296);
   const seen = new Uint32Array(slots >> 5);
