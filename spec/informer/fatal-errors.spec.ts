@@ -42,6 +42,23 @@ describe('a fatal error', () => {
     });
     return [...unhandled];
   }
+  /** A start and a `waitForCacheSync`: what is reported, and the rejection. */
+  function rejectedSync(
+    from: Parameters<typeof informer<KubeObject>>[0],
+    act: () => void = () => undefined,
+  ): { readonly reports: readonly unknown[]; readonly rejection: Promise<Error> } {
+    const things = informer<KubeObject>(from);
+    let rejection: Promise<Error> = Promise.resolve(new Error('it has not begun'));
+    const reports = reported(() => {
+      things.start();
+      rejection = waitForCacheSync([things]).then(
+        () => new Error('it is in sync'),
+        (error: unknown) => error as Error,
+      );
+      act();
+    });
+    return { reports, rejection };
+  }
   const handling = (): { error: (error: unknown) => void; heard: unknown[] } => {
     const heard: unknown[] = [];
     return { heard, error: (error) => void heard.push(error) };
@@ -116,16 +133,10 @@ describe('a fatal error', () => {
     });
 
     it('should be the rejection of waitForCacheSync, and not be reported besides', async () => {
-      const things = informer(source);
-      let rejected: Promise<unknown> = Promise.resolve();
+      const { reports, rejection } = rejectedSync(source);
 
-      expect(
-        reported(() => {
-          things.start();
-          rejected = waitForCacheSync([things]).catch((error: unknown) => (error as KubeError).cause);
-        }),
-      ).toEqual([]);
-      expect(await rejected).toBe(badRequest);
+      expect(reports).toEqual([]);
+      expect((await rejection).cause).toBe(badRequest);
     });
 
     it('should be reported over a stream of events, as the stream throws it', () => {
@@ -143,30 +154,19 @@ describe('a fatal error', () => {
 
     it('should be the rejection of waitForCacheSync over a stream of events', async () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
-      const things = informer(events);
-      let rejected: Promise<unknown> = Promise.resolve();
+      const { reports, rejection } = rejectedSync(events, () =>
+        events.error(new Error('the relay has gone')),
+      );
 
-      expect(
-        reported(() => {
-          things.start();
-          rejected = waitForCacheSync([things]).catch((error: unknown) => String(error));
-          events.error(new Error('the relay has gone'));
-        }),
-      ).toEqual([]);
-      expect(await rejected).toContain('the relay has gone');
+      expect(reports).toEqual([]);
+      expect(String(await rejection)).toContain('the relay has gone');
     });
 
     it('should be the rejection of a waitForCacheSync that follows a start which failed at once', async () => {
-      const things = informer(throwError(() => badRequest));
-      let rejected: Promise<unknown> = Promise.resolve();
+      const { reports, rejection } = rejectedSync(throwError(() => badRequest));
 
-      expect(
-        reported(() => {
-          things.start();
-          rejected = waitForCacheSync([things]).catch((error: unknown) => (error as KubeError).cause);
-        }),
-      ).toEqual([]);
-      expect(await rejected).toBe(badRequest);
+      expect(reports).toEqual([]);
+      expect((await rejection).cause).toBe(badRequest);
     });
 
     it('should not be reported after a stop', () => {
