@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareResourceVersions } from 'rx-informer';
+import { isOlderVersion } from '../../src/objects/index.ts';
 
 describe('compareResourceVersions', () => {
   it.each([
@@ -30,5 +31,22 @@ describe('compareResourceVersions', () => {
         expect(Math.sign(order ?? NaN)).toBe(a < b ? -1 : Number(a > b));
       }),
     );
+  });
+});
+
+describe('isOlderVersion', () => {
+  it.each([
+    ['9', '10', true],
+    ['10', '9', false],
+    ['9', '9', false],
+    ['0', '1', true],
+    ['0', '0', false],
+    ['1', '0', false],
+    ['0', '', false],
+    ['0', 'g9', false],
+    ['g9', '10', false],
+    ['00', '10', false],
+  ])('should say whether %j is older than %j: %s', (version, other, isOlder) => {
+    expect(isOlderVersion(version, other)).toBe(isOlder);
   });
 });

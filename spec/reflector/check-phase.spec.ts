@@ -164,6 +164,18 @@ describe('a check of the server’s version', () => {
     expect(requests).toEqual(['0 list', '0 watch g9', '800 check', '800 watch g9']);
   });
 
+  it('should find a server that went back to the version 0', () => {
+    const { requests, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
+      check: [of(page('0'))],
+      watch: [reset, NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '800 check', '1600 list', '1600 watch 12']);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
   it('should compare with the newest version in decimals, where an opaque one came last', () => {
     const { requests, events } = play({
       list: [of(page('200', at('a', '80'))), of(page('12', at('a', '7')))],
@@ -200,6 +212,45 @@ describe('an older version', () => {
     });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '6000 watch 2', '6000 check']);
+  });
+
+  it.each<[string, WatchEvent<KubeObject>]>([
+    ['an event', modified(at('a', '0'))],
+    ['a bookmark', bookmark('0')],
+  ])('should be checked where it is the 0 of %s, and no watch resumes from it', (_, zero) => {
+    const { requests } = play({
+      check: [of(page('9'))],
+      watch: [concat(of(zero, zero), after(6_000)), NEVER],
+      for: 20_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '6000 watch 9']);
+  });
+
+  it('should count as gone back where a list has the version 0', () => {
+    const { requests, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('0')), of(page('0', at('a', '7')))],
+      watch: [status(410), NEVER],
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '800 list 90', '2400 list', '2400 watch 0']);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 0 reset']);
+  });
+
+  it('should count as gone back where a streamed list ends with the version 0', () => {
+    const { requests, events } = play({
+      stream: [
+        concat(of(added(at('a', '80')), end('90')), status(410)),
+        concat(of(added(at('a', '7')), end('0')), NEVER),
+        concat(of(added(at('a', '7')), end('12')), NEVER),
+      ],
+      watch: [NEVER],
+      for: 9_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '800 stream 90', '2400 stream']);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
   it('should be checked again where the check failed', () => {

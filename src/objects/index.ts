@@ -45,7 +45,7 @@ export { applyMergePatch, isRecord } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { hidden, OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
-export { compareResourceVersions } from './resource-version.ts';
+export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
 export { textsOf } from './texts-of.ts';
 export { deletionHandlingKeyOf, type DeletedFinalStateUnknown, isTombstone } from './tombstone.ts';

@@ -17,4 +17,13 @@ export function compareResourceVersions(a: string, b: string): number | undefine
   return a < b ? -1 : Number(a > b);
 }
 
+/**
+ * Whether a version is below another. `0` is below each version in decimals: no object or list of an API server has it
+ * (KEP-5504), so a server that gives it has lost its versions. An opaque version is never below.
+ */
+export function isOlderVersion(version: string, other: string): boolean {
+  if (version === '0') return wellFormed.test(other);
+  return (compareResourceVersions(version, other) ?? 0) < 0;
+}
+
 const wellFormed = /^[1-9][0-9]*$/;

@@ -128,7 +128,8 @@ function readEvents<T extends KubeObject>(
   // A watch without a version begins with the state, in no order of versions: none of them may be resumed from (B42).
   let ordered = resourceVersion !== '' && resourceVersion !== '0';
   const reach = (version: string): void => {
-    memory.resourceVersion = version;
+    // A watch from `0` begins with the state, and would say nothing of the objects that were deleted meanwhile.
+    if (version !== '0') memory.resourceVersion = version;
     if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
     else if (!memory.vouched) older$.next(version);
   };

@@ -44,6 +44,12 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('2');
   });
 
+  it('should keep an object where an event has it at the version 0', () => {
+    const { apply } = setUp(replace('1', 'a@5'));
+
+    expect(apply(event('Updated', 'a@0'))).toEqual([]);
+  });
+
   it('should tell another uid under the key as deleted, then added (G6, Q20, B126)', () => {
     const { apply } = setUp(replace('1', 'a@1#old'));
 

@@ -1,4 +1,4 @@
-import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ObjectEvent } from '../../source/index.ts';
 
 /** The state that a streamed list builds up before its end: seen by nobody until then (B52, B55). */
@@ -32,6 +32,6 @@ export function collectInitialEvents<T extends KubeObject>(
 /** As a store has it: a delete counts always, unless it is that of an earlier object under the name (G5). */
 function isOutdated({ type, object }: ObjectEvent<KubeObject>, { metadata: old }: KubeObject): boolean {
   const { uid, resourceVersion } = object.metadata;
-  const isOlder = (compareResourceVersions(resourceVersion, old.resourceVersion) ?? 0) < 0;
+  const isOlder = isOlderVersion(resourceVersion, old.resourceVersion);
   return isOlder && (type === 'DELETED') === (uid !== old.uid);
 }

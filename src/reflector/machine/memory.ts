@@ -1,4 +1,4 @@
-import { compareResourceVersions } from '../../objects/index.ts';
+import { compareResourceVersions, isOlderVersion } from '../../objects/index.ts';
 
 /** What a reflector remembers between two requests. Owned and mutated by one reflector. */
 export interface Memory {
@@ -63,7 +63,7 @@ export function createMemory(streaming: boolean, newest = ''): Memory {
 
 /** Whether a version is below the newest; an opaque one never is. */
 export const isBehind = ({ newest }: Memory, resourceVersion: string): boolean =>
-  (compareResourceVersions(resourceVersion, newest) ?? 0) < 0;
+  isOlderVersion(resourceVersion, newest);
 
 /** What the next versions are compared with: an opaque version says nothing of those to come. */
 export const newestOf = (newest: string, resourceVersion: string): string =>

@@ -1,4 +1,4 @@
-import { compareResourceVersions, type KubeObject } from '../../objects/index.ts';
+import { isOlderVersion, type KubeObject } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 import type { Change } from '../change.ts';
 import { updated } from './change-records.ts';
@@ -59,7 +59,7 @@ function isOutdated<T extends KubeObject>({ type, object }: ObjectDelta<T>, old:
 }
 
 function isOlder({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
-  return (compareResourceVersions(a.resourceVersion, b.resourceVersion) ?? 0) < 0;
+  return isOlderVersion(a.resourceVersion, b.resourceVersion);
 }
 
 function allAtOnce<R>(steps: Generator<void, R, void>): R {
