@@ -188,16 +188,44 @@ describe('a check of the server’s version', () => {
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
-  it.each([403, 400])('should not be needed where streams alone are allowed: %d', (code) => {
-    const { requests, statuses } = play({
-      stream: [concat(of(added(at('a', '3')), end('9')), reset)],
+  it.each([400, 403, 405, 422])('should give way to a streamed list where it is refused: %d', (code) => {
+    const { requests, events, statuses } = play({
+      stream: [
+        concat(of(added(at('a', '80')), end('90')), reset),
+        concat(of(added(at('a', '7')), end('12')), NEVER),
+        concat(of(added(at('a', '7')), end('12')), NEVER),
+      ],
       check: [status(code)],
       watch: [NEVER],
       for: 60_000,
     });
 
-    expect(requests).toEqual(['0 stream', '800 check', '800 watch 9']);
-    expect(statuses.at(-2)).toBe('800 watching 9');
+    expect(requests).toEqual(['0 stream', '800 check', '800 stream', '1600 stream']);
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+    expect(statuses.at(-2)).toBe('1600 watching 12');
+  });
+
+  it('should give way to a list in pages where it and a streamed list are refused', () => {
+    const { requests } = play({
+      list: [of(page('91'))],
+      stream: [concat(of(added(at('a', '80')), end('90')), reset), status(400)],
+      check: [status(400)],
+      watch: [NEVER],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '800 check', '800 stream', '800 list', '800 watch 91']);
+  });
+
+  it('should not be skipped where lists come in pages', () => {
+    const { requests, statuses } = play({
+      check: [status(403), of(page('9'))],
+      watch: [reset, NEVER],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '30800 check', '30800 watch 9']);
+    expect(statuses.find((line) => line.startsWith('800 waiting'))).toContain('forbidden');
   });
 });
 
@@ -263,6 +291,21 @@ describe('an older version', () => {
 
     expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '0 check']);
     expect(statuses.some((line) => line.includes('waiting'))).toBe(false);
+  });
+
+  it.each([400, 403])('should end the watch where the check beside it is refused: %d', (code) => {
+    const { requests, events } = play({
+      stream: [
+        concat(of(added(at('a', '80')), end('90'), modified(at('a', '8'))), NEVER),
+        concat(of(added(at('a', '8')), end('92')), NEVER),
+      ],
+      check: [status(code)],
+      watch: [NEVER],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '0 check', '800 stream']);
+    expect(events.at(-1)).toBe('REPLACED 92');
   });
 
   it('should end the watch where the server went back', () => {

@@ -15,6 +15,8 @@ export interface RequestRecord {
   silent: boolean;
   /** We closed it: the server gave this version, which is below the newest. */
   behind: string | undefined;
+  /** We closed it: the server gave an older version, and refused the check of its own. */
+  unchecked: boolean;
 }
 
 export const newRecord = (): RequestRecord => ({
@@ -24,6 +26,7 @@ export const newRecord = (): RequestRecord => ({
   frames: 0,
   silent: false,
   behind: undefined,
+  unchecked: false,
 });
 
 /**

@@ -15,9 +15,10 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import type { KubeObject } from '../objects/index.ts';
+import { KubeError, type KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './check-phase.ts';
+import { isRefusedForGood } from './machine/decide.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, newestOf, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
@@ -106,12 +107,21 @@ function fellBehind<T extends KubeObject>(
           const { error, behind } = check;
           record.behind = behind;
           context.memory.vouched = error === undefined;
-          return behind === undefined ? EMPTY : of(behind);
+          if (error !== undefined && isRefusedForGood(error)) {
+            record.unchecked = true;
+            record.error = unchecked(error);
+          }
+          return behind === undefined && !record.unchecked ? EMPTY : of(version);
         }),
       );
     }),
   );
 }
+
+const unchecked = (cause: KubeError): KubeError =>
+  new KubeError('transient', `the server sent an older version and does not say its own: ${cause.message}`, {
+    cause,
+  });
 
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
 

@@ -25,6 +25,8 @@ export interface Ending {
   readonly frames: number;
   /** The server's version, where that is below the newest. */
   readonly behind?: string | undefined;
+  /** The server gave an older version, and refused the check of its own. */
+  readonly unchecked?: boolean;
 }
 
 /** A failure, and how long to wait, ms. */
@@ -105,7 +107,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
   }
   if (plan.kind === 'check' && memory.streaming && isRefusedForGood(error)) {
-    memory.plan = 'watch';
+    memory.plan = 'list';
+    memory.consistent = true;
     return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
   }
   switch (error.failure) {
@@ -124,6 +127,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       return wait(error.failure, error, slowly);
     case 'transient':
       if (watched && (++memory.broken >= 5 || isUnreadable(error))) memory.plan = 'list';
+      if (ending.unchecked === true) {
+        memory.plan = 'list';
+        memory.consistent = true;
+      }
       return wait('transient', error, atOnceAfterLong);
   }
 }
@@ -137,8 +144,12 @@ function isUncertain({ error, silent, frames }: Ending): boolean {
   return !(error instanceof StatusError && error.code === 429);
 }
 
-/** A reflector that lists by watches alone needs no right to list; without it there is no check. */
-const isRefusedForGood = ({ failure }: KubeError): boolean => failure === 'forbidden' || failure === 'fatal';
+/**
+ * A check that is refused so will be refused again. A reflector that lists by watches alone needs no right to list: it streams
+ * the list anew, because a watch from a version of which the server says nothing may keep objects that are gone.
+ */
+export const isRefusedForGood = ({ failure }: KubeError): boolean =>
+  failure === 'forbidden' || failure === 'fatal';
 
 /** A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. */
 function isRefusal({ error, frames, synced }: Ending): boolean {
