@@ -111,6 +111,7 @@ export function objectText(random: Random, name: string, bytes: number): string 
     () => `{${metadata(`,"annotations":${big()},"ownerReferences":${valueText(random, 64)}`)}}`,
     () => `{${metadata(`,"managedFields":${big()}`)},"spec":{}}`,
     () => `{${metadata()},${metadata()},"spec":${big()}}`,
+    () => `{${metadata()},"spec":[${big()},{},{"metadata":{}}]}`,
     () => `{${metadata()}}`,
   ])();
 }

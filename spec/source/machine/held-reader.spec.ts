@@ -142,6 +142,13 @@ describe('held reader', () => {
     expect(read(pod('web').replace('"7"', '""'), holding(bare))).toBeUndefined();
   });
 
+  it('should leave an object of over a mebibyte to the parser', () => {
+    const padded = (bytes: number): string => pod('web').replace(/}$/, `,"x":"${'x'.repeat(bytes)}"}`);
+
+    expect(read(padded(1_000_000))).toMatchObject({ object: web });
+    expect(read(padded(1_100_000))).toBeUndefined();
+  });
+
   it('should say so where the bytes end before the object does', () => {
     const bytes = new TextEncoder().encode(pod('web', ',"managedFields":[1],"n" : -12.5 , "t":true'));
     const reader = createHeldReader(holding(web));

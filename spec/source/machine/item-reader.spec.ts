@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ByteWindow } from '../../../src/source/machine/byte-window.ts';
 import { createItemReader } from '../../../src/source/machine/item-reader.ts';
-import { createJsonParser } from '../../../src/source/machine/json-parser.ts';
+import { createJsonParser, type JsonParser } from '../../../src/source/machine/json-parser.ts';
 import { createSizeGuard } from '../../../src/source/machine/size-guard.ts';
 
 const guard = createSizeGuard({ maxFrameBytes: 1_000_000, maxPageBytes: 1_000_000 });
@@ -74,5 +74,32 @@ describe('item reader', () => {
     expect(step).toMatchObject({
       value: { metadata: { name: 'a' }, object: { metadata: { managedFields: [1] } } },
     });
+  });
+
+  it('should not take a border behind the bytes that an object may have for a large object', () => {
+    const small = createSizeGuard({ maxFrameBytes: 100, maxPageBytes: 1_000_000 });
+    const reader = createItemReader(createJsonParser(), small, false, undefined);
+    const window = windowOn(`{"a":1},{"b":"${'x'.repeat(60)}"},{"b":"${'x'.repeat(60)}"},{"a":2}]`, '');
+
+    expect(reader.next(window, true)).toMatchObject({ value: { a: 1 } });
+    expect(reader.next({ ...window, at: 7 }, true)).toMatchObject({ value: { b: expect.anything() } });
+  });
+
+  it('should parse a large item once, however much in it looks like the beginning of another', () => {
+    const json = createJsonParser();
+    let parsed = 0;
+    const counting: JsonParser = {
+      ...json,
+      parse: (...given) => {
+        parsed++;
+        return json.parse(...given);
+      },
+    };
+    const wide = createSizeGuard({ maxFrameBytes: 4_000_000, maxPageBytes: 4_000_000 });
+    const large = `{"metadata":"${'x'.repeat(1_100_000)}","b":[{},{"metadata":1}]}`;
+    const reader = createItemReader(counting, wide, false, undefined);
+
+    expect(reader.next(windowOn(`${large}]`, ''), true)).toMatchObject({ type: 'item', to: large.length });
+    expect(parsed).toBe(1);
   });
 });

@@ -105,6 +105,15 @@ describe('managedFields', () => {
     expect(JSON.stringify(stripped(text))).toBe(JSON.stringify(parsedAndDeleted(text)));
   });
 
+  it('should be left out after parsing when over a mebibyte stands before it', () => {
+    const padded = (bytes: number): string =>
+      `{"spec":"${'x'.repeat(bytes)}","metadata":{"name":"a","managedFields":[1]}}`;
+
+    expect(isCut(padded(1_000_000))).toBe(true);
+    expect(isCut(padded(1_100_000))).toBe(false);
+    expect(stripped(padded(1_100_000))).toMatchObject({ metadata: { name: 'a' } });
+  });
+
   it('should go however often it is there', () => {
     const text =
       '{"metadata":{"managedFields":[1],"name":"a","managedFields":[2]},"metadata":{"managedFields":[3]}}';

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../objects/index.ts';
 import type { HeldObjects } from '../lister-watcher.ts';
-import { ascii, bytesOf, startsWith } from './json-scan.ts';
+import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
 import { endOfManagedFields } from './managed-fields.ts';
 import { endOfValue, odd, plainEnd, walkMembers } from './members.ts';
 
@@ -77,14 +77,14 @@ export function createHeldReader(held: HeldObjects<KubeObject>): HeldReader {
     read(of, at, until) {
       if (at < until && of[at] !== ascii.brace) return undefined;
       bytes = of;
-      end = until;
+      end = Math.min(until, at + largestWalked);
       object = undefined;
       from.fill(0);
       const behind = walkMembers(bytes, at, end, endInObject);
       const found = object as KubeObject | undefined;
       object = undefined;
       bytes = nothing;
-      if (behind === -1) return -1;
+      if (behind === -1) return end < until ? undefined : -1;
       return behind === odd || found === undefined ? undefined : { object: found, to: behind };
     },
   };

@@ -4,7 +4,7 @@ import { type ByteSearch, searchFor } from './byte-search.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { createHeldReader } from './held-reader.ts';
 import { type ItemType, typePrefix } from './item-type.ts';
-import { ascii, bytesOf, endOfContainer, skipBlanks, startsWith } from './json-scan.ts';
+import { ascii, bytesOf, endOfContainer, largestWalked, skipBlanks, startsWith } from './json-scan.ts';
 import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
 import type { SizeGuard } from './size-guard.ts';
@@ -28,7 +28,8 @@ export interface ItemReader {
 /**
  * To find where an item ends one would have to look at each of its bytes. Instead the border is guessed, at the next
  * place that looks like the beginning of the first item, and the parse proves it: what parses from one brace to another
- * is exactly one item (PF3). A guess that failed costs a walk; where they fail often there are no more guesses.
+ * is exactly one item (PF3). A guess that failed costs a parse and a walk, so where they fail often there are no more guesses,
+ * and none about a large item.
  */
 export function createItemReader(
   json: JsonParser,
@@ -75,13 +76,14 @@ export function createItemReader(
         const guess = border.find(bytes, cut?.to ?? at, end);
         const fits = (guess === -1 ? end : guess) - at < guard.maxFrameBytes;
         if (guess === -1 && fits && !ended) return more;
-        const value = guess === -1 || !fits ? undefined : parsedOrNothing(() => parse(guess + 1));
+        const isNear = guess !== -1 && fits && guess - at <= largestWalked;
+        const value = isNear ? parsedOrNothing(() => parse(guess + 1)) : undefined;
         if (value !== undefined) return step(guess + 1, value);
       }
 
       const to = endOfContainer(bytes, at, end);
       if (to === -1) return more;
-      if (end - to >= (border?.length ?? 0)) misses++;
+      if (to - at <= largestWalked && end - to >= (border?.length ?? 0)) misses++;
       return step(to, parse(to));
     },
   };

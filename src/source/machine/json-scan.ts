@@ -17,6 +17,12 @@ export const ascii = {
   closingBrace: 0x7d,
 } as const;
 
+/**
+ * Bytes of an object up to which a shortcut looks into it before the parse. A larger one is parsed at once: a walk over 16 MiB
+ * takes 20 to 60 ms, and several of them with the parse would be one task.
+ */
+export const largestWalked = 1_048_576;
+
 // Local copies: a property read for each byte would be felt. Not read from there: what destructures stays in every bundle.
 const quote: typeof ascii.quote = 0x22;
 const backslash: typeof ascii.backslash = 0x5c;

@@ -1,5 +1,13 @@
 import { findByte } from './find-byte.ts';
-import { ascii, bytesOf, endOfContainer, skipBlanks, skipBlanksBack, valueOfKey } from './json-scan.ts';
+import {
+  ascii,
+  bytesOf,
+  endOfContainer,
+  largestWalked,
+  skipBlanks,
+  skipBlanksBack,
+  valueOfKey,
+} from './json-scan.ts';
 
 /** A range of bytes: `from` is the first of them, `to` the one behind the last. */
 export interface ByteRange {
@@ -13,7 +21,7 @@ export interface ByteRange {
  * It is a third of a pod, and to find it costs much less than to parse it (PF2). Only a member found by its path is
  * named: the same word deeper down, in a label, in a string or in another key stays. What is odd is left to
  * {@link withoutManagedFields}, after parsing: an escaped key, a blank before the colon, a value that is no array, a key
- * that comes twice.
+ * that comes twice, one behind the first mebibyte.
  *
  * @param at - where the object begins, or the watch frame around it
  * @param inFrame - the object is the member `object` of a watch frame
@@ -25,9 +33,10 @@ export function findManagedFields(
   inFrame: boolean,
 ): ByteRange | undefined {
   if (bytes[at] !== ascii.brace) return undefined;
-  const object = inFrame ? objectAt(bytes, at, end, keys.object) : at;
-  const metadata = object === -1 ? -1 : objectAt(bytes, object, end, keys.metadata);
-  const value = metadata === -1 ? -1 : valueOfKey(bytes, metadata, end, keys.managedFields);
+  const near = Math.min(end, at + largestWalked);
+  const object = inFrame ? objectAt(bytes, at, near, keys.object) : at;
+  const metadata = object === -1 ? -1 : objectAt(bytes, object, near, keys.metadata);
+  const value = metadata === -1 ? -1 : valueOfKey(bytes, metadata, near, keys.managedFields);
   if (value === -1 || bytes[value] !== ascii.bracket) return undefined;
 
   const from = value - keys.managedFields.length - 3; // its opening quote, unless a blank stands behind the colon
