@@ -143,8 +143,23 @@ describe('the bounds of what a server sends', () => {
     const { error } = await listed(page(times(10, item)), { maxPageBytes: 2_000_000 });
 
     expect(error).toMatchObject({
-      message: expect.stringContaining('a list page has more than 83333 values'),
+      message: expect.stringContaining('a list page takes more than 8000000 bytes of memory'),
     });
+  });
+
+  it.each([
+    ['is ASCII', 'x', undefined],
+    ['is ASCII with escapes', '\\"\\u003c', undefined],
+    ['has a character of two bytes in each', 'я', 'takes more than'],
+    ['has an escaped one in each', '\\"\\u4e2d', 'takes more than'],
+  ])('should count twice the text of a page that %s', async (_, character, refusal) => {
+    const text = `"${character.padStart(30, 'x')}"`;
+    const item = pod('a', `,"spec":[${times(500, text)}]`);
+    const { error } = await listed(page(times(105, item)), { maxPageBytes: 2_000_000 });
+    const { message } = (error ?? { message: undefined }) as { message?: string };
+
+    if (refusal === undefined) expect(message).toBeUndefined();
+    else expect(message).toContain(refusal);
   });
 
   it('should take an object of 3 MB as large definitions are, and text of any density', async () => {

@@ -78,6 +78,13 @@ const shortStrings: Shape = (random, bytes) => {
   const isOwn = random.chance(0.5);
   return `[${times(bytes / 12, (nth) => (isOwn ? `"s${nth}"` : '"same"'))}]`;
 };
+/** A key of its own for each text, and one character that makes the text take two bytes for each of its characters. */
+const wideTexts: Shape = (random, bytes) => {
+  const length = random.size(1, 200);
+  const character = random.pick(['я', '\\u4e2d', 'x']);
+  const text = (nth: number): string => `{"k${nth}":"${nth}${'x'.repeat(length)}${character}"}`;
+  return `[${times(bytes / (length + 20), text)}]`;
+};
 const longNumber: Shape = (_, bytes) => '1'.repeat(Math.min(bytes, 200_000));
 const blanks: Shape = (random, bytes) => `[${random.pick([' ', '\t', '\r'])}${' '.repeat(bytes)}0]`;
 const mixed: Shape = () => '';
@@ -91,6 +98,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
   deep,
   longString,
   shortStrings,
+  wideTexts,
   longNumber,
   blanks,
   mixed,
