@@ -81,6 +81,48 @@ describe('the bounds of what a server sends', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it.each([
+    ['a name with a slash', { name: 'a/b' }],
+    ['a namespace with a slash', { namespace: 'a/b' }],
+    ['a name of over 1,024 characters', { name: 'a'.repeat(1_025) }],
+    ['a namespace of over 1,024 characters', { namespace: 'a'.repeat(1_025) }],
+    ['a uid of over 1,024 characters', { uid: 'a'.repeat(1_025) }],
+    ['a resourceVersion of over 256 characters', { resourceVersion: '9'.repeat(257) }],
+    ['a resourceVersion with a blank', { resourceVersion: '1 2' }],
+    ['a resourceVersion with a control character', { resourceVersion: '1\u001b[2J' }],
+  ])('should leave out an object with %s', async (_, flaw) => {
+    const metadata = { name: 'a', namespace: 'b', uid: 'u', resourceVersion: '1' };
+    const objects = [{ metadata: { ...metadata, ...flaw } }, { metadata }];
+    const { error, incidents } = await listed(page(objects.map((one) => JSON.stringify(one)).join(',')));
+    const watch = await watched(
+      bytes(objects.map((object) => `${JSON.stringify({ type: 'ADDED', object })}\n`).join('')),
+    );
+
+    expect(error).toMatchObject([{ items: [{ metadata }] }]);
+    expect(watch.error).toMatchObject([{ object: { metadata } }]);
+    expect(incidents).toEqual([[expect.stringContaining('is too long or has a wrong character'), 1]]);
+  });
+
+  it.each(['9'.repeat(257), '1 2', '\u001b[2J'])(
+    'should take no list or bookmark with the resourceVersion %j',
+    async (resourceVersion) => {
+      const metadata = { resourceVersion };
+      const { error } = await listed(bytes(JSON.stringify({ metadata, items: [] })));
+      const watch = await watched(bytes(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`));
+
+      expect(error).toMatchObject({ message: expect.stringContaining('metadata.resourceVersion') });
+      expect(watch.error).toEqual([]);
+      expect(watch.incidents).toEqual([[expect.stringContaining('a bookmark without resourceVersion'), 1]]);
+    },
+  );
+
+  it('should take a Status for no list', async () => {
+    const status = { kind: 'Status', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [] };
+    const { error } = await listed(bytes(JSON.stringify(status)));
+
+    expect(error).toMatchObject({ message: expect.stringContaining('is no list') });
+  });
+
   it('should report what a chunk of a watch left out as one incident', async () => {
     const { counts } = await watched(frames(20, '{"type":"ADDED","object":{}}'));
 

@@ -1,4 +1,5 @@
-import { internStrings, isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { internStrings, isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { isVersion } from '../well-formed.ts';
 import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
 import type { DecodeSettings } from './decode-settings.ts';
 import { createDefects } from './defects.ts';
@@ -120,7 +121,7 @@ const addedFirst = bytesOf('{"type":"ADDED","object":');
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {
   const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
   const { resourceVersion, annotations } = metadata;
-  if (!isText(resourceVersion)) return undefined;
+  if (!isVersion(resourceVersion)) return undefined;
 
   const isEnd = isRecord(annotations) && annotations['k8s.io/initial-events-end'] === 'true';
   return isEnd

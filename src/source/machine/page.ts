@@ -1,4 +1,5 @@
 import { isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { isVersion } from '../well-formed.ts';
 import type { Defects } from './defects.ts';
 import { itemTypeOf } from './item-type.ts';
 import { withoutManagedFields } from './managed-fields.ts';
@@ -30,16 +31,16 @@ export function* pageOf(
 ): Generator<void, Page> {
   if (isTable(list)) throw tableError('a list');
   const type = itemTypeOf(list);
-  const { metadata, items: own = type && [] } = isRecord(list) ? list : {};
+  const { kind, metadata, items: own = type && [] } = isRecord(list) ? list : {};
   const all = items.length > 0 ? items : (own ?? []);
-  if (own === undefined || !Array.isArray(all)) {
+  if (own === undefined || !Array.isArray(all) || kind === 'Status') {
     throw new ProtocolError(
       'what answered a list request is no list; is the path right, and is this the API server?',
     );
   }
 
   const { resourceVersion, remainingItemCount, continue: next } = isRecord(metadata) ? metadata : {};
-  if (!isText(resourceVersion)) {
+  if (!isVersion(resourceVersion)) {
     throw new ProtocolError(
       'a list came without metadata.resourceVersion, so nothing can be watched from it; it is asked for again',
     );
