@@ -245,14 +245,25 @@ describe('an older version', () => {
   it.each<[string, WatchEvent<KubeObject>]>([
     ['an event', modified(at('a', '0'))],
     ['a bookmark', bookmark('0')],
-  ])('should be checked where it is the 0 of %s, and no watch resumes from it', (_, zero) => {
-    const { requests } = play({
-      check: [of(page('9'))],
-      watch: [concat(of(zero, zero), after(6_000)), NEVER],
+  ])('should count as gone back without a check where it is the 0 of %s', (_, zero) => {
+    const { requests, events } = play({
+      list: [of(page('9', at('a', '3'))), of(page('9', at('a', '3')))],
+      watch: [concat(of(zero, zero), NEVER), NEVER],
       for: 20_000,
     });
 
-    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '6000 watch 9']);
+    expect(requests).toEqual(['0 list', '0 watch 9', '800 list', '800 watch 9']);
+    expect(events.at(-1)).toBe('REPLACED 9 reset');
+  });
+
+  it('should be no version that a watch resumes from, where others are opaque', () => {
+    const { requests } = play({
+      list: [of(page('g9', at('a', '3')))],
+      watch: [concat(of(bookmark('0')), after(6_000)), NEVER],
+      for: 20_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch g9', '6000 watch g9']);
   });
 
   it('should count as gone back where a list has the version 0', () => {

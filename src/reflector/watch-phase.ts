@@ -98,11 +98,11 @@ function fellBehind<T extends KubeObject>(
   return older$.pipe(
     exhaustMap((version) => {
       const check = newRecord();
-      // The end of a streamed list is no event: what the server says there is its version.
-      const isWatch = record.openedAt !== undefined;
-      if (!isWatch) check.behind = version;
+      // The end of a streamed list is no event: what the server says there is its version. And no proxy repeats a `0`.
+      const isDoubtful = record.openedAt !== undefined && version !== '0';
+      if (!isDoubtful) check.behind = version;
       return concat(
-        isWatch ? checkPhase(context, check) : EMPTY,
+        isDoubtful ? checkPhase(context, check) : EMPTY,
         defer(() => {
           const { error, behind } = check;
           record.behind = behind;
