@@ -217,7 +217,7 @@ describe('the bounds of what a server sends', () => {
   });
 
   it.each([
-    ['a, b, a', (nth: number) => page(pod('a'), `,"continue":"${nth % 2}"`), 'named an earlier one'],
+    ['a, b, a', (nth: number) => page(pod(`p${nth}`), `,"continue":"${nth % 2}"`), 'named an earlier one'],
     [
       'fresh tokens without an object',
       (nth: number) => page('', `,"continue":"${nth}"`),

@@ -18,6 +18,23 @@ describe('concealing', () => {
     expect(concealing([secret])('Bearer a-r')).toBe('Bearer a-r');
   });
 
+  it('should hide any part of a secret that is long enough to be known for one', () => {
+    const token = fc.stringMatching(/^[a-z0-9]{40,200}$/);
+    fc.assert(
+      fc.property(token, fc.nat(160), fc.integer({ min: 31, max: 200 }), (one, from, length) => {
+        const part = one.slice(from, from + length);
+        fc.pre(part.length >= 31);
+        const shown = concealing([one])(`got <${part}>.`);
+
+        expect(shown).toBe('got <(not shown)>.');
+      }),
+    );
+  });
+
+  it('should leave in a word that a secret has, too', () => {
+    expect(concealing(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe('no kubernetes here');
+  });
+
   it('should hide the longer of two that begin alike', () => {
     expect(concealing(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
   });

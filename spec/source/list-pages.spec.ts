@@ -114,6 +114,19 @@ describe('list', () => {
     });
   });
 
+  it('should not ask on where a page begins with the object of an earlier one, whatever its token', async () => {
+    const bodies = Array.from({ length: 2_000 }, (_, i) => {
+      const name = String.fromCodePoint(0x4e00 + (i % 1_001));
+      return of(bytes(pageText('9', name, `t${i % 1_001}`)));
+    });
+    const transport = fakeTransport(...bodies);
+
+    await expect(lastValueFrom(listWatch(transport, pods).list())).rejects.toEqual(
+      new ProtocolError('a page of a list began with the object of an earlier one; the list starts again'),
+    );
+    expect(transport.requests).toHaveLength(1_002);
+  });
+
   it('should read a page from pieces, whenever they come', () => {
     marbles().run(({ cold, expectObservable }) => {
       const half = { x: texts.c.slice(0, 60), y: texts.c.slice(60, 75), z: texts.c.slice(75) };
@@ -266,7 +279,9 @@ describe('list', () => {
     });
 
     it('should take a transport that answers at once, a thousand pages long', async () => {
-      const bodies = Array.from({ length: 1_000 }, (_, i) => of(bytes(pageText('9', 'a', `t${i}`))));
+      const bodies = Array.from({ length: 1_000 }, (_, i) =>
+        of(bytes(pageText('9', String.fromCodePoint(0x4e00 + i), `t${i}`))),
+      );
       const list$ = listWatch(fakeTransport(...bodies, of(texts.c)), pods).list();
 
       const names = await lastValueFrom(list$.pipe(map(({ items }) => items[0]?.metadata.name)));

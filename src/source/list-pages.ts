@@ -11,7 +11,7 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
-import { type KubeObject, ProtocolError } from '../objects/index.ts';
+import { keyOf, type KubeObject, type ObjectKey, ProtocolError } from '../objects/index.ts';
 import { workInSlices, type Work } from './in-slices.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
 import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
@@ -40,7 +40,7 @@ export function listPages<T extends KubeObject>(
     let last: Page | undefined;
     const window = createByteWindow();
     const defects = createDefects(onIncident);
-    const check = createTokenCheck();
+    const check = createCircleCheck();
 
     return defer(() => onePage(transport, request, settings, defects, window)).pipe(
       tap((page) => {
@@ -98,8 +98,10 @@ function checkVersion(page: Page, before: Page | undefined): void {
 }
 
 /** Throws a ProtocolError for a list that comes to no end. */
-function createTokenCheck(): (page: Page) => void {
+function createCircleCheck(): (page: Page) => void {
   const tokens = new Set<string>();
+  /** The key of the first object of each page: in a circle of any length one comes again. */
+  const firsts = new Set<ObjectKey>();
   let empty = 0;
   return ({ next, items }) => {
     if (next === undefined) return;
@@ -109,6 +111,13 @@ function createTokenCheck(): (page: Page) => void {
       );
     if (tokens.has(next))
       throw new ProtocolError('a page of a list named an earlier one as the next; the list starts again');
+    const [first] = items;
+    const key = first && keyOf(first);
+    if (key !== undefined && firsts.has(key))
+      throw new ProtocolError(
+        'a page of a list began with the object of an earlier one; the list starts again',
+      );
+    if (key !== undefined) firsts.add(key);
     tokens.add(next);
     for (const oldest of tokens) {
       if (tokens.size <= mostTokens) break;
