@@ -1,5 +1,10 @@
 import type { KubeError } from '../objects/index.ts';
 
+/**
+ * Keyed by the error, which is all that both sides have: `waitForCacheSync` takes any object with a `status$`, also one that the
+ * user has piped, and so has no way back to the informer that failed. A member of the status or of the informer would
+ * be public, and lost on the way through a user's operator.
+ */
 const handled = new WeakSet<object>();
 
 /**
