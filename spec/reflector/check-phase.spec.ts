@@ -316,7 +316,7 @@ describe('an older version', () => {
     });
 
     expect(requests).toEqual(['0 stream', '0 check', '800 stream']);
-    expect(events.at(-1)).toBe('REPLACED 92');
+    expect(events.at(-1)).toBe('REPLACED 92 reset');
   });
 
   it('should end the watch where the server went back', () => {

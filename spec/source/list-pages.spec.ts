@@ -122,7 +122,7 @@ describe('list', () => {
     const transport = fakeTransport(...bodies);
 
     await expect(lastValueFrom(listWatch(transport, pods).list())).rejects.toEqual(
-      new ProtocolError('a page of a list began with the object of an earlier one; the list starts again'),
+      new ProtocolError('a page of a list named an earlier one as the next; the list starts again'),
     );
     expect(transport.requests).toHaveLength(1_002);
   });

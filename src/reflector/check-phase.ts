@@ -1,8 +1,8 @@
 import { ignoreElements, type Observable, take, tap, throwError, throwIfEmpty, timeout } from 'rxjs';
-import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
+import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import { isBehind } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
-import { recordFailure, type RequestRecord } from './request-record.ts';
+import { noPage, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** An answer of one object: while the reflector waits for it, the status is that of before. */
 const checkTimeout = 30_000;
@@ -26,4 +26,3 @@ export function checkPhase<T extends KubeObject>(
 
 const noAnswer = (): ConnectionError =>
   new ConnectionError('the server did not say its version in 30 s; it is asked again');
-const noPage = (): ProtocolError => new ProtocolError('the list ended without a page; it is asked for again');

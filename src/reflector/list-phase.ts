@@ -11,13 +11,13 @@ import {
   throwError,
   timeout,
 } from 'rxjs';
-import { ConnectionError, type KubeObject, ProtocolError } from '../objects/index.ts';
+import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import { workInSlices, type ListOptions } from '../source/index.ts';
 import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
-import { atMost, recordFailure, type RequestRecord } from './request-record.ts';
+import { atMost, noPage, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
 const pageTimeout = 300_000;
@@ -94,4 +94,3 @@ function listOptions(
 
 const stalled = (): ConnectionError =>
   new ConnectionError('a page of the list did not come; the list starts again');
-const noPage = (): ProtocolError => new ProtocolError('the list ended without a page; it is asked for again');

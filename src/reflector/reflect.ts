@@ -114,7 +114,7 @@ function request<T extends KubeObject>(
 
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, silent, behind, unchecked }: RequestRecord,
+  { error, begun, openedAt, frames, silent, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
@@ -125,7 +125,6 @@ function endingOf(
     lived: openedAt === undefined ? 0 : elapsed(openedAt, now),
     frames,
     behind,
-    unchecked,
     ...(error === undefined ? {} : { error }),
   };
 }

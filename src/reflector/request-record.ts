@@ -15,8 +15,6 @@ export interface RequestRecord {
   silent: boolean;
   /** We closed it: the server gave this version, which is below the newest. */
   behind: string | undefined;
-  /** We closed it: the server gave an older version, and refused the check of its own. */
-  unchecked: boolean;
 }
 
 export const newRecord = (): RequestRecord => ({
@@ -26,7 +24,6 @@ export const newRecord = (): RequestRecord => ({
   frames: 0,
   silent: false,
   behind: undefined,
-  unchecked: false,
 });
 
 /**
@@ -52,3 +49,6 @@ export function atMost<V>(maxObjects: number, countIn: (value: V) => number): Mo
     );
   });
 }
+
+export const noPage = (): ProtocolError =>
+  new ProtocolError('the list ended without a page; it is asked for again');

@@ -15,7 +15,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { KubeError, type KubeObject } from '../objects/index.ts';
+import type { KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
@@ -105,23 +105,15 @@ function fellBehind<T extends KubeObject>(
         isDoubtful ? checkPhase(context, check) : EMPTY,
         defer(() => {
           const { error, behind } = check;
-          record.behind = behind;
+          // A check that is refused will be refused again, so that the event alone counts.
+          record.behind = error !== undefined && isRefusedForGood(error) ? version : behind;
           context.memory.vouched = error === undefined;
-          if (error !== undefined && isRefusedForGood(error)) {
-            record.unchecked = true;
-            record.error = unchecked(error);
-          }
-          return behind === undefined && !record.unchecked ? EMPTY : of(version);
+          return record.behind === undefined ? EMPTY : of(record.behind);
         }),
       );
     }),
   );
 }
-
-const unchecked = (cause: KubeError): KubeError =>
-  new KubeError('transient', `the server sent an older version and does not say its own: ${cause.message}`, {
-    cause,
-  });
 
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
 

@@ -109,14 +109,9 @@ function createCircleCheck(): (page: Page) => void {
       throw new ProtocolError(
         `a page of a list came with a token of ${next.length} characters; the most is ${longestToken}`,
       );
-    if (tokens.has(next))
+    const key = items[0] && keyOf(items[0]);
+    if (tokens.has(next) || (key !== undefined && firsts.has(key)))
       throw new ProtocolError('a page of a list named an earlier one as the next; the list starts again');
-    const [first] = items;
-    const key = first && keyOf(first);
-    if (key !== undefined && firsts.has(key))
-      throw new ProtocolError(
-        'a page of a list began with the object of an earlier one; the list starts again',
-      );
     if (key !== undefined) firsts.add(key);
     tokens.add(next);
     for (const oldest of tokens) {

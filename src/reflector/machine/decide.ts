@@ -25,8 +25,6 @@ export interface Ending {
   readonly frames: number;
   /** The server's version, where that is below the newest. */
   readonly behind?: string | undefined;
-  /** The server gave an older version, and refused the check of its own. */
-  readonly unchecked?: boolean;
 }
 
 /** A failure, and how long to wait, ms. */
@@ -127,10 +125,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       return wait(error.failure, error, slowly);
     case 'transient':
       if (watched && (++memory.broken >= 5 || isUnreadable(error))) memory.plan = 'list';
-      if (ending.unchecked === true) {
-        memory.plan = 'list';
-        memory.consistent = true;
-      }
       return wait('transient', error, atOnceAfterLong);
   }
 }
