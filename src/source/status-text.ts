@@ -49,27 +49,17 @@ function forbidden(said: string, request: RequestLine): Text {
 
 function rightsFor(
   { group, resource, name, subresource, namespace }: Asked,
-  { method }: RequestLine,
+  { method = 'GET' }: RequestLine,
 ): string {
-  const verbs = name === '' && method === 'DELETE' ? ['deletecollection'] : verbsOf(method, name);
   const what = `${resource}${subresource === '' ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
   const where = namespace === '' ? 'in the whole cluster' : `in the namespace '${namespace}'`;
-  return `${verbs.map((verb) => `\`${verb}\``).join(' and ')} on ${what} ${where}`;
+  return `${verbs(method, name)} on ${what} ${where}`;
 }
 
-function verbsOf(method: RequestLine['method'], name: string): readonly string[] {
-  switch (method) {
-    case 'POST':
-      return ['create'];
-    case 'PUT':
-      return ['update'];
-    case 'PATCH':
-      return ['patch'];
-    case 'DELETE':
-      return ['delete'];
-    default:
-      return name === '' ? ['list', 'watch'] : ['get'];
-  }
+function verbs(method: string, name: string): string {
+  if (method === 'GET') return name === '' ? '`list` and `watch`' : '`get`';
+  const verb = { POST: 'create', PUT: 'update' }[method] ?? method.toLowerCase();
+  return `\`${verb}${method === 'DELETE' && name === '' ? 'collection' : ''}\``;
 }
 
 function notFound(said: string, request: RequestLine): Text {
