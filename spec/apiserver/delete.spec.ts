@@ -147,6 +147,24 @@ throughBothDoors('delete', (setUp) => {
     watch.stop();
   });
 
+  it('should give a pod 68 years at most, however long its time is', async () => {
+    const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
+    const spec = { nodeName: 'n', terminationGracePeriodSeconds: 9e15 };
+    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec } });
+    const path = '/api/v1/namespaces/ns/pods/p';
+    const marked = { deletionTimestamp: '2094-01-19T03:14:07Z', deletionGracePeriodSeconds: 2_147_483_647 };
+
+    expect(await client.request('DELETE', `${path}?gracePeriodSeconds=1000000000000000`)).toMatchObject({
+      code: 200,
+      body: { metadata: marked },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20)); // a timer that is too long fires after 1 ms
+    expect(server.objects.get(pods, 'ns/p')).toMatchObject({ metadata: marked });
+    expect(await client.request('DELETE', `${path}?gracePeriodSeconds=5`)).toMatchObject({
+      body: { metadata: { deletionGracePeriodSeconds: 5 } },
+    });
+  });
+
   it.each([
     ['runs nowhere', {}],
     ['has ended', { spec: { nodeName: 'n' }, status: { phase: 'Succeeded' } }],

@@ -1,4 +1,15 @@
-import { EMPTY, ignoreElements, mergeMap, type Observable, type SchedulerLike, tap, timer } from 'rxjs';
+import {
+  defer,
+  EMPTY,
+  first,
+  ignoreElements,
+  mergeMap,
+  type Observable,
+  repeat,
+  type SchedulerLike,
+  tap,
+  timer,
+} from 'rxjs';
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
@@ -15,7 +26,7 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     mergeMap(({ id, event: { object: pod, previous } }) =>
       // Each that is given a time to end by, and again when that is moved.
       id === pods.id && pod !== undefined && waits(pod) && !isSame(pod, previous)
-        ? timer(timeLeft(context, pod), clock).pipe(tap(() => end(context, pods, pod)))
+        ? due(context, pod, clock).pipe(tap(() => end(context, pods, pod)))
         : EMPTY,
     ),
     ignoreElements(),
@@ -27,6 +38,17 @@ const waits = ({ metadata }: StoredObject): boolean => (metadata.deletionGracePe
 function isSame({ metadata }: StoredObject, previous: StoredObject | undefined): boolean {
   return metadata.deletionTimestamp === previous?.metadata.deletionTimestamp;
 }
+
+/** Emits when the time of a pod is over. A longer time than a timer can wait takes several. */
+function due(context: RegistryContext, pod: StoredObject, clock: SchedulerLike): Observable<unknown> {
+  return defer(() => timer(Math.min(timeLeft(context, pod), longestTimer), clock)).pipe(
+    repeat(),
+    first(() => timeLeft(context, pod) === 0),
+  );
+}
+
+/** In ms: a timer of Node that is longer fires at once. */
+const longestTimer = 2_147_483_647;
 
 function timeLeft({ world }: RegistryContext, { metadata }: StoredObject): number {
   return Math.max(0, Date.parse(metadata.deletionTimestamp ?? '') - world.now());

@@ -56,6 +56,25 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect(await client.request('GET', CM, as('alice'))).toMatchObject({ code: 403 });
   });
 
+  it('should refuse a rule that is null, and take null in a rule for an empty text', async () => {
+    const { server, client } = await setUp(guarded);
+    const create = (name: string, rules: unknown): ReturnType<typeof client.request> =>
+      client.request('POST', '/apis/rbac.authorization.k8s.io/v1/clusterroles', {
+        body: { metadata: { name }, rules },
+        ...as('root'),
+      });
+    const nulls = [{ verbs: [null, 'list'], apiGroups: [null], resources: ['pods', null] }];
+
+    expect(await create('a', [null])).toMatchObject({
+      code: 422,
+      body: { message: expect.stringContaining('rules[0].verbs: Required value') },
+    });
+    expect(await create('b', nulls)).toMatchObject({ code: 201 });
+    bindRole(server, 'b');
+    expect(await client.request('GET', CM, as('alice'))).toMatchObject({ code: 403 });
+    expect(await client.request('GET', '/api/v1/pods', as('alice'))).toMatchObject({ code: 200 });
+  });
+
   it('should not let a role in a namespace list or watch the namespaces, by name either', async () => {
     const { server, client } = await setUp(guarded);
     const verbs = ['get', 'list', 'watch'];

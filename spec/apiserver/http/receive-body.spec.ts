@@ -1,7 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { BodyBudget } from '../../../src/apiserver/http/body-budget.ts';
+import { receiveBody } from '../../../src/apiserver/http/receive-body.ts';
 
 const CM = '/api/v1/namespaces/default/configmaps';
 const mebibyte = 1_048_576;
@@ -36,6 +39,23 @@ describe('the body of a request', () => {
     String(((await once(socket, 'data')) as [Buffer])[0])
       .split('\r\n', 1)
       .join();
+
+  it('should be copied as it comes, so that no chunk of it is kept', () => {
+    server = createApiServer();
+    const incoming = new EventEmitter() as unknown as IncomingMessage;
+    Object.assign(incoming, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+    const bodies: string[] = [];
+    receiveBody(incoming, new BodyBudget()).subscribe((body) => bodies.push(Buffer.from(body).toString()));
+
+    for (let at = 0; at < 1_000; at++) {
+      const chunk = Buffer.from(String(at % 10));
+      incoming.emit('data', chunk);
+      chunk.fill(0);
+    }
+    incoming.emit('end');
+
+    expect(bodies).toEqual(['0123456789'.repeat(100)]);
+  });
 
   it.each([
     ['without credentials', '', '401'],

@@ -25,6 +25,15 @@ describe('asDecoded', () => {
     expect(asDecoded(configMap, given)).toEqual(expected);
   });
 
+  it('should have the empty value of its type for null in a list', () => {
+    const role = schemaOf('rbac.authorization.k8s.io/v1', 'ClusterRole');
+    const rules = [null, { verbs: ['get', null], apiGroups: [''], resources: ['pods'] }];
+
+    expect(asDecoded(role, { rules })).toEqual({
+      rules: [{ verbs: null }, { verbs: ['get', ''], apiGroups: [''], resources: ['pods'] }],
+    });
+  });
+
   it('should have the structs that are no pointers, and keep the pointers to empty ones', () => {
     const spec = {
       selector: {},

@@ -7,39 +7,46 @@ import type { BodyBudget } from './body-budget.ts';
 const limit = 3 * 1024 * 1024;
 
 /**
- * The body of a request. Its bytes count against the budget until the subscription ends.
+ * The body of a request. Its bytes count against the budget until the subscription ends. They are copied as they come: a
+ * body in chunks of one byte would otherwise hold some hundred bytes for each of them.
  *
  * @throws Refusal 413, 429; what still comes is read and dropped, so that the answer gets through
  */
 export function receiveBody(incoming: IncomingMessage, budget: BodyBudget): Observable<Uint8Array> {
   if (!hasBody(incoming)) return of(new Uint8Array());
   return new Observable((subscriber) => {
-    const chunks: Buffer[] = [];
+    let body = Buffer.alloc(0);
     let size = 0;
-    let held = 0;
     const refuse = (error: unknown): void => {
-      chunks.length = 0;
+      body = Buffer.alloc(0);
       subscriber.error(error);
+    };
+    const append = (chunk: Buffer): void => {
+      if (size + chunk.length > body.length) {
+        const larger = Buffer.allocUnsafe(Math.max(size + chunk.length, Math.min(2 * body.length, limit)));
+        body.copy(larger, 0, 0, size);
+        body = larger;
+      }
+      chunk.copy(body, size);
+      size += chunk.length;
     };
     incoming.on('data', (chunk: Buffer) => {
       if (subscriber.closed) return;
-      size += chunk.length;
-      if (size > limit) {
+      if (size + chunk.length > limit) {
         refuse(entityTooLarge(limit));
         return;
       }
       try {
         budget.take(chunk.length);
-        held += chunk.length;
-        chunks.push(chunk);
+        append(chunk);
       } catch (error) {
         refuse(error);
       }
     });
     // The answer is made within this call: the body is held until then, and no longer than its sender stays.
-    incoming.once('end', () => subscriber.next(Buffer.concat(chunks)));
+    incoming.once('end', () => subscriber.next(body.subarray(0, size)));
     incoming.once('error', (error) => refuse(error));
-    return () => budget.release(held);
+    return () => budget.release(size);
   });
 }
 

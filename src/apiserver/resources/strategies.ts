@@ -37,5 +37,8 @@ export function podGracePeriod(object: Json, asked: number | undefined): number 
   const { terminationGracePeriodSeconds = 30, nodeName = '' } = spec;
   if (nodeName === '' || status['phase'] === 'Failed' || status['phase'] === 'Succeeded') return 0;
   const seconds = asked ?? Number(terminationGracePeriodSeconds);
-  return seconds < 0 ? 1 : seconds;
+  return seconds < 0 ? 1 : Math.min(seconds, longestGracePeriod);
 }
+
+/** Seconds, 68 years: with longer ones the time of the deletion would be none that RFC 3339 can write. */
+const longestGracePeriod = 2_147_483_647;

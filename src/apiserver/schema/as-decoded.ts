@@ -51,10 +51,26 @@ function decodedObject(schema: Schema, object: Json): Json {
 
 function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined || schema['x-kubernetes-preserve-unknown-fields'] === true) return value;
-  if (Array.isArray(value)) return value.map((item) => decodedValue(schema.items, item));
+  if (Array.isArray(value)) return value.map((item) => decodedItem(schema.items, item));
   if (isQuantity(schema)) return canonicalQuantity(value);
   if (typeof value === 'string') return canonicalText(schema, value);
   return isRecord(value) ? decodedObject(schema, value) : value;
+}
+
+/** Null in a list is the empty value of the type. */
+function decodedItem(schema: Schema | undefined, item: unknown): unknown {
+  if (item !== null || schema === undefined) return decodedValue(schema, item);
+  switch (schema.type) {
+    case 'string':
+      return '';
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return schema.properties === undefined ? null : decodedObject(schema, {});
+  }
 }
 
 /** A text that is null is the empty one; what is told by resource is rounded. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../objects/index.ts';
-import type { Json, StoredObject } from '../../json.ts';
+import { type Json, recordsAt, type StoredObject } from '../../json.ts';
 import type { Collection } from '../../storage/collection.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { rangeOf } from '../../storage/sorted-keys.ts';
@@ -27,7 +27,7 @@ export function* boundRules(
       kind === 'Role'
         ? collection('roles').get(`${namespace}/${String(name)}`)
         : collection('clusterroles').get(String(name));
-    return (role?.['rules'] as readonly PolicyRule[] | null | undefined) ?? [];
+    return role === undefined ? [] : (recordsAt(role, 'rules') as unknown as readonly PolicyRule[]);
   };
   const kinds = [
     { kind: 'ClusterRoleBinding', bindings: all(collection('clusterrolebindings'), '') },
