@@ -15,7 +15,6 @@ describe('checkCredentialsRoute', () => {
     'http://127.1',
     'http://[::1]:8080',
     'http://LOCALHOST:1',
-    'http://kube.localhost',
   ])('should allow credentials to %s', (url) => {
     expect(check(url)).not.toThrow();
   });
@@ -28,6 +27,8 @@ describe('checkCredentialsRoute', () => {
     'http://127.0.0.1.evil.example',
     'http://localhost.evil.example',
     'http://notlocalhost',
+    'http://kube.localhost',
+    'http://localhost.',
     'http://[::2]',
     'http://[::ffff:10.0.0.1]',
   ])('should refuse credentials to %s unless they are allowed', (url) => {

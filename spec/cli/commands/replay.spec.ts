@@ -51,6 +51,21 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     );
   });
 
+  it('should show of an object that is nested too deep its identity', async () => {
+    const { text } = nightOf(nights['list 401'], '10s');
+    const deep = text.replaceAll(
+      '"metadata":{"name":"a"',
+      `"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},$&`,
+    );
+    expect(deep).not.toBe(text);
+    const replay = inProcess(['replay', folder.write('deep', deep), '--speed', 'max', '-o', 'json']);
+
+    await replay.ended;
+    expect(replay.output()).toContain('"name":"a"');
+    expect(replay.errors()).toContain('shop/a is nested deeper than 500 levels');
+    expect(replay.errors()).not.toContain('a mistake in rx-informer');
+  });
+
   it('should say where another recording begins, and lose none of the first', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const nodes = header(',"resource":{"group":"","version":"v1","resource":"nodes"}');

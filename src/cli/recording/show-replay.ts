@@ -18,6 +18,7 @@ import { RecordingError, replayListerWatcher } from '../../recording/index.ts';
 import { reflect, type ReflectorStatus, type WaitingStatus } from '../../reflector/index.ts';
 import { CommandError } from '../command-error.ts';
 import { jsonReporter } from '../follow/json-reporter.ts';
+import { shallowSource } from '../follow/shallow-source.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import { objectCount } from '../machine/object-count.ts';
 import type { Output } from '../output/output.ts';
@@ -47,7 +48,7 @@ export function showReplay(
   const lost = new Subject<never>();
   const over = new Subject<void>();
   let end: unknown;
-  const source = heardOut(replayListerWatcher(lines), () => {
+  const source = heardOut(shallowSource(replayListerWatcher(lines)), () => {
     if (!recorded.wasGivenUp) lost.error(givenUpEarlier());
   });
   const events$ = reflect(source, {
