@@ -259,7 +259,7 @@ describe('validate', () => {
   it('should interrupt patterns that take too long, and judge the next value', () => {
     const one: Schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
 
-    expect(() => validate(one, `!${'ab'.repeat(1_000_000)}`)).toThrow(
+    expect(() => validate(one, `!${'ab'.repeat(10_000_000)}`)).toThrow(
       'the object takes too long to validate: its schema needs more than 200 ms',
     );
     expect(validate(one, 'ab')).toHaveLength(1);
