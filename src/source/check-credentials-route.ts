@@ -30,8 +30,7 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
 }
 
 /** @param host - as `URL` spells it: `URL` writes `127.1` and `0x7f000001` as `127.0.0.1` */
-const isLoopback = (host: string): boolean =>
-  /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
+const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
 
 /** Whether the headers of a request carry a credential. */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
