@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   compareResourceVersions,
+  type KubeRequest,
   listWatch,
   reflect,
   type ReflectorEvent,
@@ -51,7 +52,10 @@ describe('bookmarks of a quiet collection', () => {
     const busy = await workbench(cluster, core.v1.configmaps);
     const events: ReflectorEvent<ConfigMap>[] = [];
     const lastBookmarks: (string | undefined)[] = [];
-    const transport = recorded(transportTo(cluster), () => {
+    // A watch that ended without a bookmark is followed by a check of the server's version, which has none.
+    const isWatch = ({ query }: KubeRequest): boolean => query?.['resourceVersion'] !== undefined;
+    const transport = recorded(transportTo(cluster), (request) => {
+      if (!isWatch(request)) return undefined;
       const bookmark = events.findLast((event) => event.type === 'BOOKMARK');
       lastBookmarks.push(bookmark?.resourceVersion);
       return undefined;
@@ -61,9 +65,9 @@ describe('bookmarks of a quiet collection', () => {
     await eventually(() => expect(events).toHaveLength(1));
 
     await busy.create(names('map', 20));
-    await eventually(() => expect(transport.requests.length).toBeGreaterThan(3));
+    await eventually(() => expect(transport.requests.filter(isWatch).length).toBeGreaterThan(2));
 
-    const versions = transport.requests.map(({ query }) => query?.['resourceVersion']);
+    const versions = transport.requests.filter(isWatch).map(({ query }) => query?.['resourceVersion']);
     expect(versions).toEqual(lastBookmarks);
     const [first, last] = [events[0], versions.at(-1)] as [ReplacedEvent<ConfigMap>, string];
     expect(compareResourceVersions(last, first.resourceVersion)).toBeGreaterThan(0);
