@@ -67,6 +67,10 @@ describe('bookmarks of a quiet collection', () => {
     await busy.create(names('map', 20));
     await eventually(() => expect(transport.requests.filter(isWatch).length).toBeGreaterThan(2));
 
+    // Nothing else but the first list, and such checks.
+    const [list, ...checks] = transport.requests.filter((request) => !isWatch(request));
+    expect(list).toBe(transport.requests[0]);
+    expect(checks.map(({ query }) => query?.['limit'])).toEqual(checks.map(() => '1'));
     const versions = transport.requests.filter(isWatch).map(({ query }) => query?.['resourceVersion']);
     expect(versions).toEqual(lastBookmarks);
     const [first, last] = [events[0], versions.at(-1)] as [ReplacedEvent<ConfigMap>, string];

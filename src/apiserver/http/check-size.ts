@@ -30,7 +30,7 @@ function refuse(problem: Oversize | undefined, most: number): void {
 
 /**
  * The real server counts bytes alone: with its managed fields an object of so many keys is nearly the 1.5 MiB that etcd
- * takes. So many labels are checked, stored and shown in less than half a second.
+ * takes.
  */
 const mostValues = 30_000;
 
