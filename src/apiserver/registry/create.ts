@@ -5,6 +5,7 @@ import { emptyStruct } from '../schema/empty-struct.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
 import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
+import { checkSigner } from './admission/check-signer.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import { checkDefinitionSize } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
@@ -70,6 +71,7 @@ export function create(
   const fresh = prepared(context, resource, place, brought as ObjectInput, seed);
   const errors = errorsIn(resource, fresh);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
+  checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
   options.authorizeCreate?.(); // behind the validation, as in the real server's `Store.Update`
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);

@@ -1,4 +1,5 @@
 import { checkEscalation, type Grant } from '../access/rbac/escalation.ts';
+import type { Access } from '../access/access.ts';
 import type { User } from '../access/user.ts';
 import type { RegistryContext } from './context.ts';
 
@@ -7,6 +8,8 @@ export interface Requester {
   readonly user: User;
   /** Whether roles and bindings say what they may do. */
   readonly byRoles: boolean;
+  /** What the authorizer says of a right that a write needs besides its own. */
+  readonly decide: Access['decide'];
 }
 
 /**

@@ -2,6 +2,7 @@ import { isSame, omit, recordAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
+import { checkSigner } from './admission/check-signer.ts';
 import {
   checkCount,
   checkDefinitionSize,
@@ -85,6 +86,7 @@ export function update(
   checkGrant(context, requester, { ...place, resource, object: next, existing });
   const compared = options.binds === true ? bound(resource, existing, next) : existing;
   checkMetadata(resource, compared, object, next);
+  checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
   if (isFinished(resource, next)) {
