@@ -30,6 +30,7 @@ export { HandlerError } from './handler-error.ts';
 export { internStrings } from './intern-strings.ts';
 export { isText } from './is-text.ts';
 export { isThenable } from './is-thenable.ts';
+export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
 export { KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';

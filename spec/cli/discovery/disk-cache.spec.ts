@@ -60,6 +60,14 @@ describe('diskCache', () => {
     expect(readdirSync(directory())).toHaveLength(1);
   });
 
+  it('should take a file of too many values for none', () => {
+    cache().write(server, kept);
+    const document = JSON.parse(readFileSync(file(), 'utf8')) as object;
+    writeFileSync(file(), JSON.stringify({ ...document, more: Array.from({ length: 200_001 }, () => 0) }));
+
+    expect(cache().read(server)).toBeUndefined();
+  });
+
   it('should take a file that is broken, or another’s, for none', () => {
     cache().write(server, kept);
     const text = readFileSync(file(), 'utf8');

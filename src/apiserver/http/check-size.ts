@@ -1,4 +1,5 @@
-import { type Oversize, oversize, textOversize } from '../json-size.ts';
+import { type Oversize, textOversize } from '../../objects/index.ts';
+import { oversize } from '../json-size.ts';
 import { badRequest, tooManyValues } from '../status/refusals.ts';
 
 /**

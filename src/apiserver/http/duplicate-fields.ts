@@ -1,4 +1,4 @@
-import { endOfString } from '../json-size.ts';
+import { endOfString } from '../../objects/index.ts';
 import { type FieldPath, itemOf, memberOf } from '../schema/path.ts';
 
 /**

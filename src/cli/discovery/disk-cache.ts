@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { isRecord } from '../../objects/index.ts';
+import { isRecord, textOversize } from '../../objects/index.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
+import { mostDocumentValues } from './get-json.ts';
 
 /** So long what is kept may be used, ms: a definition that is new is asked for anyway, one that is gone is not there. */
 const lifetime = 10 * 60_000;
@@ -34,7 +35,9 @@ export function diskCache(
   return {
     read: (server) =>
       attempt(() => {
-        const json: unknown = JSON.parse(readFileSync(fileOf(server), 'utf8'));
+        const text = readFileSync(fileOf(server), 'utf8');
+        if (textOversize(text, mostDocumentValues) !== undefined) return undefined;
+        const json: unknown = JSON.parse(text);
         if (!isRecord(json) || json['form'] !== form || json['server'] !== server) return undefined;
         const age = now() - Number(json['savedAt']);
         return age >= 0 && age < lifetime ? keptIn(json) : undefined;
