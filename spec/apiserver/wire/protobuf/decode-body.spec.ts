@@ -24,6 +24,20 @@ function outcome(bytes: Uint8Array): number {
   }
 }
 
+/** A field of bytes. */
+function part(number: number, bytes: Uint8Array): Buffer {
+  const length: number[] = [];
+  for (let left = bytes.length; ; left >>>= 7) {
+    if (left < 0x80) return Buffer.concat([Buffer.from([number * 8 + 2, ...length, left]), bytes]);
+    length.push(0x80 | (left & 0x7f));
+  }
+}
+
+function message(raw: Uint8Array, apiVersion = 'v1', kind = 'ConfigMap'): Buffer {
+  const type = Buffer.concat([part(1, Buffer.from(apiVersion)), part(2, Buffer.from(kind))]);
+  return Buffer.concat([Buffer.from([0x6b, 0x38, 0x73, 0]), part(1, type), part(2, raw)]);
+}
+
 describe('decodeBody', () => {
   it.each(golden)('should read what Go writes, field by field (P136: $name)', ({ protobuf, json }) => {
     expect(decodeBody(Buffer.from(protobuf, 'base64'))).toEqual(json);
@@ -43,6 +57,26 @@ describe('decodeBody', () => {
     ['a length beyond the end', Buffer.from([0x6b, 0x38, 0x73, 0, 0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f])],
   ])('should refuse %s', (_, bytes) => {
     expect(outcome(bytes)).toBe(400);
+  });
+
+  it.each([
+    ['fields that are known', [0x12, 0]],
+    ['fields that are not', [0xf8, 1, 1]],
+    ['metadata', [0x0a, 0]],
+  ])('should refuse a body of more than 100,000 fields: %s', (_, field) => {
+    const times = (count: number): Buffer => message(Buffer.alloc(count * field.length, Buffer.from(field)));
+
+    expect(outcome(times(100_000))).toBe(200);
+    expect(outcome(times(100_001))).toBe(413);
+  });
+
+  it('should count the fields in a list of texts, and in a group', () => {
+    const extra = part(2, Buffer.alloc(2 * 100_001, Buffer.from([0x0a, 0])));
+    const spec = part(6, Buffer.concat([part(1, Buffer.from('k')), extra]));
+    const group = Buffer.concat([Buffer.from([0x7b]), Buffer.alloc(100_001 * 2, Buffer.from([8, 1]))]);
+
+    expect(outcome(message(part(2, spec), 'certificates.k8s.io/v1', 'CertificateSigningRequest'))).toBe(413);
+    expect(outcome(message(group))).toBe(413);
   });
 
   it('should read or refuse whatever comes, and nothing else', () => {

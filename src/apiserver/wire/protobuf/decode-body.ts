@@ -1,9 +1,10 @@
 import type { BinaryReader } from '@bufbuild/protobuf/wire';
 import { kinds } from '../../generated/messages.ts';
 import { type Json, own } from '../../json.ts';
+import { Refusal } from '../../status/refusal.ts';
 import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
-import { wire } from './wire.ts';
+import { boundedReader, wire } from './wire.ts';
 
 /** The media type of Kubernetes' own envelope around protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
@@ -12,18 +13,19 @@ export const protobufType = 'application/vnd.kubernetes.protobuf';
  * A body in protobuf as the object that it would be in JSON (P136): `k8s\0`, then `runtime.Unknown` around the message.
  * `undefined` for a kind that has no protobuf, as custom resources have none.
  *
- * @throws Refusal 400 for bytes that are not that
+ * @throws Refusal 400 for bytes that are not that, 413 for too many fields
  */
 export function decodeBody(bytes: Uint8Array): Json | undefined {
   if (!magic.every((byte, at) => bytes[at] === byte)) {
     throw badRequest('the object provided is unrecognized: it does not begin as protobuf does');
   }
   try {
-    const { apiVersion, kind, raw } = envelopeOf(new (wire().BinaryReader)(bytes.subarray(magic.length)));
+    const { apiVersion, kind, raw } = envelopeOf(boundedReader(bytes.subarray(magic.length)));
     const message = own(kinds, `${apiVersion}/${kind}`) ?? own(kinds, kind);
     if (message === undefined) return undefined;
-    return { kind, apiVersion, ...decodeMessage(new (wire().BinaryReader)(raw), raw.length, message) };
+    return { kind, apiVersion, ...decodeMessage(boundedReader(raw), raw.length, message) };
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw badRequest(`the object provided is unrecognized: ${why}`);
   }
@@ -40,7 +42,7 @@ interface Envelope {
 /** `runtime.Unknown`: 1 the type, 2 the message. */
 function envelopeOf(reader: BinaryReader): Envelope {
   const parts = partsOf(reader);
-  const type = partsOf(new (wire().BinaryReader)(parts.get(1) ?? new Uint8Array()));
+  const type = partsOf(boundedReader(parts.get(1) ?? new Uint8Array()));
   const text = (number: number): string => Buffer.from(type.get(number) ?? []).toString();
   return { apiVersion: text(1), kind: text(2), raw: parts.get(2) ?? new Uint8Array() };
 }

@@ -49,8 +49,11 @@ function numbersOf(reader: BinaryReader): Numbers {
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
     if (wireType === Varint) ints.set(number, Number(reader.int64()));
-    else if (wireType === LengthDelimited) texts.set(number, [...(texts.get(number) ?? []), reader.bytes()]);
-    else reader.skip(wireType, number);
+    else if (wireType === LengthDelimited) {
+      const known = texts.get(number);
+      if (known === undefined) texts.set(number, [reader.bytes()]);
+      else known.push(reader.bytes());
+    } else reader.skip(wireType, number);
   }
   const last = (number: number): Uint8Array => texts.get(number)?.at(-1) ?? new Uint8Array();
   return {
