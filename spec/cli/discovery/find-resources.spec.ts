@@ -32,6 +32,30 @@ describe('findResources', () => {
     expect(() => resources({ name: 'all', object: 'web' })).toThrow('the server has no resource “all”');
   });
 
+  it('should refuse more than 250 resources, in one category or together', () => {
+    const many = (count: number, category: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...pods,
+        resource: `${category}${at}`,
+        categories: [category],
+      }));
+    const large = { resources: [...many(251, 'large'), ...many(200, 'a'), ...many(50, 'b')], missing: [] };
+    const find = (...names: readonly string[]) =>
+      findResources(
+        names.map((name) => ({ name })),
+        large,
+      );
+
+    expect(find('a', 'b').found).toHaveLength(250);
+    expect(() => find('large')).toThrow(
+      expect.objectContaining({
+        message: '“large” means 251 resources, and a command follows at most 250',
+        hints: [expect.stringContaining('Name those that you want')],
+      }),
+    );
+    expect(() => find('a', 'b', 'large0')).toThrow('251 resources are asked for');
+  });
+
   it('should say so of a name that several groups have', () => {
     const { found, notices } = findResources([{ name: 'node' }, { name: 'nodes.example.com' }], discovery);
 

@@ -71,4 +71,23 @@ describe('createFirstLists', () => {
 
     expect(() => [a, b, c].forEach((list) => list.done())).not.toThrow();
   });
+
+  it('should count a list once, however often it is refused or done', () => {
+    const [a, b, c] = lists();
+    a.isOver(failure('forbidden'));
+    a.isOver(failure('forbidden'));
+    b.done();
+    b.done();
+    expect(c.isOver(failure('transient'))).toBe(false);
+
+    expect(c.isOver(failure('forbidden'))).toBe(true);
+  });
+
+  it('should throw the refusal of the list that joined first', () => {
+    const [a, b, c] = lists();
+    b.isOver(failure('forbidden', 'second'));
+    a.isOver(failure('forbidden', 'first'));
+
+    expect(() => c.done()).toThrow('first');
+  });
 });

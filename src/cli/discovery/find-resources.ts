@@ -1,6 +1,7 @@
 import type { ResourceWord } from '../arguments/resource-words.ts';
 import type { DiscoveredResource, Discovery } from './discovery.ts';
 import { type Finding, findResource, nameOf } from './find-resource.ts';
+import { CommandError } from '../command-error.ts';
 import { inCategory } from './matching.ts';
 
 /** One collection that was asked for. */
@@ -25,7 +26,7 @@ export interface FoundAll {
 /**
  * What the words mean, in their order, each but once. A category such as `all` weighs more than a name, as for kubectl.
  *
- * @throws CommandError for what is not there
+ * @throws CommandError for what is not there, and for more collections than a command follows
  */
 export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
   const findings = words.flatMap(({ name, object }) => {
@@ -34,6 +35,7 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
       category.length > 0
         ? category.map((resource) => ({ resource, others: [] }))
         : [findResource(name, discovery)];
+    if (meant.length > mostFollowed) throw tooMany(`“${name}” means ${meant.length} resources`);
     return meant.map((finding) => ({ ...finding, name, object }));
   });
   const byIdentity = new Map<string, Found>();
@@ -42,6 +44,7 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
     if (!byIdentity.has(identity))
       byIdentity.set(identity, { resource, ...(object === undefined ? {} : { object }) });
   }
+  if (byIdentity.size > mostFollowed) throw tooMany(`${byIdentity.size} resources are asked for`);
   return {
     found: [...byIdentity.values()],
     notices: findings
@@ -52,3 +55,11 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
       })),
   };
 }
+
+/** Each of them is an informer with a watch of its own; a category such as `all` has less than a hundred. */
+const mostFollowed = 250;
+
+const tooMany = (what: string): CommandError =>
+  new CommandError(`${what}, and a command follows at most ${mostFollowed}`, {
+    hints: ['Name those that you want: rx-informer watch pods,deployments.apps'],
+  });

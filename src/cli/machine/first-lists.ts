@@ -15,6 +15,10 @@ export interface FirstList {
   done(): void;
 }
 
+type State = 'open' | 'synced' | 'done' | Error;
+
+const isSettled = (state: State): boolean => state === 'done' || state instanceof Error;
+
 /**
  * What a refused list means to a command that shows several: the end when nothing else is left, and a collection that
  * is asked for again later on while something is.
@@ -22,24 +26,34 @@ export interface FirstList {
  * @returns what one more collection joins by: all of them, before any begins
  */
 export function createFirstLists(): () => FirstList {
-  const states: ('open' | 'synced' | 'done' | Error)[] = [];
-  const isSettled = (): boolean => states.every((state) => state === 'done' || state instanceof Error);
+  const refusals = new Map<number, Error>();
+  // Counts, for each of many lists asks after each of its events.
+  let joined = 0;
+  let settled = 0;
 
   return () => {
-    const at = states.push('open') - 1;
+    const at = joined++;
+    let state: State = 'open';
+    const turn = (next: State): void => {
+      settled += Number(isSettled(next)) - Number(isSettled(state));
+      state = next;
+      if (next instanceof Error) refusals.set(at, next);
+      else refusals.delete(at);
+    };
     return {
       isOver(status) {
-        if (states[at] === 'synced') return false;
-        states[at] = isHopeless(status) ? status.error : 'open';
-        return isSettled();
+        if (state === 'synced') return false;
+        turn(isHopeless(status) ? status.error : 'open');
+        return settled === joined;
       },
       synced() {
-        states[at] = 'synced';
+        turn('synced');
       },
       done() {
-        states[at] = 'done';
-        const refusal = states.find((state) => state instanceof Error);
-        if (refusal !== undefined && isSettled()) throw refusal;
+        turn('done');
+        if (settled < joined) return;
+        const refusal = refusals.get(Math.min(...refusals.keys()));
+        if (refusal !== undefined) throw refusal;
       },
     };
   };
