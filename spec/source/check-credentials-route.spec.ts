@@ -50,12 +50,22 @@ describe('checkCredentialsRoute', () => {
 });
 
 describe('hasCredentials', () => {
-  it.each(['Authorization', 'cookie', 'Proxy-Authorization', 'X-Auth-Token', 'X-Api-Key', 'x-apikey'])(
-    'should count %s',
-    (name) => {
-      expect(hasCredentials([name])).toBe(true);
-    },
-  );
+  it.each([
+    'Authorization',
+    'cookie',
+    'Proxy-Authorization',
+    'X-Auth-Token',
+    'X-Api-Key',
+    'x-apikey',
+    'X-Goog-IAP-JWT-Assertion',
+    'Sec-WebSocket-Protocol',
+    'X-Amz-Security-Token',
+    'X-Hub-Signature',
+    'X-Session-Id',
+    'X-Basic-Auth',
+  ])('should count %s', (name) => {
+    expect(hasCredentials([name])).toBe(true);
+  });
 
   it('should not count what says no more than what is asked for', () => {
     expect(hasCredentials(['accept', 'user-agent', 'impersonate-user', 'content-type', 'x-a'])).toBe(false);

@@ -3,6 +3,9 @@ import { Observable } from 'rxjs';
 import { keepAliveMilliseconds } from './agent-keeper.ts';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 
+/** Answers of 1xx before the answer. No API server sends one; endless ones would keep the parser busy. */
+const mostInterimAnswers = 100;
+
 /** A request of `node:http`, ready to be sent. */
 export interface ExchangeOptions extends http.RequestOptions {
   readonly method: string;
@@ -33,6 +36,13 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
         isAnswered = true;
         response.on('end', () => subscriber.complete());
         subscriber.next(response);
+      });
+      let interimAnswers = 0;
+      sent.on('information', ({ statusCode }) => {
+        if (++interimAnswers <= mostInterimAnswers) return;
+        sent.destroy(
+          new Error(`the server sent more than ${mostInterimAnswers} interim answers (${statusCode})`),
+        );
       });
       // Nobody asked for it, and without a listener Node tells of no end at all.
       sent.on('upgrade', (_, socket) => {

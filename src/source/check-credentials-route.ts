@@ -32,8 +32,10 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
 /** @param host - as `URL` spells it: `URL` writes `127.1` and `0x7f000001` as `127.0.0.1` */
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
 
-/** Whether the headers of a request carry a credential. */
+/** Whether the headers of a request carry a credential, by their names: `X-Goog-IAP-JWT-Assertion` is one too. */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
   [...headerNames].some((name) => credentialName.test(name));
 
-const credentialName = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key/i;
+// A browser can put a bearer token into Sec-WebSocket-Protocol alone.
+const credentialName =
+  /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|api-?key/i;
