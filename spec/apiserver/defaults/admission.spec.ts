@@ -35,6 +35,22 @@ describe('what a service is given', () => {
     expect(all.every(({ spec }) => /^10\.(9[6-9]|10\d|11[01])\./.test(spec.clusterIP))).toBe(true);
   });
 
+  it('should be looked for at most 10,000 times again, where a service has more ports than nodes have', () => {
+    let draws = 0;
+    const random = (): number => {
+      draws++;
+      return Math.random();
+    };
+    const { objects } = createApiServer({ random });
+    const ports = Array.from({ length: 4_000 }, (_, at) => ({ name: `p${at}`, port: at + 1 }));
+    const before = draws;
+    const made = objects.create(services, service('s', { type: 'NodePort', ports }) as never);
+
+    const numbers = (made as unknown as { spec: { ports: { nodePort: number }[] } }).spec.ports;
+    expect(new Set(numbers.map(({ nodePort }) => nodePort)).size).toBeGreaterThan(2_000);
+    expect(draws - before).toBeLessThan(14_100);
+  });
+
   it('should stay when it is put again, and go with its type', () => {
     const { objects } = createApiServer();
     const first: object = objects.create(services, service('s', { type: 'NodePort' }) as never);

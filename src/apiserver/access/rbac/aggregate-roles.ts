@@ -1,6 +1,9 @@
-import { debounceTime, defer, filter, ignoreElements, type Observable, tap } from 'rxjs';
+import { debounceTime, defer, EMPTY, filter, type Observable, switchMap } from 'rxjs';
+import { workInSlices } from '../../../source/index.ts';
+import type { StoredObject } from '../../json.ts';
 import { find, type RegistryContext } from '../../registry/context.ts';
 import { update } from '../../registry/update.ts';
+import type { Resource } from '../../resources/resource.ts';
 import { storageEvents } from '../../storage-writes.ts';
 import { Refusal } from '../../status/refusal.ts';
 import { staleAggregates } from './aggregated-rules.ts';
@@ -13,26 +16,33 @@ export function aggregateRoles(context: RegistryContext): Observable<never> {
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      tap(() => aggregateNow(context)),
-      ignoreElements(),
+      switchMap(() => aggregated(context)), // each write of a role is looked at from the beginning
     ),
   );
 }
 
-/** Brings the rules of all of them up to date; each write has those looked at that are made of it. */
-function aggregateNow(context: RegistryContext): void {
+/** Brings the rules of all of them up to date, in slices; each write has those looked at that are made of it. */
+function aggregated(context: RegistryContext): Observable<never> {
   const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', 'clusterroles');
-  if (resource === undefined) return;
-  const stale = [...staleAggregates(context.storage.collection(id))];
-  for (const role of stale) {
-    const place = { namespace: '', name: role.metadata.name };
-    try {
-      if (find(context, resource, place) !== undefined) {
-        update(context, resource, place, role, { fieldManager: 'clusterrole-aggregation-controller' });
-      }
-    } catch (error) {
-      // One that is refused keeps the rules that it has.
-      if (!(error instanceof Refusal)) throw error;
+  if (resource === undefined) return EMPTY;
+  const stale = staleAggregates(context.storage.collection(id));
+  return workInSlices((pause) => {
+    for (let next = stale.next(); next.done !== true; next = stale.next()) {
+      if (next.value !== undefined) aggregate(context, resource, next.value);
+      if (pause()) return false;
     }
+    return true;
+  });
+}
+
+function aggregate(context: RegistryContext, resource: Resource, role: StoredObject): void {
+  const place = { namespace: '', name: role.metadata.name };
+  try {
+    if (find(context, resource, place) !== undefined) {
+      update(context, resource, place, role, { fieldManager: 'clusterrole-aggregation-controller' });
+    }
+  } catch (error) {
+    // One that is refused keeps the rules that it has.
+    if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -1,33 +1,49 @@
 import { isRecord, labelSelector, OptionsError } from '../../../objects/index.ts';
-import { isSame, type Json, type StoredObject } from '../../json.ts';
+import { type Json, recordsAt, type StoredObject } from '../../json.ts';
 import type { Collection } from '../../storage/collection.ts';
 
 /**
- * The cluster roles whose rules are not what their `aggregationRule` makes of those that it selects, each as it is to be:
- * the rules of all of them, by their names, each once.
+ * Looks at the cluster roles one after the other, and yields each whose rules are not what its `aggregationRule` makes of
+ * those that it selects, as it is to be: the rules of all of them, by their names, each once. Between them it yields
+ * `undefined`, so that the caller can pause.
  */
-export function* staleAggregates(clusterRoles: Collection): Generator<StoredObject> {
+export function* staleAggregates(clusterRoles: Collection): Generator<StoredObject | undefined> {
   const snapshot = clusterRoles.snapshot();
   const roles = snapshot.keys.flatMap((key) => snapshot.get(key) ?? []);
   for (const role of roles) {
     const { aggregationRule } = role;
     if (!isRecord(aggregationRule)) continue;
     const selects = selection(aggregationRule);
-    const sources = roles.filter((one) => one !== role && selects(one));
-    const rules: unknown[] = [];
-    for (const rule of sources.flatMap(rulesOf))
-      if (!rules.some((one) => isSame(one, rule))) rules.push(rule);
-    // Their order does not count: roles that are made of each other would never agree on one.
-    if (!isEqualSet(rules, rulesOf(role))) yield { ...role, rules };
+    const sources: StoredObject[] = [];
+    for (const one of roles) {
+      yield undefined;
+      if (one !== role && selects(one)) sources.push(one);
+    }
+    yield restored(role, sources.flatMap(rulesOf));
   }
 }
 
-const has = (rules: readonly unknown[], rule: unknown): boolean => rules.some((one) => isSame(one, rule));
+function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
+  if (rules.length > mostRules) return undefined;
+  const [wanted, given] = [byText(rules), byText(rulesOf(role))];
+  // Their order does not count: roles that are made of each other would never agree on one.
+  const isRight = rulesOf(role).length === wanted.size && [...wanted.keys()].every((text) => given.has(text));
+  return isRight ? undefined : { ...role, rules: [...wanted.values()] };
+}
 
-const isEqualSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((rule) => has(b, rule));
+/** A role that would get more keeps those that it has. `cluster-admin` has two, `admin` about 60. */
+const mostRules = 5_000;
 
-const rulesOf = ({ rules }: Json): readonly unknown[] => (Array.isArray(rules) ? rules : []);
+/** Each once. */
+const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
+  new Map(rules.map((rule) => [textOf(rule), rule]));
+
+/** What a rule says, whatever the order of its members. */
+const textOf = (rule: Json): string => JSON.stringify(members.map((name) => rule[name] ?? []));
+
+const members = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const;
+
+const rulesOf = (role: Json): readonly Json[] => recordsAt(role, 'rules');
 
 /** Any of several selectors. */
 function selection({ clusterRoleSelectors }: Json): (role: StoredObject) => boolean {

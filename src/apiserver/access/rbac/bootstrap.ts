@@ -42,7 +42,7 @@ function aggregated(roles: readonly StoredObject[]): readonly StoredObject[] {
   const collection = new Collection(1);
   for (const role of roles) collection.write(1, role.metadata.name, role);
   for (;;) {
-    const stale = [...staleAggregates(collection)];
+    const stale = [...staleAggregates(collection)].filter((role) => role !== undefined);
     for (const role of stale) collection.write(1, role.metadata.name, role);
     if (stale.length === 0) break;
   }

@@ -11,12 +11,12 @@ export function withAddresses(service: Json, request: AdmissionRequest): Json {
   const families = { ...kept, ...familiesOf(kept) };
   const used = usedBy(request);
   const { random } = request.context.world;
-  const { clusterIP = given(() => addressAt(random()), used.addresses) } = kept;
+  const { clusterIP = given(() => addressAt(random()), used.addresses, used) } = kept;
   const all =
     Array.isArray(kept['clusterIPs']) && kept['clusterIPs'][0] === clusterIP
       ? kept['clusterIPs']
       : [clusterIP];
-  const port = (): number => given(() => 30000 + Math.floor(random() * 2768), used.ports);
+  const port = (): number => given(() => 30000 + Math.floor(random() * 2768), used.ports, used);
   const isLocal = spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local';
   const health = isLocal ? { healthCheckNodePort: kept['healthCheckNodePort'] ?? port() } : {};
   const ports = kept['ports'] === undefined ? {} : { ports: withNodePorts(kept, old, port) };
@@ -86,10 +86,12 @@ const without = (port: Json, before: ReadonlyMap<unknown, unknown>): Json =>
 interface Used {
   readonly addresses: Set<unknown>;
   readonly ports: Set<unknown>;
+  /** How often a number may be drawn again for one service, which may have thousands of ports. */
+  attempts: number;
 }
 
 function usedBy({ context }: AdmissionRequest): Used {
-  const used: Used = { addresses: new Set(), ports: new Set() };
+  const used: Used = { addresses: new Set(), ports: new Set(), attempts: 10_000 };
   for (const service of objectsOf(context, 'services')) {
     const spec = recordAt(service, 'spec');
     used.addresses.add(spec['clusterIP']);
@@ -100,10 +102,13 @@ function usedBy({ context }: AdmissionRequest): Used {
 }
 
 /** One that nobody has; after many attempts one that somebody has. */
-function given<T>(draw: () => T, used: Set<unknown>): T {
+function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   let value = draw();
-  for (let attempt = 0; attempt < 1000 && used.has(value); attempt++) value = draw();
-  used.add(value);
+  for (let attempt = 0; attempt < 1000 && used.attempts > 0 && values.has(value); attempt++) {
+    used.attempts--;
+    value = draw();
+  }
+  values.add(value);
   return value;
 }
 

@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { staleAggregates } from '../../../../src/apiserver/access/rbac/aggregated-rules.ts';
+import type { StoredObject } from '../../../../src/apiserver/json.ts';
+import type { Collection } from '../../../../src/apiserver/storage/collection.ts';
+
+const labels = { part: 'yes' };
+const aggregationRule = { clusterRoleSelectors: [{ matchLabels: labels }] };
+const rule = (name: string): object => ({ verbs: ['get'], apiGroups: [''], resources: [name] });
+
+const role = (name: string, more: object): StoredObject =>
+  ({ metadata: { name, uid: name, resourceVersion: '1', namespace: '', ...more }, ...more }) as never;
+
+const part = (name: string, ...rules: readonly unknown[]): StoredObject => role(name, { labels, rules });
+const whole = (...rules: readonly unknown[]): StoredObject => role('whole', { aggregationRule, rules });
+
+const collectionOf = (...roles: readonly StoredObject[]): Collection => {
+  const byName = new Map(roles.map((one) => [one.metadata.name, one]));
+  return { snapshot: () => ({ keys: [...byName.keys()], get: (key: string) => byName.get(key) }) } as never;
+};
+
+const steps = (...roles: readonly StoredObject[]): readonly (StoredObject | undefined)[] => [
+  ...staleAggregates(collectionOf(...roles)),
+];
+
+const rulesAfter = (...roles: readonly StoredObject[]): unknown =>
+  steps(...roles).find((one) => one !== undefined)?.['rules'];
+
+it('should take the rules of all selected roles, each once, whatever the order of its members', () => {
+  const { verbs, resources, apiGroups } = rule('a') as Readonly<Record<string, unknown>>;
+  const other = { resources, apiGroups, verbs, resourceNames: [] };
+
+  expect(rulesAfter(part('p', rule('a'), rule('b')), part('q', other, rule('c')), whole())).toEqual([
+    other,
+    rule('b'),
+    rule('c'),
+  ]);
+});
+
+it('should leave a role that has these rules in another order, and mend one that has a rule twice', () => {
+  const sources = part('p', rule('a'), rule('b'));
+
+  expect(rulesAfter(sources, whole(rule('b'), rule('a')))).toBeUndefined();
+  expect(rulesAfter(sources, whole(rule('a'), rule('a')))).toEqual([rule('a'), rule('b')]);
+});
+
+it('should leave out rules that are null', () => {
+  expect(rulesAfter(part('p', null, rule('a')), whole())).toEqual([rule('a')]);
+});
+
+it('should look at each rule once', () => {
+  let reads = 0;
+  const counted = Array.from({ length: 2_000 }, (_, at) => ({
+    ...rule(`r${at}`),
+    get verbs() {
+      reads++;
+      return ['get'];
+    },
+  }));
+
+  expect(rulesAfter(part('p', ...counted), whole())).toHaveLength(2_000);
+  expect(reads).toBe(2_000);
+});
+
+it('should let the caller pause at each role', () => {
+  expect(steps(part('p', rule('a')), part('q', rule('b')), whole())).toHaveLength(4);
+});
+
+it('should leave a role as it is that would get more than 5,000 rules', () => {
+  const rules = (count: number): object[] => Array.from({ length: count }, (_, at) => rule(`r${at}`));
+
+  expect(rulesAfter(part('p', ...rules(5_000)), whole())).toHaveLength(5_000);
+  expect(rulesAfter(part('p', ...rules(5_000)), part('q', rule('a')), whole())).toBeUndefined();
+});
