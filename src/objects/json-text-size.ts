@@ -7,8 +7,14 @@ export const deepestJson = 500;
 /**
  * Whether a JSON text is larger than it may be, before it is parsed, at little cost: by its commas and its brackets, each of
  * which stands for one value at least. A text that passes has at most twice as many values.
+ *
+ * @param deepest - levels that it may have
  */
-export function textOversize(text: string, most: number): Oversize | undefined {
+export function textOversize(
+  text: string,
+  most: number,
+  deepest: number = deepestJson,
+): Oversize | undefined {
   let [commas, opened, depth] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
@@ -20,7 +26,7 @@ export function textOversize(text: string, most: number): Oversize | undefined {
         break;
       case brace:
       case bracket:
-        if (++depth > deepestJson + 1) return 'too deep';
+        if (++depth > deepest + 1) return 'too deep';
         if (++opened > most) return 'too many';
         break;
       case closingBrace:

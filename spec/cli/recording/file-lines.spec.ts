@@ -63,6 +63,22 @@ describe('fileLines', () => {
     expect(sent).toBeLessThan(70);
   });
 
+  it('should refuse a line of too many values, too many keys or too many levels, and say which', async () => {
+    const keys = (count: number): string =>
+      `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`;
+    const read = (text: string): Promise<readonly string[]> =>
+      all(fileLines(folder.write('a', `header\n${text}\nend`)));
+
+    await expect(read(`[${'{},'.repeat(1_000_000)}0]`)).resolves.toHaveLength(3);
+    await expect(read(`[${'{},'.repeat(1_100_000)}0]`)).rejects.toThrow(
+      /a: line 2 has more than 2097152 values$/,
+    );
+    await expect(read(keys(250_000))).resolves.toHaveLength(3);
+    await expect(read(keys(400_000))).rejects.toThrow(/a: line 2 has more than 262144 different keys$/);
+    await expect(read('['.repeat(50_001))).resolves.toHaveLength(3);
+    await expect(read('['.repeat(50_002))).rejects.toThrow(/a: line 2 is nested deeper than 50000 levels$/);
+  });
+
   it('should take a byte order mark for none of the text, and know the two bytes of Windows', async () => {
     const marked = fileLines(folder.write('a', '\ufeffone\ntwo'));
     const wide = fileLines(bytes('b', Buffer.from('\ufeffone ä\r\ntwo', 'utf16le')));

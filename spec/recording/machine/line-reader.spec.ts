@@ -33,6 +33,14 @@ describe('createLineReader', () => {
     expect(() => reader.end()).not.toThrow();
   });
 
+  it('should refuse a value with an error that is nested too deep to be walked through', () => {
+    const reader = createLineReader();
+    reader.read(header(5));
+    const value = `${'['.repeat(20_000)}{"$error":0}${']'.repeat(20_000)}`;
+
+    expect(() => reader.read(`{"time":6,"stage":"s","value":${value}}`)).toThrow('line 2 of the recording');
+  });
+
   it.each(['[]', '3', 'null', '{"time":1}', '{"stage":"s"}', '{"time":1,"stage":2}'])(
     'should refuse a line that is of no recording: %s',
     (text) => {

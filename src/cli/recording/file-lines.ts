@@ -3,8 +3,9 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
+import { checkLine } from './check-line.ts';
 
-/** Characters of one line: JSON of `{},{},…` takes 35 bytes of heap a character. */
+/** Characters of one line. */
 const longest = 67_108_864;
 /** Of the first line, a header. What goes on for longer is no recording. */
 const longestHeader = 65_536;
@@ -51,6 +52,10 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   let decoder: TextDecoder | undefined;
   let begun: string[] = [];
   let [length, line] = [0, 1];
+  const checked = (text: string): string => {
+    checkLine(file, line, text);
+    return text;
+  };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (decoder === undefined && isCompressed(chunk)) throw compressed(file);
     decoder ??= decoderOf(chunk);
@@ -58,7 +63,7 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
     begun.push(head);
     length += head.length;
     for (const next of rest) {
-      yield begun.join('');
+      yield checked(begun.join(''));
       line++;
       begun = [next];
       length = next.length;
@@ -71,7 +76,7 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   }
   begun.push(decoder?.decode() ?? '');
   const last = begun.join('');
-  if (last !== '') yield last;
+  if (last !== '') yield checked(last);
 }
 
 /** What Windows makes of `> file` has two bytes for a character, and says so first. */

@@ -31,7 +31,8 @@ export interface FeedListener {
 export async function recordingFeed(lines: FileLines, listener: FeedListener): Promise<RecordingFeed> {
   const first = (await lines.next()) ?? '';
   const { time, resource = unnamed } = recordingHeader(first);
-  const ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
+  let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
+  let head = 0;
   const stages = new Set<string>();
   let [count, hasRequests, checking] = [1, false, false];
 
@@ -50,13 +51,21 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       return { failure };
     }
   };
+  // An array's `shift` moves all that is behind: of a million lines each would take a millisecond.
+  const waiting = (): readonly Ahead[] => {
+    ahead = ahead.slice(head);
+    head = 0;
+    return ahead;
+  };
   const findUpcoming = async (): Promise<void> => {
-    let next = ahead.find(isRequest);
+    let next = waiting().find(isRequest);
+    let left = mostAhead;
     while (next === undefined) {
-      const one = await read();
+      const one = left > 0 ? await read() : { failure: tooFarAhead(count) };
       ahead.push(one);
       if (one === 'end' || 'failure' in one) break;
       if (isRequest(one)) next = one;
+      left -= one.text.length + charactersOfPlace;
     }
     listener.upcoming(next?.line ?? (ahead[0] === 'end' ? 'end' : undefined));
   };
@@ -70,12 +79,14 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       return hasRequests;
     },
     async next() {
-      const one = ahead.shift() ?? (await read());
+      const one = ahead[head] ?? (await read());
       if (one === 'end' || 'failure' in one) {
-        ahead.unshift(one); // as often as it is asked for
+        ahead[head] = one; // as often as it is asked for
         if (one === 'end') return undefined;
         throw one.failure;
       }
+      if (head < ahead.length) head++;
+      if (head === ahead.length) waiting(); // lets go of what came
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
       // The first page of a check of the server's version is its end for the reflector.
@@ -86,6 +97,19 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     },
   };
 }
+
+/** Characters of the lines between a request and the next one, which are kept until that one is found. */
+const mostAhead = 67_108_864;
+/** A line takes a place, too, if nothing of it is kept. */
+const charactersOfPlace = 64;
+
+const tooFarAhead = (line: number): CommandError =>
+  new CommandError(
+    `no request begins up to line ${line}, and at most ${mostAhead} characters are read ahead`,
+    {
+      hints: ['Keep what stands before it: `head -n`. A program can replay all: replayListerWatcher.'],
+    },
+  );
 
 type Ahead = { readonly text: string; readonly line: RecordedLine } | { readonly failure: unknown } | 'end';
 

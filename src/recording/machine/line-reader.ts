@@ -1,4 +1,4 @@
-import { isRecord } from '../../objects/index.ts';
+import { isRecord, textOversize } from '../../objects/index.ts';
 import { RecordingError } from '../recording-error.ts';
 import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
@@ -59,7 +59,7 @@ export function createLineReader(): LineReader {
         kind: 'entry',
         line,
         part,
-        entry: entryIn(mayHoldErrors(text) ? withErrors(json) : json, line),
+        entry: entryIn(mayHoldErrors(text) ? withErrors(json, text, line) : json, line),
       };
     },
     end() {
@@ -109,8 +109,13 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
 }
 
 /** Errors are errors again where they were in a value. */
-const withErrors = (json: unknown): unknown =>
-  isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
+function withErrors(json: unknown, text: string, line: number): unknown {
+  // `valueFrom` calls itself for each level.
+  if (textOversize(text, Infinity, deepest) !== undefined) throw garbled(line);
+  return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
+}
+
+const deepest = 1_000;
 
 function entryIn(json: unknown, line: number): Entry {
   const { time, stage, ...rest } = isRecord(json) ? json : {};
