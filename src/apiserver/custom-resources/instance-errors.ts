@@ -14,33 +14,62 @@ export function instanceErrors(
   object: Json,
   existing: StoredObject | undefined,
 ): readonly FieldError[] {
-  return violations(schema, object)
-    .filter(({ names }) => existing === undefined || !isUnchanged(schema, object, existing, names))
-    .map(({ error }) => error);
+  const isOld = existing === undefined ? () => false : unchangedIn(schema, object, existing);
+  const errors: FieldError[] = [];
+  for (const { error, names } of violations(schema, object)) {
+    if (!isOld(names)) errors.push(error);
+    if (errors.length === mostErrors) break;
+  }
+  return errors;
 }
 
+/** An answer shows 200, and counts the rest. */
+const mostErrors = 1_000;
+
+type Names = Violation['names'];
+
 /**
- * Whether the value at a place is the same in both. Of a list only the items of a map can be told from each other; of
- * others the whole list must be the same.
+ * Tells whether the value at a place is the same in both. Of a list only the items of a map can be told from each other; of
+ * others the whole list must be the same. Thousands of violations can be in one list: it is compared once.
  */
-function isUnchanged(
-  schema: Schema | undefined,
-  value: unknown,
-  old: unknown,
-  [name, ...more]: Violation['names'],
-): boolean {
-  if (name === undefined) return isSame(value, old);
-  if (Array.isArray(value)) {
-    if (!Array.isArray(old) || schema?.['x-kubernetes-list-type'] !== 'map') return isSame(value, old);
-    const item: unknown = value[Number(name)];
-    const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-    const before: unknown = old.find((one) =>
-      keys.every((key) => isSame(member(one, key), member(item, key))),
-    );
-    return before !== undefined && isUnchanged(schema.items, item, before, more);
-  }
-  if (!isRecord(old) || !Object.hasOwn(old, name)) return false;
-  return isUnchanged(schema && memberSchema(schema, name), member(value, name), old[name], more);
+function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
+  const compared = new Map<string, boolean>();
+  const indexes = new Map<unknown, ReadonlyMap<string, unknown>>();
+
+  const isSameAt = (value: unknown, old: unknown, names: Names, depth: number): boolean => {
+    const place = JSON.stringify(names.slice(0, depth));
+    const result = compared.get(place) ?? isSame(value, old);
+    compared.set(place, result);
+    return result;
+  };
+  const itemIn = (list: readonly unknown[], keys: readonly string[], item: unknown): unknown => {
+    const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
+    const index = indexes.get(list) ?? new Map(list.toReversed().map((one) => [textOf(one), one]));
+    indexes.set(list, index);
+    return index.get(textOf(item));
+  };
+  const isUnchanged = (
+    part: Schema | undefined,
+    value: unknown,
+    old: unknown,
+    names: Names,
+    depth: number,
+  ): boolean => {
+    const name = names[depth];
+    if (name === undefined) return isSameAt(value, old, names, depth);
+    if (Array.isArray(value)) {
+      const keys =
+        part?.['x-kubernetes-list-type'] === 'map' ? part['x-kubernetes-list-map-keys'] : undefined;
+      if (!Array.isArray(old) || keys === undefined) return isSameAt(value, old, names, depth);
+      const item: unknown = value[Number(name)];
+      const before = itemIn(old, keys, item);
+      return before !== undefined && isUnchanged(part?.items, item, before, names, depth + 1);
+    }
+    if (!isRecord(old) || !Object.hasOwn(old, name)) return false;
+    const inner = part && memberSchema(part, name);
+    return isUnchanged(inner, member(value, name), old[name], names, depth + 1);
+  };
+  return (names) => isUnchanged(schema, object, existing, names, 0);
 }
 
 const member = (value: unknown, name: string): unknown => (isRecord(value) ? own(value, name) : undefined);

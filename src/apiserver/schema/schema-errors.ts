@@ -14,14 +14,18 @@ import { asGiven, reason } from './json-schema.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
 
 /** One finding of the validator, with what it is about. */
-interface Finding {
+interface Finding extends Keyword {
   readonly unit: OutputUnit;
   /** Where the value stands. */
   readonly path: FieldPath;
   readonly value: unknown;
-  /** The value of the keyword that it breaks. */
+}
+
+/** A keyword of the schema. */
+interface Keyword {
+  /** Its value. */
   readonly limit: unknown;
-  /** The schema that the keyword stands in. */
+  /** The schema that it stands in. */
   readonly schema: Json;
 }
 
@@ -29,16 +33,22 @@ interface Finding {
  * The findings of the validator in the words of the real server. Of alternatives none of which fits, the one that fails
  * least speaks for all.
  */
-export function schemaErrors(
+export function* schemaErrors(
   units: readonly OutputUnit[],
   schema: Json,
   object: unknown,
   base: FieldPath,
-): readonly Violation[] {
-  return kept(units).flatMap((unit) => {
-    const at = names(unit.instanceLocation);
-    return errorsOf(findingOf(unit, schema, object, base)).map((error) => ({ error, names: at }));
-  });
+): Generator<Violation, void> {
+  const keywords = new Map<string, Keyword>();
+  for (const unit of kept(units)) {
+    const { keywordLocation, instanceLocation } = unit;
+    // Thousands of values can break the same keyword.
+    const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
+    keywords.set(keywordLocation, keyword);
+    const at = names(instanceLocation);
+    const finding = { unit, ...located(at, object, base), ...keyword };
+    for (const error of errorsOf(finding)) yield { error, names: at };
+  }
 }
 
 /** An error, and the names and positions that lead to the value that it is about. */
@@ -80,17 +90,10 @@ function best(units: readonly OutputUnit[], location: string): readonly OutputUn
 
 const matchesSeveral = ({ error }: OutputUnit): boolean => /\([1-9]\d* matches\)/.test(error);
 
-function findingOf(unit: OutputUnit, schema: Json, object: unknown, base: FieldPath): Finding {
-  const { path, value } = located(names(unit.instanceLocation), object, base);
-  const words = names(unit.keywordLocation);
+function keywordAt(location: string, schema: Json): Keyword {
+  const words = names(location);
   const holder = words.slice(0, -1).reduce<unknown>(step, schema);
-  return {
-    unit,
-    path,
-    value,
-    limit: step(holder, words.at(-1) ?? ''),
-    schema: isRecord(holder) ? holder : {},
-  };
+  return { limit: step(holder, words.at(-1) ?? ''), schema: isRecord(holder) ? holder : {} };
 }
 
 /** The names in a JSON pointer that begins with `#`. */

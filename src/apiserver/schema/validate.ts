@@ -21,11 +21,15 @@ import { visit } from './visit.ts';
  * @throws Refusal 400 for what takes too long, and for names that are not Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
-  return violations(schema, value, base).map(({ error }) => error);
+  return Array.from(violations(schema, value, base), ({ error }) => error);
 }
 
-/** The same, with what leads to each value. */
-export function violations(schema: Schema, value: unknown, base: FieldPath = ''): readonly Violation[] {
+/** The same one by one, with what leads to each value. */
+export function* violations(
+  schema: Schema,
+  value: unknown,
+  base: FieldPath = '',
+): Generator<Violation, void> {
   const { schema: translated, patterns } = compiled(schema);
   const isLarge = oversize(value, fewValues) !== undefined;
   const run = (): ReturnType<typeof judge> => judge(value, translated, '4', {}, isLarge);
@@ -40,7 +44,8 @@ export function violations(schema: Schema, value: unknown, base: FieldPath = '')
       return patterns.use(Infinity, () => bounded(run));
     }
   });
-  return [...schemaErrors(errors, translated, value, base), ...beyondJsonSchema(schema, value, base)];
+  yield* schemaErrors(errors, translated, value, base);
+  yield* beyondJsonSchema(schema, value, base);
 }
 
 export type { Violation } from './schema-errors.ts';

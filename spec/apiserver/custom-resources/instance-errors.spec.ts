@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import { instanceErrors } from '../../../src/apiserver/custom-resources/instance-errors.ts';
+import type { StoredObject } from '../../../src/apiserver/json.ts';
+import type { Schema } from '../../../src/apiserver/schema/schema.ts';
+
+const list = (type: string, items: Schema, more: Partial<Schema> = {}): Schema =>
+  ({
+    type: 'object',
+    properties: { list: { type: 'array', items, 'x-kubernetes-list-type': type, ...more } },
+  }) as Schema;
+
+const stored = (object: object): StoredObject => object as never;
+
+const keyed = list(
+  'map',
+  { type: 'object', properties: { k: { type: 'string' }, d: { type: 'integer' } } },
+  {
+    'x-kubernetes-list-map-keys': ['k'],
+  },
+);
+
+it('should let what was wrong before pass in lists of maps, wherever it stands now', () => {
+  const before = { list: [{ k: 'a', d: 'x' }, { k: 'b', d: 'y' }, { k: 'c' }] };
+  const after = {
+    list: [
+      { k: 'c', d: 'z' },
+      { k: 'b', d: 'y' },
+      { k: 'a', d: 'w' },
+    ],
+  };
+
+  expect(instanceErrors(keyed, after, stored(before)).map(({ field }) => field)).toEqual([
+    'list[0].d',
+    'list[2].d',
+  ]);
+});
+
+/** Items that count how often they are read. */
+function counted(count: number, itemAt: (at: number) => object): { items: object[]; reads: () => number } {
+  let reads = 0;
+  const items = Array.from({ length: count }, (_, at) => {
+    const item = itemAt(at);
+    return {
+      ...item,
+      get k() {
+        reads++;
+        return `k${Math.floor(at / 2)}`;
+      },
+    };
+  });
+  return { items, reads: () => reads };
+}
+
+it('should compare a list with thousands of violations once', () => {
+  const schema = list('set', { type: 'object', properties: { k: { type: 'string' } } });
+  const [before, after] = [counted(400, () => ({})), counted(400, () => ({}))];
+
+  expect(instanceErrors(schema, { list: after.items }, stored({ list: before.items }))).toEqual([]);
+  expect(before.reads()).toBeLessThanOrEqual(2 * 400);
+});
+
+it('should look for the items of a map by their keys, and not one by one', () => {
+  const [before, after] = [counted(400, () => ({ d: 'x' })), counted(400, () => ({ d: 'x' }))];
+
+  instanceErrors(keyed, { list: after.items }, stored({ list: before.items }));
+
+  expect(before.reads()).toBeLessThanOrEqual(10 * 400);
+});
+
+it('should tell 1,000 errors at most', () => {
+  const schema: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+  const wrong = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+
+  expect(instanceErrors(schema, { ...wrong(999) }, undefined)).toHaveLength(999);
+  expect(instanceErrors(schema, { ...wrong(5_000) }, undefined)).toHaveLength(1_000);
+  expect(instanceErrors(schema, { ...wrong(5_000), last: 1 }, stored(wrong(5_000)))).toHaveLength(1);
+});
