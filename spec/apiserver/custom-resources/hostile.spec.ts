@@ -151,13 +151,13 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
           items: { type: 'string', enum: Array.from({ length: 15_000 }, (_, at) => `e${at}`) },
         },
       },
-      { list: Array.from({ length: 29_000 }, () => 'none') },
+      { list: Array.from({ length: 19_000 }, () => 'none') },
       /^422 .*list\[0\]: Unsupported value/,
     ],
     [
       'thousands of errors below a long name',
       { ['n'.repeat(50_000)]: { type: 'array', items: { type: 'string', maxLength: 1 } } },
-      { ['n'.repeat(50_000)]: Array.from({ length: 29_000 }, () => 'long') },
+      { ['n'.repeat(50_000)]: Array.from({ length: 19_000 }, () => 'long') },
       /^422 /,
     ],
     [

@@ -2,7 +2,7 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
-import { checkSize, checkText, mostOfApply, mostOfJsonPatch } from './check-size.ts';
+import { checkSize, checkText, mostOfJsonPatch } from './check-size.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -47,7 +47,7 @@ export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: bo
       if (builtIn) return { strategic: parsed(textOf(body), parseJson) };
       break;
     case apply:
-      return { apply: parsed(textOf(body), yamlOr(unreadable), 'error decoding YAML', mostOfApply) };
+      return { apply: parsed(textOf(body), yamlOr(unreadable), 'error decoding YAML') };
   }
   throw unsupportedMediaType(accepted);
 }
