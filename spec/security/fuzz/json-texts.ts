@@ -57,7 +57,7 @@ const deep: Shape = (random, bytes) => {
     ['[{"a":', '}]'],
     ['[0,', ']'],
   ]);
-  const count = Math.floor(Math.min(bytes, 4_000_000) / (open.length + close.length));
+  const count = Math.max(1, Math.floor(Math.min(bytes, 4_000_000) / (open.length + close.length)));
   return `${open.repeat(count)}0${close.repeat(random.chance(0.9) ? count : count - 1)}`;
 };
 const longString: Shape = (random, bytes) => {
