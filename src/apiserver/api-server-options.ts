@@ -79,7 +79,7 @@ export interface ApiServerOptions {
   readonly watchTimeout?: number;
   /** Default 3,000: how long a request for a version that is still to come is kept waiting. */
   readonly futureVersionTimeout?: number;
-  /** Default 60,000: how long a request may take to come in over HTTP. */
+  /** Default 60,000: how long a request may take to come in over HTTP, and its answer to be read. */
   readonly requestTimeout?: number;
   /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
   readonly historySize?: number;

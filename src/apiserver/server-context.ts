@@ -14,7 +14,7 @@ interface ServerTimes {
   readonly watchTimeout: number;
   /** How long a request for a version that is still to come is kept waiting. */
   readonly futureVersionTimeout: number;
-  /** How long a request may take to come in. */
+  /** How long a request may take to come in, and its answer to be read. */
   readonly requestTimeout: number;
 }
 

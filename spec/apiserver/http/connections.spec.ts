@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ApiServer, createApiServer, type FaultRule } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
 import { raw, request } from './raw-request.ts';
 
 const servers: ApiServer[] = [];
@@ -95,14 +96,104 @@ describe('the connections of the API server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('should take as many headers as fit', async () => {
+  it('should take a thousand headers, and heed the last of them', async () => {
     const { url } = await listening();
-    const many = Array.from({ length: 10_000 }, (_, n) => [`x-${n}`, String(n)] as const);
+    const many = Array.from({ length: 996 }, (_, n) => [`x-${n}`, String(n)] as const);
     const headers = { ...Object.fromEntries(many), accept: 'application/yaml' };
 
     const { code, text } = await raw(url, ...request('GET', '/api/v1/namespaces/default', headers));
 
     expect([code, text]).toEqual([200, expect.stringContaining('apiVersion: v1\n')]);
+  });
+
+  it.each([1_001, 10_000])('should refuse %i headers, and drop none', async (count) => {
+    const { url } = await listening();
+    const many = Array.from({ length: count - 3 }, (_, n) => [`x-${n}`, String(n)] as const);
+
+    const { code } = await raw(
+      url,
+      ...request('GET', '/api/v1/namespaces/default', Object.fromEntries(many)),
+    );
+
+    expect(code).toBe(431);
+  });
+
+  it('should cut a connection whose waiting requests have more than 64 MiB of headers', async () => {
+    const { server, url } = await listening();
+    const large = `GET ${watch} HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(500_000)}\r\n\r\n`;
+    const socket = dialled(url, large);
+    const closed = new Promise((resolve) => socket.resume().once('close', resolve));
+    for (let at = 0; at < 200; at++) socket.write(large);
+
+    await closed;
+
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('should keep 400 requests at a time, refuse more, and go on answering when they have gone', async () => {
+    const { server, url } = await listening({ match: { verb: 'list' }, fault: { type: 'silence' } });
+    const open = Array.from({ length: 400 }, () =>
+      dialled(url, 'GET /api/v1/pods HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+    );
+    while (server.requests.length < 400) await new Promise((resolve) => setTimeout(resolve, 1));
+
+    const refused = await raw(url, ...request('GET', '/api/v1/namespaces/default'));
+    const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const head = await told(socket);
+    for (const one of open) one.destroy();
+    let code = 0;
+    while (code !== 200) code = (await raw(url, ...request('GET', '/api/v1/namespaces/default'))).code;
+
+    expect([refused.code, head.split('\r\n', 1)]).toEqual([429, ['HTTP/1.1 200 OK']]);
+    expect(refused.text).toContain('"retryAfterSeconds":1');
+  });
+
+  it('should keep 1,500 watches at a time', async () => {
+    const { server, url } = await listening();
+    const ask = `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    for (let at = 0; at < 1_500; at++) dialled(url, ask);
+    while (server.requests.length < 1_500) await new Promise((resolve) => setTimeout(resolve, 1));
+
+    const { code } = await raw(url, ask);
+    const other = await raw(url, ...request('GET', '/api/v1/namespaces/default'));
+
+    expect([code, other.code]).toEqual([429, 200]);
+  });
+
+  it('should take 2,000 connections, and no more', async () => {
+    const { url } = await listening();
+    const open: Socket[] = [];
+    while (open.length < 2_000) {
+      const more = Array.from({ length: 100 }, () =>
+        dialled(url, 'GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+      );
+      await Promise.all(more.map(told));
+      open.push(...more);
+    }
+
+    const { code } = await raw(url, ...request('GET', '/readyz'));
+    open.pop()?.destroy();
+    let again = 0;
+    while (again !== 200) again = (await raw(url, ...request('GET', '/readyz'))).code;
+
+    expect(code).toBe(0);
+  });
+
+  it('should cut off a client that does not read its answer', async () => {
+    const server = createApiServer({ requestTimeout: 100 });
+    servers.push(server);
+    const data = { text: 'x'.repeat(1_000_000) };
+    for (let at = 0; at < 20; at++)
+      server.objects.create(core.v1.configmaps, { metadata: { name: `c${at}`, namespace: 'default' }, data });
+    const { url } = await server.listen();
+    const socket = dialled(url, 'GET /api/v1/configmaps HTTP/1.1\r\nhost: localhost\r\n\r\n').pause();
+    while (server.requests[0]?.ended === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
+
+    let received = 0;
+    socket.on('data', (chunk: Buffer) => (received += chunk.length));
+    await once(socket.resume(), 'end');
+
+    expect(received).toBeLessThan(20_000_000);
   });
 
   it('should take a whole URL for its path, as every server must', async () => {

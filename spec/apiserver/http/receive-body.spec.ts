@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
-import { BodyBudget } from '../../../src/apiserver/http/body-budget.ts';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
 import { receiveBody } from '../../../src/apiserver/http/receive-body.ts';
 
 const CM = '/api/v1/namespaces/default/configmaps';
@@ -45,7 +45,9 @@ describe('the body of a request', () => {
     const incoming = new EventEmitter() as unknown as IncomingMessage;
     Object.assign(incoming, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
     const bodies: string[] = [];
-    receiveBody(incoming, new BodyBudget()).subscribe((body) => bodies.push(Buffer.from(body).toString()));
+    receiveBody(incoming, new Budget(mebibyte)).subscribe((body) =>
+      bodies.push(Buffer.from(body).toString()),
+    );
 
     for (let at = 0; at < 1_000; at++) {
       const chunk = Buffer.from(String(at % 10));

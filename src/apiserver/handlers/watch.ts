@@ -3,6 +3,7 @@ import type { Flow } from '../flow.ts';
 import type { ApiResponse } from '../http/response.ts';
 import { list } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
+import { checkSelectorSize, mostOfWatch } from '../query/check-selector-size.ts';
 import { type ListQuery, listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { type Selection, selectionOf } from '../query/selection.ts';
@@ -25,6 +26,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
     throw plainError(notANumber(query.resourceVersion));
   }
+  for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const begun = (flow: Flow): Observable<Uint8Array> =>
     watch(factsOf(server, resource, selection, query, form), lifeOf(server, resource, query), flow);

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { firstValueFrom, merge, timer } from 'rxjs';
 import type { ServerContext } from '../server-context.ts';
 import type { Certificate } from '../tls/certificate.ts';
-import { BodyBudget } from './body-budget.ts';
+import { Budgets, mostConnections, mostHeaders } from './budgets.ts';
 import { answerClientError } from './client-error.ts';
 import { inTurn } from './in-turn.ts';
 import { answerTo, send } from './serve.ts';
@@ -23,15 +23,15 @@ export interface HttpServer {
 /** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
 export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
-  const budget = new BodyBudget();
+  const budgets = new Budgets();
   let listensOn = '';
   const { requestTimeout } = context.times;
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
   const answer = inTurn((incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
-    send(outgoing, answerTo(context, incoming, listensOn, budget));
-  });
+    send(outgoing, answerTo(context, incoming, outgoing, { listensOn, budgets }), requestTimeout);
+  }, budgets.heads);
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
@@ -47,12 +47,16 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     starting = once(server, 'listening'); // rejects on 'error'
     return starting;
   };
-  server.maxHeadersCount = 0; // their size is bounded; Node would drop some, or refuse, at 2000
+  server.maxHeadersCount = mostHeaders + 1; // Node drops the others, but one too many is refused
+  server.maxConnections = mostConnections;
   server.on('clientError', (error, socket) => {
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
     answerClientError(error, socket, isAnswering);
   });
-  const sockets = webSockets((incoming) => answerTo(context, incoming, listensOn, budget));
+  const sockets = webSockets(
+    (incoming) => answerTo(context, incoming, incoming.socket, { listensOn, budgets }),
+    requestTimeout,
+  );
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
     listen: async (port, host) => {
@@ -91,7 +95,7 @@ const settings: ServerOptions = {
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  maxHeaderSize: 1_048_576, // bytes, as Go has it: the selectors of a list are among them
+  maxHeaderSize: 524_288, // bytes, half of what Go has: the selectors of a list are among them
   // Known from Node 24.9; before, every request with `Upgrade` is taken off HTTP.
   shouldUpgradeCallback: asksForWebSocket,
 };

@@ -1,22 +1,48 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Budget } from './budget.ts';
+import { headSize } from './budgets.ts';
 
 /**
  * Handles the requests of a connection one after the other. Node hands over all that a client has sent without waiting
  * (HTTP pipelining), and would hold an answer to each in memory until the client reads.
+ *
+ * @param heads - for the heads of those that wait; a connection is cut where there would be too many
  */
-export function inTurn(handle: RequestListener): RequestListener {
-  const waiting = new Map<Socket, number>();
+export function inTurn(handle: RequestListener, heads: Budget): RequestListener {
+  const waiting = new Map<Socket, Waiting>();
+
+  function queueOf(socket: Socket): Waiting {
+    const known = waiting.get(socket);
+    if (known !== undefined) return known;
+    const queue = { requests: 0, headBytes: 0 };
+    waiting.set(socket, queue);
+    socket.once('close', () => {
+      waiting.delete(socket);
+      heads.release(queue.headBytes);
+    });
+    return queue;
+  }
 
   function wait(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming;
-    const before = waiting.get(socket);
-    if (before === undefined) socket.once('close', () => waiting.delete(socket));
-    waiting.set(socket, (before ?? 0) + 1);
-    if (before === mostWaiting) socket.destroy();
+    if (socket.destroyed) return;
+    const queue = queueOf(socket);
+    const size = headSize(incoming);
+    try {
+      heads.take(size);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    queue.requests++;
+    queue.headBytes += size;
+    if (queue.requests > mostWaiting) socket.destroy();
     // A response gets the connection once the one before it is written.
     outgoing.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      queue.requests--;
+      queue.headBytes -= size;
+      heads.release(size);
       handle(incoming, outgoing);
     });
   }
@@ -25,6 +51,12 @@ export function inTurn(handle: RequestListener): RequestListener {
     if (outgoing.socket === null) wait(incoming, outgoing);
     else handle(incoming, outgoing);
   };
+}
+
+/** The requests of one connection that wait. */
+interface Waiting {
+  requests: number;
+  headBytes: number;
 }
 
 /** Requests of one connection that may wait; browsers, Go and Node send none before the answer to the last one. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Observable, of } from 'rxjs';
 import { entityTooLarge } from '../status/refusals.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { Budget } from './budget.ts';
 
 /** Bytes: the real server's limit (P75). */
 const limit = 3 * 1024 * 1024;
@@ -12,7 +12,7 @@ const limit = 3 * 1024 * 1024;
  *
  * @throws Refusal 413, 429; what still comes is read and dropped, so that the answer gets through
  */
-export function receiveBody(incoming: IncomingMessage, budget: BodyBudget): Observable<Uint8Array> {
+export function receiveBody(incoming: IncomingMessage, budget: Budget): Observable<Uint8Array> {
   if (!hasBody(incoming)) return of(new Uint8Array());
   return new Observable((subscriber) => {
     let body = Buffer.alloc(0);

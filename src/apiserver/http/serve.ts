@@ -1,37 +1,63 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { catchError, concatMap, defer, map, type Observable, of, take } from 'rxjs';
+import {
+  catchError,
+  concatMap,
+  defer,
+  filter,
+  fromEvent,
+  interval,
+  map,
+  type Observable,
+  of,
+  take,
+  takeUntil,
+} from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
+import { flag } from '../query/list-query.ts';
 import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
-import type { BodyBudget } from './body-budget.ts';
+import { type Budgets, checkHeaders } from './budgets.ts';
 import { admitted } from './handle.ts';
 import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resetSoon } from './reset-soon.ts';
+import { resourcePath } from './route.ts';
 import { type Sink, sinkOf, streamSink } from './sink.ts';
+import { verbOf } from './verb.ts';
 import { yamlInSlices } from './yaml-in-slices.ts';
+
+/** Where requests come in, and what they may take there. */
+export interface Listening {
+  readonly listensOn: string;
+  readonly budgets: Budgets;
+}
 
 /**
  * The answer to a request. Of one that is refused by its head the body is not waited for: it is read and dropped. All others
  * are answered once their bodies have come.
+ *
+ * @param answering - closes when the answer has been read, or will not be
  */
 export function answerTo(
   context: ServerContext,
   incoming: IncomingMessage,
-  listensOn: string,
-  budget: BodyBudget,
+  answering: EventEmitter,
+  { listensOn, budgets }: Listening,
 ): Observable<ApiResponse> {
   return defer(() => {
+    checkHeaders(incoming);
     const head = { ...requestOf(incoming), listensOn };
+    budgets.admit(incoming, answering, isWatch(head));
     if (hasBody(incoming) && isRefused(context, head)) {
       incoming.resume();
       return respond(context, head).pipe(map(closing));
     }
-    return receiveBody(incoming, budget).pipe(
+    return receiveBody(incoming, budgets.bodies).pipe(
       take(1),
       concatMap((body) => yamlInSlices({ ...head, body })),
       concatMap((request) => respond(context, request)),
@@ -39,10 +65,16 @@ export function answerTo(
   }).pipe(
     catchError((error: unknown) => {
       if (error instanceof ConnectionError) throw error;
+      incoming.resume();
       return of(closing(refused(error)));
     }),
   );
 }
+
+const isWatch = ({ method, path, query }: ApiRequest): boolean => {
+  const taken = resourcePath(path);
+  return taken !== undefined && verbOf(method, taken, flag(query, 'watch') === true) === 'watch';
+};
 
 /** Whether it is refused whatever its body says; a preflight has none. */
 function isRefused(context: ServerContext, head: ApiRequest): boolean {
@@ -55,13 +87,18 @@ function isRefused(context: ServerContext, head: ApiRequest): boolean {
   }
 }
 
-/** Sends an answer as fast as it is read. */
-export function send(outgoing: ServerResponse, response$: Observable<ApiResponse>): void {
+/**
+ * Sends an answer as fast as it is read.
+ *
+ * @param patience - ms after which an answer that its client does not read is cut off; a watch is not
+ */
+export function send(outgoing: ServerResponse, response$: Observable<ApiResponse>, patience: number): void {
   let sink: Sink | undefined;
   const answering = response$
     .pipe(
       concatMap((response) => {
         sink = started(outgoing, response);
+        if (response.stream !== true) cutUnread(outgoing, patience);
         return response.body(sink.flow);
       }),
     )
@@ -71,6 +108,16 @@ export function send(outgoing: ServerResponse, response$: Observable<ApiResponse
       error: () => breakOff(outgoing),
     });
   outgoing.once('close', () => answering.unsubscribe());
+}
+
+/** The bytes that are written for a client stay in memory until it reads them. */
+function cutUnread(outgoing: ServerResponse, patience: number): void {
+  interval(patience)
+    .pipe(
+      filter(() => (outgoing.socket?.writableLength ?? 0) > 0),
+      takeUntil(fromEvent(outgoing, 'close')),
+    )
+    .subscribe(() => outgoing.socket?.destroy());
 }
 
 /** Resets the connection, behind what is written already. */

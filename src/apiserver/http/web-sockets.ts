@@ -24,8 +24,13 @@ export interface WebSockets {
 /**
  * A watch that asks for it becomes a WebSocket with a text message for each event; whatever else asks for an upgrade, and
  * every refusal, is answered as if it had not asked.
+ *
+ * @param patience - see {@link send}
  */
-export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>): WebSockets {
+export function webSockets(
+  answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>,
+  patience: number,
+): WebSockets {
   let server: WebSocketServer | undefined;
   // Node forgets a connection that was to be upgraded.
   const open = new Set<Socket>();
@@ -40,7 +45,8 @@ export function webSockets(answerTo: (incoming: IncomingMessage) => Observable<A
       const answer$ = !hasBody(incoming) ? answerTo(incoming) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
-          if (response.stream !== true || !asksForWebSocket(incoming)) plainly(incoming, socket, response);
+          if (response.stream !== true || !asksForWebSocket(incoming))
+            plainly(incoming, socket, response, patience);
           else {
             server ??= webSocketServer();
             server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
@@ -82,13 +88,13 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
 }
 
 /** An answer without an upgrade; nothing more is read from the connection. */
-function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse): void {
+function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, patience: number): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);
   outgoing.once('finish', () => hangUp(socket));
-  send(outgoing, of(response));
+  send(outgoing, of(response), patience);
 }
 
 /** Sends each piece as a message of text, as fast as they are read. */

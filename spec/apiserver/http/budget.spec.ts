@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+
+describe('a budget', () => {
+  it('should refuse what goes beyond it, and hold none of that', () => {
+    const budget = new Budget(10);
+    budget.take(6);
+
+    expect(() => budget.take(5)).toThrow('Too many requests');
+
+    budget.take(4);
+  });
+
+  it('should hold again what is released', () => {
+    const budget = new Budget(10);
+    budget.take(10);
+    budget.release(3);
+
+    budget.take(3);
+
+    expect(() => budget.take(1)).toThrow('Too many requests');
+  });
+});

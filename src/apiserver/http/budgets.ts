@@ -1,0 +1,61 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../status/refusal.ts';
+import { Budget } from './budget.ts';
+
+const mebibyte = 1_048_576;
+
+/** What all requests of a server may hold together, however many connections they come by. */
+export class Budgets {
+  /** Bytes: twenty of the largest bodies, which come in while other requests are answered. */
+  readonly bodies: Budget = new Budget(64 * mebibyte);
+  /** Bytes: a watch keeps its head as long as it lives, and so does a request that waits on its connection. */
+  readonly heads: Budget = new Budget(64 * mebibyte);
+  /** The real server has 400 that read and 200 that write. */
+  readonly #requests = new Budget(400);
+  /** Some of the {@link mostConnections} stay free for other requests. */
+  readonly #watches = new Budget(1_500);
+
+  /**
+   * Takes a place for a request until its response, or its connection, closes. An answer that its client does not read keeps
+   * its place, because its bytes are in memory.
+   *
+   * @throws Refusal 429 where all places are taken
+   */
+  admit(incoming: IncomingMessage, answering: EventEmitter, isWatch: boolean): void {
+    const places = isWatch ? this.#watches : this.#requests;
+    const size = headSize(incoming);
+    places.take(1);
+    try {
+      this.heads.take(size);
+    } catch (error) {
+      places.release(1);
+      throw error;
+    }
+    answering.once('close', () => {
+      places.release(1);
+      this.heads.release(size);
+    });
+  }
+}
+
+/** With the largest head that may come by each, 1 GiB. */
+export const mostConnections = 2_000;
+
+/** Each takes time, in which no other request is answered. */
+export const mostHeaders = 1_000;
+
+/**
+ * Refuses a request with too many headers. To drop some would be wrong: a header may restrict the request.
+ *
+ * @throws Refusal 431
+ */
+export function checkHeaders({ rawHeaders }: IncomingMessage): void {
+  if (rawHeaders.length <= 2 * mostHeaders) return;
+  const message = `a request may have ${mostHeaders} headers, not more`;
+  throw new Refusal({ code: 431, reason: 'BadRequest', message });
+}
+
+/** Characters of the URL and of the headers. */
+export const headSize = ({ url = '', rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((sum, text) => sum + text.length, url.length);
