@@ -7,6 +7,7 @@ export function reasonOf(error: unknown): string {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EAGAIN: 'it is a terminal, or a device that has nothing to read',
   EADDRINUSE: 'the port is taken',
   EADDRNOTAVAIL: 'this machine does not have that address',
   EDQUOT: 'no more space is allowed to this user',
@@ -15,5 +16,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTFOUND: 'there is no such host',
   ENOSPC: 'no space is left on the device',
+  ENXIO: 'it is a socket',
   ENOTDIR: 'there is no such file',
 };

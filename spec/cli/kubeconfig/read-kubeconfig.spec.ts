@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandError } from '../../../src/cli/command-error.ts';
-import { mergeKubeconfigs } from '../../../src/cli/kubeconfig/kubeconfig.ts';
-import { readKubeconfig } from '../../../src/cli/kubeconfig/read-kubeconfig.ts';
+import { type Kubeconfig, mergeKubeconfigs } from '../../../src/cli/kubeconfig/kubeconfig.ts';
+import { readKubeconfig as readingKubeconfig } from '../../../src/cli/kubeconfig/read-kubeconfig.ts';
 import { type Temporary, temporary } from '../temporary.ts';
+
+/** Of a regular file it is there at once. */
+function readKubeconfig(file: string): Kubeconfig {
+  let read: Kubeconfig | undefined;
+  let failure: unknown;
+  readingKubeconfig(file).subscribe({
+    next: (config) => (read = config),
+    error: (error: unknown) => void (failure = error),
+  });
+  if (read === undefined) throw failure as Error;
+  return read;
+}
 
 const text = `
 apiVersion: v1

@@ -3,13 +3,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../../../src/cli/command-error.ts';
-import { plantSeed } from '../../../src/cli/seed/plant-seed.ts';
-import { readSeed } from '../../../src/cli/seed/read-seed.ts';
-import { createApiServer } from 'rx-informer/apiserver';
+import { plantSeed as plantingSeed } from '../../../src/cli/seed/plant-seed.ts';
+import { readSeed as readingSeed } from '../../../src/cli/seed/read-seed.ts';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import type { Observable } from 'rxjs';
 
 const pod =
   'apiVersion: v1\nkind: Pod\nmetadata: { name: web, namespace: shop }\nspec: { containers: [{ name: a, image: b }] }\n';
 const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
+
+/** Of a regular file it is there at once. */
+function first<T>(values$: Observable<T>): T {
+  const read: T[] = [];
+  let failure: unknown;
+  values$.subscribe({ next: (value) => read.push(value), error: (error: unknown) => void (failure = error) });
+  if (failure !== undefined) throw failure as Error;
+  return read[0] as T;
+}
+const readSeed = (file: string) => first(readingSeed(file));
+const plantSeed = (server: ApiServer, file: string) => first(plantingSeed(server, file));
 
 describe('a seed', () => {
   let file = '';

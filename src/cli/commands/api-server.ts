@@ -1,4 +1,4 @@
-import { defer, finalize, ignoreElements, NEVER, type Observable, switchMap, tap } from 'rxjs';
+import { defer, finalize, ignoreElements, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
 import { type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
@@ -26,9 +26,10 @@ export function apiServer(
     for (const text of request.faults ?? []) addFault(server, text);
     const { snapshot } = request;
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
-    if (request.seed !== undefined && !goesOn) plantSeed(server, request.seed);
+    const planted$ = request.seed !== undefined && !goesOn ? plantSeed(server, request.seed) : of(0);
 
-    return listening(server, request).pipe(
+    return planted$.pipe(
+      switchMap(() => listening(server, request)),
       tap(({ url }) => {
         const kubeconfig = request.writeKubeconfig;
         if (kubeconfig !== undefined) writeKubeConfig(server, kubeconfig);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type ApiServer, readSnapshot, writeSnapshot } from '../../apiserver/index.ts';
 import { OptionsError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
+import { checkRegularFile } from '../input-file.ts';
 import type { Output } from '../output/output.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -18,6 +19,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
     return false;
   }
   try {
+    checkRegularFile(file, Infinity);
     server.restore(readSnapshot(file));
     return true;
   } catch (cause) {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { CommandError } from '../command-error.ts';
+import { readFileNow } from '../input-file.ts';
 import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -29,4 +30,5 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
   }
 }
 
-const isOthers = (file: string): boolean => existsSync(file) && !readFileSync(file, 'utf8').startsWith(mark);
+const isOthers = (file: string): boolean =>
+  existsSync(file) && !readFileNow(file).toString('utf8').startsWith(mark);

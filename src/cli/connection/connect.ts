@@ -1,7 +1,8 @@
-import { defer, type Observable, of } from 'rxjs';
+import { defer, map, type Observable, of } from 'rxjs';
 import { usageError } from '../command-error.ts';
 import { kubeconfigConnection } from '../kubeconfig/kubeconfig-connection.ts';
 import { defaultFiles, kubeconfigFiles } from '../kubeconfig/kubeconfig-files.ts';
+import { typedCertificateAuthority } from './certificate-authority.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { inClusterConnection } from './in-cluster.ts';
 import { serverConnection } from './server-connection.ts';
@@ -21,7 +22,14 @@ export function connect(
 ): Observable<Connection> {
   return defer(() => {
     const { server, kubeconfig, context, allowInsecureCredentials } = options;
-    if (server !== undefined) return of(serverConnection({ ...options, server }, environment));
+    if (server !== undefined) {
+      const { certificateAuthority: file } = options;
+      const authority$: Observable<string | undefined> =
+        file === undefined ? of(undefined) : typedCertificateAuthority(file);
+      return authority$.pipe(
+        map((authority) => serverConnection({ ...options, server }, environment, authority)),
+      );
+    }
 
     const files = kubeconfigFiles(kubeconfig, environment);
     if (files !== undefined) return kubeconfigConnection(files, context, { tell, allowInsecureCredentials });

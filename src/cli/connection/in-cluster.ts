@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { ConnectionError } from '../../objects/index.ts';
+import { readFileNow } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { readCertificateAuthority } from './certificate-authority.ts';
 import type { Connection } from './connection.ts';
@@ -33,9 +34,7 @@ export function inClusterConnection(
     transport: transportTo({
       server,
       token: () => read(tokenFile),
-      ...(existsSync(authorityFile)
-        ? { certificateAuthority: readCertificateAuthority(authorityFile, '') }
-        : {}),
+      ...(existsSync(authorityFile) ? { certificateAuthority: readCertificateAuthority(authorityFile) } : {}),
     }),
     ...(namespace === ''
       ? {}
@@ -47,7 +46,7 @@ export function inClusterConnection(
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileNow(file).toString('utf8').trim();
   } catch (error) {
     throw new ConnectionError(`cannot read ${file}: ${reasonOf(error)}`, { answered: false });
   }
@@ -55,5 +54,5 @@ function read(file: string): string {
 
 function namespaceIn(directory: string): string {
   const file = join(directory, 'namespace');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return existsSync(file) ? readFileNow(file).toString('utf8').trim() : '';
 }

@@ -1,24 +1,20 @@
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import type { Transport } from '../../source/index.ts';
-import { readCertificateAuthority } from './certificate-authority.ts';
 import { checkInsecureCredentials } from './check-insecure-credentials.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { serverUrl } from './server-url.ts';
 import { tokenOf, tokenVariable } from './token.ts';
 
 /**
- * The connection to a server that was typed, checked and read.
+ * The connection to a server that was typed, checked.
  *
+ * @param certificateAuthority - the text of a PEM file
  * @throws CommandError
  */
 export function serverConnection(
-  {
-    server,
-    token,
-    certificateAuthority,
-    allowInsecureCredentials,
-  }: ConnectionOptions & { readonly server: string },
+  { server, token, allowInsecureCredentials }: ConnectionOptions & { readonly server: string },
   environment: Readonly<Record<string, string | undefined>>,
+  certificateAuthority?: string,
 ): Connection {
   const bearer = tokenOf(token, environment);
   const url = serverUrl(server);
@@ -29,9 +25,7 @@ export function serverConnection(
       server: url,
       allowInsecureCredentials,
       ...(bearer === undefined ? {} : { token: () => bearer }),
-      ...(certificateAuthority === undefined
-        ? {}
-        : { certificateAuthority: readCertificateAuthority(certificateAuthority) }),
+      ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     }),
     loginHint: `Is the token right and not expired? It comes from --token or ${tokenVariable}.`,
     authorityHint: 'Give the certificate of its authority: --certificate-authority FILE',

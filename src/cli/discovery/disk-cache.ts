@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { isRecord, textOversize } from '../../objects/index.ts';
+import { readFileNow } from '../input-file.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
@@ -35,7 +36,7 @@ export function diskCache(
   return {
     read: (server) =>
       attempt(() => {
-        const text = readFileSync(fileOf(server), 'utf8');
+        const text = readFileNow(fileOf(server)).toString('utf8');
         if (textOversize(text, mostDocumentValues) !== undefined) return undefined;
         const json: unknown = JSON.parse(text);
         if (!isRecord(json) || json['form'] !== form || json['server'] !== server) return undefined;

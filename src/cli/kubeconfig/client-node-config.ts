@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { isRecord } from '../../objects/index.ts';
+import { checkRegularFile, readFileNow } from '../input-file.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { ChosenContext } from './choose-context.ts';
@@ -10,12 +10,13 @@ import type { Entry } from './kubeconfig.ts';
  * A kubeconfig of one context for client-node to load: in the words that client-node knows, and with what kubectl would
  * have taken. Nothing else of the user's kubeconfig can then stand in its way.
  *
- * @throws CommandError where kubectl’s way cannot be gone
+ * @throws CommandError where kubectl’s way cannot be gone, and where client-node would wait for a pipe
  */
 export function clientNodeConfig(chosen: ChosenContext): string {
   const { name, clusterName, namespace } = chosen;
   const userName = chosen.userName === '' ? nobody : chosen.userName;
   const cluster = dataFirst(chosen.cluster, ['certificate-authority']);
+  checkFiles(cluster, ['certificate-authority']);
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
@@ -30,7 +31,9 @@ export function clientNodeConfig(chosen: ChosenContext): string {
 const nobody = '(nobody)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
-  const { tokenFile, exec, ...rest } = dataFirst(user, ['client-certificate', 'client-key']);
+  const own = dataFirst(user, ['client-certificate', 'client-key']);
+  checkFiles(own, ['client-certificate', 'client-key', 'tokenFile']);
+  const { tokenFile, exec, ...rest } = own;
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
   // client-node knows this member by another name, and reads it but once.
@@ -82,10 +85,24 @@ function clusterInfo(cluster: Entry): Entry {
   };
 }
 
+/** client-node reads them whole, and waits for what it reads. */
+function checkFiles(entry: Entry, members: readonly string[]): void {
+  for (const file of members.map((member) => textIn(entry, member)).filter((name) => name !== '')) {
+    try {
+      checkRegularFile(file);
+    } catch (cause) {
+      throw unreadable(file, cause);
+    }
+  }
+}
+
+const unreadable = (file: string, cause: unknown): CommandError =>
+  new CommandError(`cannot read ${file}, which the kubeconfig names: ${reasonOf(cause)}`, { cause });
+
 function base64Of(file: string): string {
   try {
-    return readFileSync(file, 'base64');
+    return readFileNow(file).toString('base64');
   } catch (cause) {
-    throw new CommandError(`cannot read ${file}, which the kubeconfig names: ${reasonOf(cause)}`, { cause });
+    throw unreadable(file, cause);
   }
 }

@@ -1,6 +1,6 @@
 import {
   catchError,
-  defer,
+  concat,
   from,
   ignoreElements,
   map,
@@ -11,6 +11,7 @@ import {
   take,
   tap,
   timer,
+  toArray,
 } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import { ConnectionError } from '../../objects/index.ts';
@@ -22,7 +23,7 @@ import { type ChosenContext, chooseContext } from './choose-context.ts';
 import { clientNodeConfig } from './client-node-config.ts';
 import { credentialProblem } from './credential-problem.ts';
 import { impersonationHeaders } from './impersonation.ts';
-import { mergeKubeconfigs } from './kubeconfig.ts';
+import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts';
 import type { KubeconfigFiles } from './kubeconfig-files.ts';
 import { type ClientNode, loadClientNode } from './load-client-node.ts';
 import { readKubeconfig } from './read-kubeconfig.ts';
@@ -46,8 +47,8 @@ export function kubeconfigConnection(
   context: string | undefined,
   { tell = () => undefined, load = loadClientNode, allowInsecureCredentials = false }: KubeconfigOptions = {},
 ): Observable<Connection> {
-  return defer(() => {
-    const chosen = chooseContext(mergeKubeconfigs(files.map(readKubeconfig)), context, name);
+  const connected = (configs: readonly Kubeconfig[]): Observable<Connection> => {
+    const chosen = chooseContext(mergeKubeconfigs(configs), context, name);
     const server = serverOf(chosen);
     if (credentialNames.some((name) => chosen.user[name] !== undefined)) {
       checkInsecureCredentials(server, allowInsecureCredentials);
@@ -75,7 +76,8 @@ export function kubeconfigConnection(
         authorityHint: `Its certificate-authority comes from the cluster “${chosen.clusterName}” in ${name}.`,
       })),
     );
-  });
+  };
+  return concat(...files.map(readKubeconfig)).pipe(toArray(), switchMap(connected));
 }
 
 /** The same, with what client-node leaves out, and words of our own for what goes wrong with the credentials. */

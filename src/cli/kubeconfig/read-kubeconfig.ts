@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { catchError, map, type Observable, throwError } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
 import { parseYamlDocuments, YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
+import { readTextFile } from '../input-file.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
@@ -10,11 +11,21 @@ import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 /**
  * Reads one kubeconfig. The paths in it start at its own directory.
  *
- * @throws CommandError where it cannot be read or is none; never with a piece of it in the text: that may be a secret
+ * Errors with a `CommandError` where it cannot be read or is none; never with a piece of it in the text: that may be a
+ * secret.
  */
-export function readKubeconfig(file: string): Kubeconfig {
+export function readKubeconfig(file: string): Observable<Kubeconfig> {
+  return readTextFile(file).pipe(
+    catchError((cause: unknown) =>
+      throwError(() => new CommandError(`cannot read the kubeconfig ${file}: ${reasonOf(cause)}`, { cause })),
+    ),
+    map((text) => kubeconfigIn(file, text)),
+  );
+}
+
+function kubeconfigIn(file: string, text: string): Kubeconfig {
   const directory = dirname(resolve(file));
-  const json = parse(file, read(file));
+  const json = parse(file, text);
   return {
     currentContext: textIn(json, 'current-context'),
     contexts: entries(json, 'contexts', 'context', (context) => context),
@@ -26,14 +37,6 @@ export function readKubeconfig(file: string): Kubeconfig {
       ...(isRecord(user['exec']) ? { exec: withProgram(user['exec'], directory) } : {}),
     })),
   };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new CommandError(`cannot read the kubeconfig ${file}: ${reasonOf(cause)}`, { cause });
-  }
 }
 
 function parse(file: string, text: string): Entry {

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
+import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { checkLine } from './check-line.ts';
 
@@ -29,7 +30,7 @@ export interface FileLines {
  * @param file - `-` is what stands in for it: stdin
  */
 export function fileLines(file: string, stdin: () => Readable = () => process.stdin): FileLines {
-  const stream = standsForStdin.includes(file) ? stdin() : createReadStream(file);
+  const stream = standsForStdin.includes(file) ? stdin() : streamOf(file);
   const lines = linesOf(stream, file);
   return {
     async next() {
@@ -44,6 +45,12 @@ export function fileLines(file: string, stdin: () => Readable = () => process.st
     close: () => void stream.destroy(),
   };
 }
+
+/** A stream of `node:fs` would wait for the writer of a FIFO in a thread, and the process for that thread at its end. */
+const streamOf = (file: string): Readable =>
+  statSync(file, { throwIfNoEntry: false })?.isFIFO() === true
+    ? pipeStream(openInput(file).descriptor)
+    : createReadStream(file);
 
 /** A socket, as some shells and programs give one, could not be opened by these names. */
 const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];

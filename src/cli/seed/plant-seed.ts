@@ -1,16 +1,19 @@
+import { map, type Observable } from 'rxjs';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { KubeError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
-import { readSeed } from './read-seed.ts';
+import { readSeed, type SeedDocument } from './read-seed.ts';
 
 /**
- * Creates the objects of a YAML file, whatever their order.
+ * Creates the objects of a YAML file, whatever their order. Emits how many documents there were.
  *
- * @returns how many documents there were
- * @throws CommandError that names the file and the document
+ * Errors with a `CommandError` that names the file and the document.
  */
-export function plantSeed(server: Pick<ApiServer, 'seed'>, file: string): number {
-  const documents = readSeed(file);
+export function plantSeed(server: Pick<ApiServer, 'seed'>, file: string): Observable<number> {
+  return readSeed(file).pipe(map((documents) => plant(server, file, documents)));
+}
+
+function plant(server: Pick<ApiServer, 'seed'>, file: string, documents: readonly SeedDocument[]): number {
   const objects = documents.map(({ object }) => object);
   try {
     server.seed(objects, { nameOf: (at) => documents[at]?.where ?? file });

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { lastValueFrom } from 'rxjs';
+import { checkRegularFile, readFileNow, readTextFile } from '../../src/cli/input-file.ts';
+import { temporary, type Temporary } from './temporary.ts';
+
+describe('an input file', () => {
+  let folder: Temporary;
+  beforeEach(() => {
+    folder = temporary();
+  });
+  afterEach(() => folder.remove());
+  const fifo = (): string => {
+    const path = folder.path('fifo');
+    execFileSync('mkfifo', [path]);
+    return path;
+  };
+  const long = 'ä'.repeat(100_000);
+
+  it('should read a regular file', async () => {
+    const file = folder.write('a', long);
+
+    expect(await lastValueFrom(readTextFile(file))).toBe(long);
+    expect(readFileNow(file).toString()).toBe(long);
+    expect(readFileNow('/dev/null')).toHaveLength(0);
+  });
+
+  it('should stop reading what has more bytes than the bound, or no end', async () => {
+    const file = folder.write('a', long);
+
+    expect(() => readFileNow(file, 199_999)).toThrow('it has more than 199999 bytes');
+    await expect(lastValueFrom(readTextFile('/dev/zero', 200_000))).rejects.toThrow(
+      'it has more than 200000 bytes',
+    );
+    expect(() => checkRegularFile(file, 199_999)).toThrow('it has more than 199999 bytes');
+  });
+
+  it('should read a pipe once its writer is there and has closed it', async () => {
+    const file = fifo();
+    const read = lastValueFrom(readTextFile(file));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const writer = spawn('sh', ['-c', `cat > ${file}`], { stdio: ['pipe', 'ignore', 'ignore'] });
+    writer.stdin.end(long);
+
+    expect(await read).toBe(long);
+  });
+
+  it('should stop reading a pipe that has more bytes than the bound', async () => {
+    const file = fifo();
+    const read = lastValueFrom(readTextFile(file, 1_000));
+    const writer = spawn('sh', ['-c', `cat /dev/zero > ${file}`], { stdio: 'ignore' });
+
+    await expect(read).rejects.toThrow('it has more than 1000 bytes');
+    writer.kill();
+  });
+
+  it('should not wait for a pipe where it cannot be stopped', () => {
+    const file = fifo();
+
+    expect(() => readFileNow(file)).toThrow('it is a pipe');
+    expect(() => checkRegularFile(file)).toThrow('it is a pipe');
+    expect(() => checkRegularFile('/dev/zero')).toThrow('it is a pipe or a device');
+  });
+
+  it('should let a file pass that is not there, or is an ordinary one', () => {
+    writeFileSync(folder.path('a'), 'a');
+
+    expect(() => ['a', 'none'].forEach((name) => checkRegularFile(folder.path(name)))).not.toThrow();
+  });
+});

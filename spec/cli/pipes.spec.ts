@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { command } from './command.ts';
+import { temporary, type Temporary } from './temporary.ts';
+
+describe('the command with a FIFO for a file', () => {
+  let folder: Temporary;
+  let fifo = '';
+  let writer = -1;
+  beforeEach(() => {
+    folder = temporary();
+    fifo = folder.path('fifo');
+    execFileSync('mkfifo', [fifo]);
+  });
+  afterEach(() => {
+    if (writer >= 0) closeSync(writer);
+    writer = -1;
+    folder.remove();
+  });
+
+  /** Resolves once the command has opened it: a writer can be opened from then on. */
+  const opened = async (): Promise<void> => {
+    while (writer < 0) {
+      try {
+        writer = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
+      } catch {
+        await setTimeout(20);
+      }
+    }
+  };
+  const kubeconfig = `
+current-context: a
+contexts: [{name: a, context: {cluster: a, user: a}}]
+clusters: [{name: a, cluster: {server: 'http://127.0.0.1:1'}}]
+users: [{name: a, user: {}}]
+`;
+
+  it.each([
+    ['replay', ['replay', 'FIFO']],
+    ['--kubeconfig', ['watch', 'pods', '--kubeconfig', 'FIFO']],
+    [
+      '--certificate-authority',
+      ['watch', 'pods', '--server', 'https://a', '--certificate-authority', 'FIFO'],
+    ],
+    ['--seed', ['apiserver', '--seed', 'FIFO']],
+  ])('should end on SIGINT while it waits for what %s names', async (_, words) => {
+    const run = command(words.map((word) => (word === 'FIFO' ? fifo : word)));
+    await opened();
+    await setTimeout(50);
+    run.child.kill('SIGINT');
+
+    expect(await run.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('should read a kubeconfig that a program writes', async () => {
+    const run = command(['watch', 'pods', '--kubeconfig', fifo]);
+    await opened();
+    writeSync(writer, kubeconfig);
+    closeSync(writer);
+    writer = -1;
+
+    expect((await run.ended).code).toBe(1);
+    expect(run.errors()).toContain('cannot reach http://127.0.0.1:1');
+  });
+
+  it.each(['tokenFile', 'client-key', 'certificate-authority'])(
+    'should refuse one that a kubeconfig names: %s',
+    async (member) => {
+      const isCluster = member === 'certificate-authority';
+      const text = isCluster
+        ? kubeconfig.replace('{server:', `{${member}: ${fifo}, server:`)
+        : kubeconfig.replace('user: {}', `user: {${member}: ${fifo}}`);
+      const run = command(['watch', 'pods', '--kubeconfig', folder.write('config', text)]);
+
+      expect((await run.ended).code).toBe(1);
+      expect(run.errors()).toContain(`cannot read ${fifo}, which the kubeconfig names: it is a pipe`);
+    },
+  );
+
+  it.each([
+    ['--kubeconfig', ['watch', 'pods', '--kubeconfig', '/dev/zero']],
+    ['--seed', ['apiserver', '--seed', '/dev/zero']],
+  ])('should refuse a file without end: %s', async (_, words) => {
+    const run = command(words);
+
+    expect((await run.ended).code).toBe(1);
+    expect(run.errors()).toMatch(/it has more than \d+ bytes/);
+  });
+});
