@@ -44,7 +44,7 @@ export function handle(server: ServerContext, request: ApiRequest): Observable<A
       if (error instanceof Refusal) return of(statusResponse(error.status));
       throw error;
     }),
-    map((response) => shared(cors, request, inYaml(request, pretty(request, response)))),
+    map((response) => shared(cors, request, pretty(request, inYaml(request, response)))),
   );
 }
 

@@ -1,12 +1,11 @@
-import { concatMap, reduce } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
 import { stringifyYaml, yamlPieces } from '../../yaml/index.ts';
-import { freeFlow } from '../flow.ts';
 import { encode } from '../wire/encode.ts';
 import { wantsYaml } from './negotiate.ts';
-import { pump } from './pump.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
+import { rewritten, type Rewriter } from './rewritten.ts';
+import { yamlList } from './yaml-list.ts';
 
 /** Says in YAML what is said in JSON, to those who like that better: objects, lists, refusals, discovery; no stream. */
 export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse {
@@ -18,16 +17,18 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
     ...response,
     headers: { ...withoutLength(response), 'content-type': 'application/yaml' },
     ...(isLarge(response) ? { large: true } : {}),
-    body: (flow) =>
-      response.body(freeFlow).pipe(
-        reduce((text, bytes) => text + decoder.decode(bytes, { stream: true }), ''),
-        concatMap((text) => pump(() => pieces(JSON.parse(text)), flow)),
-      ),
+    body: rewritten(response.body, response.large === true ? yamlList : yamlWhole),
   };
 }
 
-function* pieces(value: unknown): Generator<Uint8Array> {
-  for (const piece of isRecord(value) ? yamlPieces(value) : [stringifyYaml(value)]) yield encode(piece);
+/** An answer that is made at once is read at once. */
+function yamlWhole(): Rewriter {
+  const decoder = new TextDecoder();
+  let text = '';
+  return function* (piece) {
+    text += piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    if (piece !== undefined) return;
+    const value: unknown = JSON.parse(text);
+    for (const part of isRecord(value) ? yamlPieces(value) : [stringifyYaml(value)]) yield encode(part);
+  };
 }
-
-const decoder = new TextDecoder();

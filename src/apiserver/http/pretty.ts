@@ -1,9 +1,8 @@
-import { map, reduce } from 'rxjs';
-import { freeFlow } from '../flow.ts';
 import { flag } from '../query/list-query.ts';
-import { encode } from '../wire/encode.ts';
+import { indentedJson } from './indented-json.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
+import { rewritten } from './rewritten.ts';
 
 /** Indents JSON for who asks for it, and for those who read it: browsers and the tools of a terminal (P125). */
 export function pretty(request: ApiRequest, response: ApiResponse): ApiResponse {
@@ -13,15 +12,9 @@ export function pretty(request: ApiRequest, response: ApiResponse): ApiResponse 
     ...response,
     headers: withoutLength(response),
     ...(isLarge(response) ? { large: true } : {}),
-    body: () =>
-      response.body(freeFlow).pipe(
-        reduce((text, bytes) => text + decoder.decode(bytes), ''),
-        map((text) => encode(text === '' ? '' : JSON.stringify(JSON.parse(text), undefined, 2))),
-      ),
+    body: rewritten(response.body, indentedJson),
   };
 }
-
-const decoder = new TextDecoder();
 
 function wantsPretty({ query, headers }: ApiRequest): boolean {
   const asked = query.get('pretty') ?? '';

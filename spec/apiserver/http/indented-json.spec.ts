@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { indentedJson } from '../../../src/apiserver/http/indented-json.ts';
+
+describe('JSON that is indented piece by piece', () => {
+  it('should be that of JSON.stringify, wherever its pieces end', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), (value, size) => {
+        const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+        const rewrite = indentedJson();
+        const out: Uint8Array[] = [];
+        for (let at = 0; at < bytes.length + size; at += size) {
+          const piece = at < bytes.length ? bytes.subarray(at, at + size) : undefined;
+          for (const part of { [Symbol.iterator]: () => rewrite(piece) }) if (part) out.push(part);
+        }
+        expect(Buffer.concat(out).toString()).toBe(
+          JSON.stringify(JSON.parse(bytes.toString()), undefined, 2),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { concat, concatMap, defer, EMPTY, merge, of, Subject, tap } from 'rxjs';
+import type { Flow } from '../flow.ts';
+import { type Pieces, pump } from './pump.ts';
+import type { ApiResponse } from './response.ts';
+
+/** Says in another form what it is given; the end of the body is `undefined`. */
+export type Rewriter = (piece: Uint8Array | undefined) => Pieces;
+
+/** The body in another form, piece by piece: the next piece is made once all of the last one has gone out. */
+export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): ApiResponse['body'] {
+  return (flow) =>
+    defer(() => {
+      const rewrite = rewriter();
+      const rewrote$ = new Subject<void>();
+      let isRewriting = false;
+      let isAsked = false;
+      const source: Flow = {
+        writable: (isLast) => {
+          isAsked ||= isRewriting;
+          return !isRewriting && flow.writable(isLast);
+        },
+        drain$: merge(flow.drain$, rewrote$),
+      };
+      const goOn$ = defer(() => {
+        isRewriting = false;
+        if (isAsked) {
+          isAsked = false;
+          rewrote$.next();
+        }
+        return EMPTY;
+      });
+      return concat(body(source), of(undefined)).pipe(
+        tap(() => (isRewriting = true)),
+        concatMap((piece) =>
+          concat(
+            pump(() => rewrite(piece), flow),
+            goOn$,
+          ),
+        ),
+      );
+    });
+}
