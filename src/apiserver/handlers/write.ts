@@ -1,8 +1,10 @@
+import type { Observable } from 'rxjs';
+import { inSteps } from '../http/in-steps.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import { readObject, readPatch } from '../http/read-body.ts';
 import { warned } from '../http/warnings.ts';
-import { apply } from '../registry/apply.ts';
-import { create } from '../registry/create.ts';
+import { applySteps } from '../registry/apply.ts';
+import { createSteps } from '../registry/create.ts';
 import { patch } from '../registry/patch.ts';
 import { update, type UpdateOptions, type Written } from '../registry/update.ts';
 import type { WrittenPart } from '../registry/next-state.ts';
@@ -11,47 +13,54 @@ import { authorizeCreate, type Operation, requesterOf, viewOf } from './operatio
 import { patchOptions, writeOptions } from './write-options.ts';
 
 /** POST to a collection (P61–P72). */
-export function createObject(operation: Operation): ApiResponse {
+export function createObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  const options = { ...writeOptions(request, 'CreateOptions'), requester: requesterOf(operation) };
-  return warned((warn) => {
-    const object = create(server, resource, path.namespace, readObject(request), { ...options, warn });
-    return written(operation, { object, created: true });
+  return written(operation, function* (warn) {
+    const options = { ...writeOptions(request, 'CreateOptions'), requester: requesterOf(operation), warn };
+    const body = readObject(request);
+    yield;
+    return { object: yield* createSteps(server, resource, path.namespace, body, options), created: true };
   });
 }
 
 /** PUT of an object or its status (P76–P79, P84). */
-export function updateObject(operation: Operation): ApiResponse {
+export function updateObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  const given = {
-    ...writeOptions(request, 'UpdateOptions'),
-    ...subresource(path),
-    ...writer(operation),
-  };
-  return warned((warn) =>
-    written(operation, update(server, resource, path, readObject(request), { ...given, warn })),
-  );
-}
-
-/** PATCH of an object or its status (P80–P83, P86–P88). */
-export function patchObject(operation: Operation): ApiResponse {
-  const { server, request, resource, path } = operation;
-  const change = readPatch(request, resource.builtIn);
-  const given = { ...patchOptions(request, change), ...subresource(path), ...writer(operation) };
-  return warned((warn) => {
-    const options = { ...given, warn };
-    return written(
-      operation,
-      'apply' in change
-        ? apply(server, resource, path, change.apply, options)
-        : patch(server, resource, path, change, options),
-    );
+  return written(operation, function* (warn) {
+    const given = writeOptions(request, 'UpdateOptions');
+    const options = { ...given, ...subresource(path), ...writer(operation), warn };
+    const body = readObject(request);
+    yield;
+    return update(server, resource, path, body, options);
   });
 }
 
-/** Shown as it was asked for, as what is read is. */
-function written(operation: Operation, { object, created }: Written): ApiResponse {
-  return json(shown(viewOf(operation), object), created ? 201 : 200);
+/** PATCH of an object or its status (P80–P83, P86–P88). */
+export function patchObject(operation: Operation): Observable<ApiResponse> {
+  const { server, request, resource, path } = operation;
+  return written(operation, function* (warn) {
+    const change = readPatch(request, resource.builtIn);
+    const given = patchOptions(request, change);
+    const options = { ...given, ...subresource(path), ...writer(operation), warn };
+    yield;
+    return 'apply' in change
+      ? yield* applySteps(server, resource, path, change.apply, options)
+      : patch(server, resource, path, change, options);
+  });
+}
+
+/** The answer to a write, which is shown as it was asked for; other requests are answered between the steps of the write. */
+function written(
+  operation: Operation,
+  write: (warn: (text: string) => void) => Generator<void, Written>,
+): Observable<ApiResponse> {
+  return inSteps(operation.request, () =>
+    warned(function* (warn) {
+      const { object, created } = yield* write(warn);
+      yield;
+      return json(shown(viewOf(operation), object), created ? 201 : 200);
+    }),
+  );
 }
 
 const writer = (operation: Operation): Pick<UpdateOptions, 'requester' | 'authorizeCreate'> => ({

@@ -102,9 +102,9 @@ const operations: Operations = {
   get: getObject,
   list: listObjects,
   watch: (operation) => of(watchObjects(operation)),
-  create: (operation) => of(createObject(operation)),
-  update: (operation) => of(updateObject(operation)),
-  patch: (operation) => of(patchObject(operation)),
+  create: createObject,
+  update: updateObject,
+  patch: patchObject,
   delete: deleteObject,
   deletecollection: deleteCollection,
 };

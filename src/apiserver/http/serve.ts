@@ -58,9 +58,9 @@ export function answerTo(
       return respond(context, head).pipe(map(closing));
     }
     return receiveBody(incoming, budgets.bodies).pipe(
-      take(1),
       concatMap((body) => yamlInSlices({ ...head, body })),
       concatMap((request) => respond(context, request)),
+      take(1), // the body counts against the budget until its answer is made
     );
   }).pipe(
     catchError((error: unknown) => {

@@ -35,13 +35,13 @@ const mostTogether = 4096;
 const mostOfOne = 256;
 
 /** What a write answers, and a refusal too, with what the writer is warned of meanwhile. */
-export function warned(write: (warn: (text: string) => void) => ApiResponse): ApiResponse {
+export function* warned(
+  write: (warn: (text: string) => void) => Generator<void, ApiResponse>,
+): Generator<void, ApiResponse> {
   const warnings: string[] = [];
   try {
-    return withWarnings(
-      write((text) => warnings.push(text)),
-      warnings,
-    );
+    const response = yield* write((text) => warnings.push(text));
+    return withWarnings(response, warnings);
   } catch (error) {
     if (error instanceof Refusal) return withWarnings(statusResponse(error.status), warnings);
     throw error;

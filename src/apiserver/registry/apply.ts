@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { applyConfiguration } from '../apply/apply-configuration.ts';
 import { fieldScope } from '../apply/field-scope.ts';
+import type { Json, StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest, notFound } from '../status/refusals.ts';
 import { checkIdentity, checkNew } from './check-update.ts';
@@ -16,29 +17,46 @@ export interface ApplyOptions extends UpdateOptions {
 }
 
 /**
- * Server-side apply: makes the object, or lays the configuration over it (P86, P87).
+ * Server-side apply in steps, between which others may write: makes the object, or lays the configuration over it (P86, P87).
  *
  * @throws Refusal 400, 404, 409, 422, 500
  */
-export function apply(
+export function* applySteps(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   configuration: unknown,
   options: ApplyOptions,
-): Written {
+): Generator<void, Written> {
   if (!isRecord(configuration)) {
     throw badRequest('error decoding YAML: the configuration must be an object');
   }
   const { subresource = '', fieldManager: manager = '', force = false } = options;
-  const existing = find(context, resource, place);
-  if (existing === undefined && subresource !== '') throw notFound(resource, place.name);
-  const scope = fieldScope(context, resource, subresource);
-  const next = applyConfiguration(scope, existing, { object: configuration, manager, force });
+  const made = (): Made => {
+    const existing = find(context, resource, place);
+    if (existing === undefined && subresource !== '') throw notFound(resource, place.name);
+    const scope = fieldScope(context, resource, subresource);
+    return {
+      existing,
+      next: applyConfiguration(scope, existing, { object: configuration, manager, force }),
+    };
+  };
+  const first = made();
+  yield;
+  const now = find(context, resource, place);
+  // Another write came between: the configuration is laid over what is there now.
+  const isCurrent = now?.metadata.resourceVersion === first.existing?.metadata.resourceVersion;
+  const { existing, next } = isCurrent ? first : made();
   const how = { ...options, applied: true };
   if (existing !== undefined) return update(context, resource, place, next, how);
   const fresh = objectInput(resource, next);
   checkIdentity(fresh, place);
   checkNew(resource, fresh);
   return { object: create(context, resource, place.namespace, next, how), created: true };
+}
+
+/** What an apply makes of an object. */
+interface Made {
+  readonly existing: StoredObject | undefined;
+  readonly next: Json;
 }

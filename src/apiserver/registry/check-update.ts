@@ -8,11 +8,12 @@ import {
   badRequest,
   conflict,
   entityTooLarge,
+  nothingHere,
   plainError,
   tooLarge,
   tooManyValues,
 } from '../status/refusals.ts';
-import type { Place } from './context.ts';
+import type { Place, RegistryContext } from './context.ts';
 import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
 
@@ -83,6 +84,15 @@ const mostOfPath = 1_000;
 
 /** The largest that are in use have 17,824. */
 const mostOfDefinition = 20_000;
+
+/**
+ * Refuses a write that a definition of custom resources has been deleted under.
+ *
+ * @throws Refusal 404
+ */
+export function checkServed({ catalog }: RegistryContext, { group, version, resource }: Resource): void {
+  if (catalog.find(group, version, resource) === undefined) throw nothingHere();
+}
 
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
 export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {

@@ -7,7 +7,7 @@ import { alreadyExists, badRequest, forbidden, plainError } from '../status/refu
 import { admit } from './admission/admit.ts';
 import { checkSigner } from './admission/check-signer.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
-import { checkDefinitionSize } from './check-update.ts';
+import { checkDefinitionSize, checkServed } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
@@ -46,10 +46,29 @@ export function create(
   body: unknown,
   options: CreateOptions = {},
 ): StoredObject {
+  const steps = createSteps(context, resource, namespace, body, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/**
+ * The same in steps, between which others may write: what is stored counts from the last step on.
+ *
+ * @throws Refusal as `create`, and 404 where the resource is not served any more
+ */
+export function* createSteps(
+  context: RegistryContext,
+  resource: Resource,
+  namespace: string,
+  body: unknown,
+  options: CreateOptions,
+): Generator<void, StoredObject> {
   const { dryRun = false, seed = false } = options;
   if (options.requester !== undefined) checkDefinitionSize(resource, body);
   const given = knownFields(resource, objectInput(resource, body), options);
+  yield;
   const owned = seed ? given : ownedBy(context, resource, undefined, withoutSystemFields(given), options);
+  yield;
+  checkServed(context, resource);
   const object = admit(resource, inStorage(resource, owned), {
     context,
     namespace,

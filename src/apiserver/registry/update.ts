@@ -10,6 +10,7 @@ import {
   checkIdentity,
   checkMetadata,
   checkNew,
+  checkServed,
   checkVersion,
 } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
@@ -59,6 +60,7 @@ export function update(
   body: unknown,
   options: UpdateOptions = {},
 ): Written {
+  checkServed(context, resource);
   const { dryRun = false, subresource, requester } = options;
   const isMade = options.patched !== undefined || options.applied === true;
   if (isMade) checkCount(body);
