@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import process from 'node:process';
 import { compileCacheDirectory } from '../../src/cli/compile-cache.ts';
 import { type Temporary, temporary } from './temporary.ts';
@@ -43,6 +43,16 @@ describe('compileCacheDirectory', () => {
   it('should not use a directory of another user', () => {
     expect(directory()).toBe(path());
     expect(directory(uid + 1)).toBeUndefined();
+  });
+
+  it('should make no directory in the home of another user, or below one that others can change', () => {
+    chmodSync(home.directory, 0o777);
+    expect(directory()).toBeUndefined();
+    chmodSync(home.directory, 0o700);
+    if (uid === 0) chownSync(home.directory, 1, 1); // only root can give a directory away
+    if (uid === 0) expect(directory()).toBeUndefined();
+
+    expect(readdirSync(home.directory)).toEqual([]);
   });
 
   it('should not use a directory below one that others can change', () => {

@@ -76,6 +76,17 @@ describe('explain', () => {
     expect(explain('thrown', false).exitCode).toBe(1);
   });
 
+  it('should cut a long message in a stack, and a long stack', () => {
+    const cause = new StatusError({ code: 500, message: 'x'.repeat(1_000_000) });
+    const error = new CommandError('no', { cause });
+    const changed = new Error('a'.repeat(1_000_000));
+    changed.message = 'b';
+
+    expect(explain(error, true).lines.join('\n').length).toBeLessThan(20_000);
+    expect(explain(error, true).lines.join('\n')).toMatch(/x…\n +at /);
+    expect(explain(changed, true).lines.join('\n').length).toBeLessThan(20_000);
+  });
+
   it('should give the stack, and that of the cause, when it is asked for', () => {
     const error = new CommandError('no', { cause: new Error('why') });
     const text = explain(error, true).lines.join('\n');

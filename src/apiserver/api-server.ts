@@ -18,6 +18,7 @@ import { finishNamespaces } from './finish-namespaces.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
+import { allowedOrigins } from './http/cors.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { createInitialObjects } from './initial-objects.ts';
 import { listenersOf } from './listeners.ts';
@@ -215,7 +216,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     clock,
     faults: new Faults(),
     requests: new RequestLog(),
-    cors: options.cors ?? { origins: [] },
+    cors: allowedOrigins(options.cors ?? { origins: [] }),
     ...signals,
   };
 }

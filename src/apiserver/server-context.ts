@@ -1,6 +1,6 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Access } from './access/access.ts';
-import type { Cors } from './http/cors.ts';
+import type { AllowedOrigins } from './http/cors.ts';
 import type { Faults } from './faults/faults.ts';
 import type { RegistryContext } from './registry/context.ts';
 import type { RequestLog } from './requests/request-log.ts';
@@ -21,7 +21,7 @@ interface ServerTimes {
 /** All that the handlers of requests share. */
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
-  readonly cors: Cors;
+  readonly cors: AllowedOrigins;
   readonly times: ServerTimes;
   /** Whether a list or a watch may ask for a part of a collection. */
   readonly shardedLists: boolean;

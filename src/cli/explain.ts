@@ -29,6 +29,12 @@ const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g,
 /** Characters of a line: a server may send a whole page as its message. */
 const longest = 400;
 
+/** The same of a stack trace: of its message, and of its ten places. */
+const shortened = (text: string): string =>
+  text.length > longestOfStack ? `${text.slice(0, longestOfStack)}…` : text;
+
+const longestOfStack = 4_000;
+
 function messageOf(error: unknown): string {
   if (error instanceof StatusError) return answerText('the server', error);
   if (error instanceof CommandError || error instanceof KubeError) return error.message;
@@ -41,7 +47,7 @@ function stackOf(error: unknown): readonly string[] {
   const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
   const end = at < 0 ? stack.length : at + message.length;
   return [
-    unbroken(stack.slice(0, end)) + withoutControls(stack.slice(end)),
+    shortened(unbroken(stack.slice(0, end))) + shortened(withoutControls(stack.slice(end))),
     ...(cause === undefined ? [] : ['because of', ...stackOf(cause)]),
   ];
 }

@@ -124,6 +124,18 @@ describe('readArguments', () => {
       },
     );
 
+    it.each([
+      ['watch', '--x\u001b]0;y\u0007\u009b1m'],
+      ['wat\u001b[2Jch'],
+      ['watch', 'pods', '--speed\u001b[2J'],
+    ])('should let no word steer the terminal: %j', (...words) => {
+      const { error } = read(...words);
+
+      expect(error).toMatch(/unknown (option|command)/);
+      // eslint-disable-next-line no-control-regex
+      expect(error).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    });
+
     it('should not repeat the value of an option that it does not know', () => {
       const { error } = read('watch', 'pods', ...server, '--tokn=s3cret');
 

@@ -1,6 +1,5 @@
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
-import { isAllowed } from './cors.ts';
 import { isLoopback } from './loopback.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -16,8 +15,7 @@ export function checkSite({ access, cors }: ServerContext, request: ApiRequest):
   const { host = '', origin = '' } = headers;
   if (access.tokens.size === 0 && !isOurs(host, listensOn)) throw foreignHost(host);
   const acts = writes.has(method) || headers['upgrade'] !== undefined;
-  if (acts && origin !== '' && !isSameHost(origin, host) && !isAllowed(cors, origin))
-    throw foreignOrigin(origin);
+  if (acts && origin !== '' && !isSameHost(origin, host) && !cors(origin)) throw foreignOrigin(origin);
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -23,6 +23,14 @@ export function compilePattern(pattern: string): Pattern {
   }
 }
 
+/**
+ * The same of an expression of JavaScript, whose flags count too.
+ *
+ * @throws PatternError for one with lookaround or a backreference, which RE2 does not have
+ */
+export const compileRegExp = (expression: RegExp): Pattern =>
+  compilePattern(RE2JS.translateRegExp(expression));
+
 /** A text that is no pattern of RE2. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Reading, Request } from '../commands/request.ts';
+import { withoutControls } from '../lines/one-line.ts';
 import { createProgram } from './program.ts';
 
 /** Where help and complaints about the command line go. */
@@ -21,7 +22,7 @@ export function readArguments(words: readonly string[], version: string, { out, 
     command.exitOverride().configureOutput({
       writeOut: out,
       writeErr: error,
-      outputError: (text, write) => write(hideValue(text)),
+      outputError: (text, write) => write(withoutControls(hideValue(text))),
     });
   }
 

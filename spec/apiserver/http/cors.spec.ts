@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptionsError } from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
+import { allowedOrigins } from '../../../src/apiserver/http/cors.ts';
+
+describe('allowedOrigins', () => {
+  it('should match patterns as JavaScript does, with their flags', () => {
+    const isAllowed = allowedOrigins({
+      origins: ['http://a', /^http:\/\/LOCAL\d+$/i, new RegExp('//app\\.example$')],
+    });
+    const given = [
+      'http://a',
+      'http://ab',
+      'http://local1',
+      'http://localx',
+      'https://app.example',
+      'https://app.example.com',
+    ];
+
+    expect(given.map(isAllowed)).toEqual([true, false, true, false, true, false]);
+  });
+
+  it('should match a pattern in linear time that JavaScript matches in exponential time', () => {
+    expect(allowedOrigins({ origins: [/(a+)+$/i] })(`http://${'a'.repeat(5_000)}!`)).toBe(false);
+  });
+
+  it('should refuse a pattern that RE2 does not have', () => {
+    const create = (): unknown => createApiServer({ cors: { origins: [/a(?=b)/] } });
+
+    expect(create).toThrow(OptionsError);
+    expect(create).toThrow('createApiServer: cors.origins must be patterns of RE2, without lookaround');
+  });
+});
