@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lastValueFrom } from 'rxjs';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import { type Kubeconfig, mergeKubeconfigs } from '../../../src/cli/kubeconfig/kubeconfig.ts';
 import { readKubeconfig as readingKubeconfig } from '../../../src/cli/kubeconfig/read-kubeconfig.ts';
 import { type Temporary, temporary } from '../temporary.ts';
 
-/** Of a regular file it is there at once. */
-function readKubeconfig(file: string): Kubeconfig {
-  let read: Kubeconfig | undefined;
-  let failure: unknown;
-  readingKubeconfig(file).subscribe({
-    next: (config) => (read = config),
-    error: (error: unknown) => void (failure = error),
-  });
-  if (read === undefined) throw failure as Error;
-  return read;
-}
+const readKubeconfig = (file: string): Promise<Kubeconfig> => lastValueFrom(readingKubeconfig(file));
 
 const text = `
 apiVersion: v1
@@ -39,9 +30,9 @@ describe('readKubeconfig', () => {
     home = temporary();
   });
   afterAll(() => home.remove());
-  const refusal = (content: string): string => {
+  const refusal = async (content: string): Promise<string> => {
     try {
-      readKubeconfig(home.write('bad', content));
+      await readKubeconfig(home.write('bad', content));
     } catch (error) {
       if (error instanceof CommandError && error.exitCode === 1) return error.message;
       throw error;
@@ -49,8 +40,8 @@ describe('readKubeconfig', () => {
     return '';
   };
 
-  it('should read what is there, with paths from its own directory, and the first of a name', () => {
-    const config = readKubeconfig(home.write('dir/config', text));
+  it('should read what is there, with paths from its own directory, and the first of a name', async () => {
+    const config = await readKubeconfig(home.write('dir/config', text));
 
     expect(config.currentContext).toBe('one');
     expect([...config.contexts]).toEqual([['one', { cluster: 'c', user: 'u', namespace: 'shop' }]]);
@@ -68,10 +59,10 @@ describe('readKubeconfig', () => {
     });
   });
 
-  it('should merge several as kubectl does: the first that has a name has it whole', () => {
-    const first = readKubeconfig(home.write('first', 'users: [{name: u, user: {token: t}}]'));
-    const second = readKubeconfig(home.write('second', text));
-    const third = readKubeconfig(
+  it('should merge several as kubectl does: the first that has a name has it whole', async () => {
+    const first = await readKubeconfig(home.write('first', 'users: [{name: u, user: {token: t}}]'));
+    const second = await readKubeconfig(home.write('second', text));
+    const third = await readKubeconfig(
       home.write('third', text.replace('current-context: one', 'current-context: x')),
     );
     const merged = mergeKubeconfigs([first, second, third]);
@@ -82,12 +73,29 @@ describe('readKubeconfig', () => {
     expect(merged.clusters.get('c')).toMatchObject({ server: 'https://a' });
   });
 
-  it('should take an empty file for one that says nothing, as kubectl does', () => {
-    for (const content of ['', '# nothing\n', '{}', 'contexts: null'])
-      expect(readKubeconfig(home.write('empty', content)).contexts.size).toBe(0);
+  it('should read a large one in slices, the event loop free in between', async () => {
+    const names = Array.from({ length: 2_000 }, (_, at) => `- {name: n${at}, user: {token: t}}`);
+    const file = home.write('large', `users:\n${names.join('\n')}`);
+    let turns = 0;
+    let isRead = false;
+    const count = (): void => {
+      turns++;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    const { users } = await readKubeconfig(file);
+    isRead = true;
+
+    expect(users.size).toBe(2_000);
+    expect(turns).toBeGreaterThan(3);
   });
 
-  it('should say what is wrong in one line, with nothing of what is in it', () => {
+  it('should take an empty file for one that says nothing, as kubectl does', async () => {
+    for (const content of ['', '# nothing\n', '{}', 'contexts: null'])
+      expect((await readKubeconfig(home.write('empty', content))).contexts.size).toBe(0);
+  });
+
+  it('should say what is wrong in one line, with nothing of what is in it', async () => {
     const secret = 's3cret';
     const broken = [
       `users:\n- name: u\n  user: {token: ${secret}`,
@@ -98,11 +106,11 @@ describe('readKubeconfig', () => {
       `"${secret}`,
     ];
     for (const content of broken) {
-      expect(refusal(content)).toMatch(/bad is no kubeconfig: it is no YAML/);
-      expect(refusal(content)).not.toContain(secret);
+      expect(await refusal(content)).toMatch(/bad is no kubeconfig: it is no YAML/);
+      expect(await refusal(content)).not.toContain(secret);
     }
-    expect(refusal(secret)).toMatch(/bad is no kubeconfig: it has no clusters, users and contexts$/);
-    expect(refusal('[1]')).toMatch(/it has no clusters, users and contexts$/);
-    expect(() => readKubeconfig(home.directory)).toThrow('it is a directory');
+    expect(await refusal(secret)).toMatch(/bad is no kubeconfig: it has no clusters, users and contexts$/);
+    expect(await refusal('[1]')).toMatch(/it has no clusters, users and contexts$/);
+    await expect(readKubeconfig(home.directory)).rejects.toThrow('it is a directory');
   });
 });

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { catchError, map, type Observable, throwError } from 'rxjs';
+import { catchError, concat, defer, map, type Observable, of, switchMap, throwError } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
-import { parseYamlDocuments, YamlError } from '../../yaml/index.ts';
+import { workInSlices } from '../../source/index.ts';
+import { pause, YamlError, yamlSteps } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { readTextFile } from '../input-file.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
@@ -19,13 +20,13 @@ export function readKubeconfig(file: string): Observable<Kubeconfig> {
     catchError((cause: unknown) =>
       throwError(() => new CommandError(`cannot read the kubeconfig ${file}: ${reasonOf(cause)}`, { cause })),
     ),
-    map((text) => kubeconfigIn(file, text)),
+    switchMap((text) => parse(file, text)),
+    map((json) => kubeconfigIn(file, json)),
   );
 }
 
-function kubeconfigIn(file: string, text: string): Kubeconfig {
+function kubeconfigIn(file: string, json: Entry): Kubeconfig {
   const directory = dirname(resolve(file));
-  const json = parse(file, text);
   return {
     currentContext: textIn(json, 'current-context'),
     contexts: entries(json, 'contexts', 'context', (context) => context),
@@ -39,22 +40,35 @@ function kubeconfigIn(file: string, text: string): Kubeconfig {
   };
 }
 
-function parse(file: string, text: string): Entry {
+/** Reads the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
+function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
-  let json: unknown;
-  try {
-    [json] = parseYamlDocuments(text, { mostParts, mostDocuments: 1, duplicateKeys: false });
-  } catch (error) {
-    if (!(error instanceof YamlError)) throw error;
-    throw refused(
-      error.tooLarge
-        ? `it has more than ${mostParts} keys, values and signs`
-        : `it is no YAML, as line ${error.line} shows`,
-    );
-  }
-  if (json === null || json === undefined) return {}; // kubectl takes an empty file, too
-  if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
-  return json;
+  return defer(() => {
+    let json: unknown;
+    const steps = yamlSteps(text, { mostParts, mostDocuments: 1, duplicateKeys: false });
+    const read$ = workInSlices((isOver) => {
+      for (let step = steps.next(); step.done !== true; step = steps.next()) {
+        if (step.value !== pause) json = step.value.document;
+        else if (isOver()) return false;
+      }
+      return true;
+    });
+    const entry$ = defer(() => {
+      if (json === null || json === undefined) return of({}); // kubectl takes an empty file, too
+      if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
+      return of(json);
+    });
+    return concat(read$, entry$);
+  }).pipe(
+    catchError((error: unknown) => {
+      if (!(error instanceof YamlError)) throw error;
+      throw refused(
+        error.tooLarge
+          ? `it has more than ${mostParts} keys, values and signs`
+          : `it is no YAML, as line ${error.line} shows`,
+      );
+    }),
+  );
 }
 
 /** A few thousand contexts with their clusters and users; they are read in a second. */
