@@ -133,6 +133,7 @@ describe('a page of another origin', () => {
       for (const { headers } of [before, refused, answer]) {
         expect(headers).toMatchObject({
           'access-control-allow-origin': origin,
+          vary: expect.stringContaining('Origin'),
           'access-control-allow-credentials': 'true',
           'access-control-allow-methods': expect.stringContaining('PATCH'),
         });

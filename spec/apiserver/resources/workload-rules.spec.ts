@@ -15,6 +15,62 @@ const workload = (spec: object): object => ({
 const merge = { 'content-type': 'application/merge-patch+json' };
 
 throughBothDoors('rules of workloads', (setUp) => {
+  it.each<[string, object, string]>([
+    [
+      'an unknown operator',
+      { matchExpressions: [{ key: 'app', operator: 'Foo' }] },
+      'spec.selector.matchExpressions[0].operator: Invalid value: "Foo": not a valid selector operator',
+    ],
+    [
+      'null',
+      { matchExpressions: [null] },
+      'spec.selector.matchExpressions[0].operator: Invalid value: "": not a valid selector operator',
+    ],
+    [
+      'no value',
+      { matchExpressions: [{ key: 'app', operator: 'In' }] },
+      "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+    ],
+    [
+      'a value for none',
+      { matchExpressions: [{ key: 'app', operator: 'Exists', values: ['a'] }] },
+      "spec.selector.matchExpressions[0].values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+    ],
+    [
+      'no label',
+      { matchLabels: { app: 'a b' } },
+      'spec.selector.matchLabels: Invalid value: "a b": a valid label must be an empty string',
+    ],
+  ])(
+    'should refuse a selector that is none, of workloads and of disruption budgets: %s',
+    async (_, selector, why) => {
+      const { client } = await setUp();
+      const budgets = '/apis/policy/v1/namespaces/ns/poddisruptionbudgets';
+      const deployment = await client.request('POST', `${apps}/deployments`, {
+        body: workload({ selector }),
+      });
+      const body = { metadata: { name: 'b' }, spec: { selector } };
+      const budget = await client.request('POST', budgets, { body });
+
+      expect([deployment.code, budget.code]).toEqual([422, 422]);
+      for (const answer of [deployment, budget]) {
+        expect((answer.body as { message: string }).message).toContain(why);
+      }
+    },
+  );
+
+  it('should refuse the selector of a disruption budget with more than 100 terms and values', async () => {
+    const { client } = await setUp();
+    const post = (count: number): ReturnType<typeof client.request> => {
+      const matchLabels = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
+      const body = { metadata: { name: 'b' }, spec: { selector: { matchLabels } } };
+      return client.request('POST', '/apis/policy/v1/namespaces/ns/poddisruptionbudgets', { body });
+    };
+
+    expect((await post(101)).code).toBe(422);
+    expect((await post(100)).code).toBe(201);
+  });
+
   it.each([
     ['deployments', { replicas: -1 }, 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
     [

@@ -68,6 +68,9 @@ export function preflight(cors: AllowedOrigins, request: ApiRequest): ApiRespons
 
 /** The answer, with what a page needs to read it; refusals too. */
 export function shared(cors: AllowedOrigins, request: ApiRequest, response: ApiResponse): ApiResponse {
-  const headers = allowance(cors, request);
-  return headers === undefined ? response : { ...response, headers: { ...response.headers, ...headers } };
+  if (request.headers['origin'] === undefined) return response;
+  const { vary } = response.headers;
+  // A cache must not give a page of one origin the answer to another.
+  const varied = { vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
+  return { ...response, headers: { ...response.headers, ...varied, ...allowance(cors, request) } };
 }

@@ -42,7 +42,8 @@ export const standardFinalizers: ReadonlySet<string> = new Set([
   'kubernetes',
 ]);
 
-function labelErrors(labels: unknown, path: string): readonly FieldError[] {
+/** What is wrong with labels, each key and each value. */
+export function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),
     ...labelValueProblems(value).map((why) => fieldInvalid(path, value, why)),

@@ -10,6 +10,7 @@ import { podUpdates } from './pod-updates.ts';
 import { priorityClassStrategy } from './priority-class.ts';
 import type { BuiltIn } from './resource.ts';
 import { sealed } from './sealed.ts';
+import { budgetSelector } from './selector-errors.ts';
 import { builtInFields } from './selectable-fields.ts';
 import { serviceStrategy } from './service-addresses.ts';
 import { storageRules } from './storage-rules.ts';
@@ -126,6 +127,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'priorityclasses.scheduling.k8s.io': priorityClassStrategy,
   'volumeattributesclasses.storage.k8s.io': { finalizersOf: unprotected },
   'daemonsets.apps': daemonSetStrategy,
+  'poddisruptionbudgets.policy': rules(budgetSelector),
   'jobs.batch': { onCreate: newJob },
   'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
   'clusterroles.rbac.authorization.k8s.io': roleStrategy(false),

@@ -4,6 +4,7 @@ import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.t
 import { sorted } from '../sorted.ts';
 import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
+import { selectorErrors } from './selector-errors.ts';
 
 const replicas: Rule = (object) => {
   const { replicas: count } = recordAt(object, 'spec');
@@ -28,6 +29,8 @@ function selectsItsPods(kind: string): Rule {
     if (!isRecord(selector))
       // Daemon sets are told less.
       return [...(kind === 'daemonset' ? [] : [fieldRequired('spec.selector', '')]), ...mismatch];
+    const wrong = selectorErrors(selector, 'spec.selector');
+    if (wrong.length > 0) return wrong;
     return labelSelector(selector).matches(labels as StringMap) ? [] : mismatch;
   };
 }
