@@ -19,8 +19,8 @@ export interface RecordOptions {
  * however deep it stands, is kept by its facts.
  *
  * Of a Secret, told by its kind, or by `type` beside `data` in a list, there stay type and metadata: without its
- * annotations' values, without managedFields' names, and without labels in which one of its values stands. A text in which
- * one stands as JSON or YAML is cleaned or emptied. All else is kept: what other objects hold, a password in a ConfigMap
+ * annotations' values, without managedFields' names, and without labels in which one of its values stands (without any, where
+ * the characters of labels times those of values are more than 2^27). A text in which one stands as JSON or YAML is cleaned or emptied. All else is kept: what other objects hold, a password in a ConfigMap
  * or an environment variable too; in their texts a Secret in a coding of its own, such as base64; names; and what has no
  * data and does not say that it is a Secret, as metadata alone.
  *

@@ -53,4 +53,17 @@ describe('cleanMetadata', () => {
     expect(JSON.stringify(cleanMetadata(odd, {}))).not.toContain('hunter2');
     expect(cleanMetadata('hunter2', {})).toEqual({});
   });
+
+  it('should keep no label and no annotation where it would take too long to compare them with the values', () => {
+    const many = (count: number, name: string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`${name}-${nth}`, `${name} ${nth}`]));
+    const clean = (count: number): unknown =>
+      cleanMetadata(
+        { name: 'a', labels: many(count, 'label'), annotations: many(count, 'note') },
+        { stringData: many(count, 'value') },
+      );
+
+    expect(clean(30_000)).toEqual({ name: 'a', labels: {}, annotations: {} });
+    expect(clean(400)).toHaveProperty('labels', many(400, 'label'));
+  });
 });

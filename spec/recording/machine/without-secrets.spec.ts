@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { withoutSecrets } from '../../../src/recording/machine/without-secrets.ts';
 
 const password = 'aHVudGVyMg==';
@@ -225,6 +226,32 @@ describe('withoutSecrets', () => {
 
     expect(withoutSecrets(text, false)).toBe(
       '{"kind":"Secret","metadata":{"name":"a","labels":{"__proto__":"b"}}}',
+    );
+  });
+
+  it('should need time in proportion to what it reads: 2 MB of backslashes, of blanks, and of filling', () => {
+    const long = 2_000_000;
+    for (const text of [
+      '\\'.repeat(long),
+      `"data${'\\'.repeat(long)}`,
+      `kind${' '.repeat(long)}x kind${' !'.repeat(long / 2)}`,
+      `{Secret${'\\"data'.repeat(long / 6)}`,
+    ]) {
+      const pod = { kind: 'Pod', spec: { text, other: 'Secret' } };
+      expect(cleaned(pod)).toHaveProperty('kind', 'Pod');
+    }
+    const filled = { ...secret, data: { a: `${'='.repeat(long)}x` } };
+    expect(cleaned(filled)).toEqual(lean);
+  });
+
+  it('should look further into the same texts as a search of every place does', () => {
+    const slow = /Secret(?!s)|\\*"(data|stringData)\\*":|\\u00/;
+    const part = fc.constantFrom('\\', '"', 'data', 'stringData', ':', 'Secret', 's', 'u00', ' ', '\u0001');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const json = ` ${JSON.stringify({ text: parts.join('') })}`;
+        expect(withoutSecrets(json, false).startsWith(' ')).toBe(!slow.test(json));
+      }),
     );
   });
 });

@@ -4,14 +4,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The metadata of a Secret without what may repeat its data. Tools keep what they applied in annotations, in forms of
- * their own, so no value of one stays; labels do, which select: but for those in which a value stands.
+ * their own, so no value of one stays; labels do, which select: but for those in which a value stands. None stays, and no
+ * annotation, where there are too many to be compared with the values.
  */
 export function cleanMetadata(metadata: unknown, { data, stringData }: Json): Json {
   if (!isRecord(metadata)) return {};
   const { annotations, labels, managedFields, ...rest } = metadata;
-  const secrets = [...valuesOf(stringData), ...valuesOf(data).flatMap(readings)].filter((one) => one !== '');
+  const read = [...valuesOf(stringData), ...valuesOf(data).flatMap(readings)];
+  const secrets = [...new Set(read)].filter((one) => one !== '');
+  const isTooMuch = lengthOf(namesAndValues(labels, annotations)) * lengthOf(secrets) > mostComparisons;
   const repeats = (text: unknown): boolean =>
-    typeof text !== 'string' || secrets.some((secret) => text.includes(secret));
+    isTooMuch || typeof text !== 'string' || secrets.some((secret) => text.includes(secret));
   const cleaned = (texts: Json, value: (text: unknown) => unknown): Json =>
     Object.fromEntries(
       Object.entries(texts)
@@ -26,6 +29,21 @@ export function cleanMetadata(metadata: unknown, { data, stringData }: Json): Js
   };
 }
 
+/** Of characters with characters, in the worst case: 1,000 of labels with 128 Ki of values. */
+const mostComparisons = 2 ** 27;
+/** What a search costs beside its characters, in characters of both texts. */
+const ofOneSearch = 8;
+
+const namesAndValues = (labels: unknown, annotations: unknown): readonly string[] => [
+  ...(isRecord(labels) ? Object.entries(labels).flat().filter(isString) : []),
+  ...(isRecord(annotations) ? Object.keys(annotations) : []),
+];
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length + ofOneSearch, 0);
+
 /** Fields are named there by the names of data, annotations and labels. */
 const withoutFields = (entry: unknown): Json =>
   isRecord(entry) && 'fieldsV1' in entry ? { ...entry, fieldsV1: {} } : {};
@@ -37,11 +55,18 @@ function valuesOf(data: unknown): readonly string[] {
 
 /** As it is written, without its filling, which no label can end with, and what it stands for. */
 function readings(encoded: string): readonly string[] {
-  const written = [encoded, encoded.replace(/=+$/, '')];
+  const written = [encoded, unfilled(encoded)];
   try {
     const text = atob(encoded);
     return [...written, text, text.trim()];
   } catch {
     return written;
   }
+}
+
+/** By hand: `/=+$/` takes quadratic time where the last character is another one. */
+function unfilled(encoded: string): string {
+  let end = encoded.length;
+  while (encoded[end - 1] === '=') end--;
+  return encoded.slice(0, end);
 }
