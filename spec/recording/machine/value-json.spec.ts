@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { KubeError } from 'rx-informer';
 import { mayHoldErrors, valueFrom, valueJson } from '../../../src/recording/machine/value-json.ts';
 
@@ -52,6 +52,15 @@ describe('valueJson and valueFrom', () => {
 
     expect(valueJson([twice, twice])).toEqual([twice, twice]);
     expect(() => valueJson(round)).toThrow(new TypeError('value.a[0] holds itself'));
+  });
+
+  it('should search no list for a value, which would take time in proportion to its depth', () => {
+    const searches = jest.spyOn(Array.prototype, 'includes');
+    valueJson([[[[0, 1]]]]);
+    const { length } = searches.mock.calls;
+    searches.mockRestore();
+
+    expect(length).toBe(0);
   });
 
   it('should know the lines that need no look', () => {

@@ -8,7 +8,7 @@ import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
  */
 export function valueJson(value: unknown): unknown {
   const path: (string | number)[] = [];
-  const around: object[] = [];
+  const around = new Set<unknown>();
 
   const at = (name: string | number, member: unknown): unknown => {
     path.push(name);
@@ -25,14 +25,14 @@ export function valueJson(value: unknown): unknown {
   };
   const plain = (member: unknown): unknown => {
     if (member instanceof Error) return { $error: errorJson(member) };
-    const problem = around.includes(member as object) ? 'holds itself' : problemOf(member);
+    const problem = around.has(member) ? 'holds itself' : problemOf(member);
     if (problem !== undefined) throw new TypeError(`${pathText(path)} ${problem}`);
     if (typeof member !== 'object' || member === null) return member;
-    around.push(member);
+    around.add(member);
     const json = Array.isArray(member)
       ? Array.from(member, (item: unknown, nth) => at(nth, item))
       : members(member);
-    around.pop();
+    around.delete(member);
     return json;
   };
   return value === undefined ? undefined : plain(value);
