@@ -129,7 +129,7 @@ describe('event reader', () => {
     ['an object without uid', frame('ADDED', { metadata: { name: 'a', resourceVersion: '1' } })],
     ['an object that is none', frame('MODIFIED', null)],
     ['a Status that is no ERROR', frame('MODIFIED', { kind: 'Status', metadata: {}, code: 500 })],
-    ['a frame without object', '{"type":"DELETED"}\n'],
+    ['a frame without object', '{"type":"MODIFIED"}\n'],
     ['a bookmark without resourceVersion', bookmark({})],
     ['a bookmark that is none', frame('BOOKMARK', null)],
   ])('should leave out %s, tell of it and go on', (_, text) => {
@@ -137,6 +137,17 @@ describe('event reader', () => {
 
     expect(events).toEqual([{ type: 'ADDED', object: pod }]);
     expect(incidents).toEqual([expect.any(ProtocolError)]);
+  });
+
+  it.each([
+    ['without object', '{"type":"DELETED"}\n'],
+    ['without uid', frame('DELETED', { metadata: { name: 'a', resourceVersion: '1' } })],
+    ['without resourceVersion', frame('DELETED', { metadata: { name: 'a', uid: 'u' } })],
+  ])('should fail at a DELETED %s, as after a 410: only a list says which object is gone (G5)', (_, text) => {
+    const error = failure(text + frame('ADDED', pod));
+
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ failure: 'expired' });
   });
 
   it('should fail with the Status of an ERROR frame, and read no further (P36)', () => {

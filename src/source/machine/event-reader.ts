@@ -21,7 +21,8 @@ export interface EventReader {
    * The events that a chunk completes, each decoded when it is asked for.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a chunk that was emptied
+   * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a DELETED whose
+   *   object is not well-formed; for a chunk that was emptied
    */
   read(chunk: Uint8Array): Generator<WatchEvent<KubeObject>, void>;
 }
@@ -55,7 +56,10 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     type: ObjectEvent<KubeObject>['type'],
     object: KubeObject,
   ): WatchEvent<KubeObject> | undefined => {
-    if (!defects.accepts(object)) return undefined;
+    if (!defects.accepts(object)) {
+      if (type === 'DELETED') throw unknownDeletion();
+      return undefined;
+    }
     return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
   };
   const heldEvent = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
@@ -114,6 +118,12 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     },
   };
 }
+
+/** Only a list says which object is gone. */
+const unknownDeletion = (): ProtocolError =>
+  new ProtocolError('the server deleted an object and did not say which; the objects are listed anew', {
+    failure: 'expired',
+  });
 
 const addedFirst = bytesOf('{"type":"ADDED","object":');
 
