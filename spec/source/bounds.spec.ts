@@ -204,6 +204,30 @@ describe('the bounds of what a server sends', () => {
     else expect(message).toContain(refusal);
   });
 
+  it.each([
+    ['names', 'ab', undefined],
+    ['names with digits', 'a34', undefined],
+    ['indexes', '34', 'takes more than 8000000 bytes of memory'],
+    ['indexes with an escape', '\\u00334', 'takes more than 8000000 bytes of memory'],
+  ])('should count the arrays that V8 makes for keys: %s', async (_, key, refusal) => {
+    const item = pod('a', `,"spec":[${times(8_000, `{"${key}":0}`)}]`);
+    const { error } = await listed(page(`${pod('b')},${times(3, item)}`), { maxPageBytes: 2_000_000 });
+
+    if (refusal === undefined) expect(error).not.toBeInstanceOf(Error);
+    else expect(error).toMatchObject({ message: expect.stringContaining(refusal) });
+  });
+
+  it.each([
+    ['760 characters', `1.${'8'.repeat(754)}e-30`, 5_000, 'has more than 262144 values'],
+    ['760 characters, negative,', `-1.${'8'.repeat(751)}E+300`, 5_000, 'has more than 262144 values'],
+    ['25 characters', `-1.${'8'.repeat(18)}e-30`, 100_000, undefined],
+  ])('should count the characters of long numbers as values: %s each', async (_, number, count, refusal) => {
+    const { error } = await listed(page(pod('a', `,"spec":[${times(count, number)}]`)));
+
+    if (refusal === undefined) expect(error).not.toBeInstanceOf(Error);
+    else expect(error).toMatchObject({ message: expect.stringContaining(refusal) });
+  });
+
   it('should take an object of 3 MB as large definitions are, and text of any density', async () => {
     const schema = times(
       40_000,
