@@ -244,6 +244,33 @@ describe('withoutSecrets', () => {
     expect(cleaned(filled)).toEqual(lean);
   });
 
+  const dense = '{},'.repeat(70_000);
+  const keys = Array.from({ length: 17_000 }, (_, nth) => `"k${nth}":0`).join();
+  const long = 'z'.repeat(1_100_000);
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['values in one', [`{"data" :[${dense}0]}`], ['']],
+    ['values in several', ['["Secret"]', `["Secret",${dense}0]`, '["Secret"]'], ['["Secret"]', '', '']],
+    ['different keys', [`{${keys},"stringData":0}`, '["Secret"]'], ['', '']],
+    ['levels', [`["Secret",${'['.repeat(501)}0${']'.repeat(501)}]`], ['']],
+    ['characters in several', [`["Secret${long}"]`, `["\\u0053${long}"]`], [`["Secret${long}"]`, '']],
+    ['characters among words', [`a \\u0041${long}${long}`, 'b \\u0041', 'c'], ['', '', 'c']],
+    [
+      'characters of texts in texts',
+      [JSON.stringify(['Secret', JSON.stringify([long])]), JSON.stringify(['Secret', JSON.stringify([1])])],
+      [JSON.stringify(['Secret', JSON.stringify([long])]), ''],
+    ],
+    ['values, and speaks of no Secret', [`[${dense}0]`], [`[${dense}0]`]],
+  ])('should empty a text that is too much to be read: %s', (_, texts, expected) => {
+    const configMap = { kind: 'ConfigMap', metadata, data: texts };
+    const small = { kind: 'ConfigMap', metadata, data: ['["Secret"]'] };
+
+    // Each object has an allowance of its own.
+    expect(cleaned({ items: [small, configMap, small] })).toEqual({
+      items: [small, { ...configMap, data: expected }, small],
+    });
+  });
+
   it('should look further into the same texts as a search of every place does', () => {
     const slow = /Secret(?!s)|\\*"(data|stringData)\\*":|\\u00/;
     const part = fc.constantFrom('\\', '"', 'data', 'stringData', ':', 'Secret', 's', 'u00', ' ', '\u0001');

@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { cleanMetadata } from './secret-metadata.ts';
+import { createTextAllowance, type TextAllowance } from './text-allowance.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -7,13 +8,15 @@ type Json = Readonly<Record<string, unknown>>;
  * JSON as text without what Secrets hold, however deep they stand, as list items without a kind too. Of a Secret there
  * stay its type and its metadata, of these no value of an annotation, no list of fields, and no label that repeats what
  * it holds. A text that is JSON itself, as `kubectl apply` leaves one in an annotation, is cleaned alike; one in which a
- * Secret stands as YAML, or among other words, is emptied.
+ * Secret stands as YAML, or among other words, is emptied. So is one that may hold a Secret and is too much to be read.
  *
  * @param confidential - every object is a Secret, whatever it says
  */
 export function withoutSecrets(json: string, confidential: boolean): string {
   if (!confidential && !hint.test(json)) return json;
-  return JSON.stringify(clean(JSON.parse(json), confidential));
+  return JSON.stringify(
+    clean(JSON.parse(json), { confidential, texts: createTextAllowance(), isWithin: false }),
+  );
 }
 
 /**
@@ -22,20 +25,33 @@ export function withoutSecrets(json: string, confidential: boolean): string {
  */
 const hint = /Secret(?!s)|"(data|stringData)\\*":|\\u00/;
 
-function clean(value: unknown, confidential: boolean): unknown {
-  if (typeof value === 'string') return cleanText(value, confidential);
-  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, confidential));
-  if (!isRecord(value)) return value;
-  if (value['kind'] === 'SecretList') return cleanMembers({ ...value, kind: 'SecretList' }, true);
-  const isObject = isRecord(value['metadata']) && !Array.isArray(value['items']);
-  return isSecret(value) || (confidential && isObject)
-    ? cleanSecret(value)
-    : cleanMembers(value, confidential);
+/** What surrounds a value. */
+interface Surroundings {
+  /** Every object is a Secret. */
+  readonly confidential: boolean;
+  readonly texts: TextAllowance;
+  /** It stands in an object, whose allowance counts. */
+  readonly isWithin: boolean;
 }
 
-function cleanMembers(record: Json, confidential: boolean): Json {
-  const kept = Object.entries(record).filter(([name]) => !confidential || !held.includes(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, clean(value, confidential)]));
+function clean(value: unknown, around: Surroundings): unknown {
+  if (typeof value === 'string') return cleanText(value, around);
+  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, around));
+  if (!isRecord(value)) return value;
+  if (value['kind'] === 'SecretList')
+    return cleanMembers({ ...value, kind: 'SecretList' }, { ...around, confidential: true });
+  const hasMetadata = isRecord(value['metadata']);
+  if (isSecret(value) || (around.confidential && hasMetadata && !Array.isArray(value['items'])))
+    return cleanSecret(value);
+  return cleanMembers(
+    value,
+    hasMetadata && !around.isWithin ? { ...around, texts: createTextAllowance(), isWithin: true } : around,
+  );
+}
+
+function cleanMembers(record: Json, around: Surroundings): Json {
+  const kept = Object.entries(record).filter(([name]) => !around.confidential || !held.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, clean(value, around)]));
 }
 
 /** Items of a list have no kind: then by what only a Secret has together. */
@@ -57,22 +73,26 @@ function cleanSecret(secret: Json): Json {
  * A text that is JSON is cleaned as such. One that looks like JSON of a Secret and cannot be read is not kept, and none
  * in which one stands in another form.
  */
-function cleanText(text: string, confidential: boolean): string {
-  const isJson = looksLikeJson(text);
-  const parsed = isJson ? parsedText(text) : undefined;
-  if (parsed === undefined) {
-    const tells = isJson ? confidential || hint.test(text) : tellsOfASecret(unescaped(text));
-    return tells ? '' : text;
-  }
-  const cleaned = JSON.stringify(clean(parsed, confidential));
+function cleanText(text: string, around: Surroundings): string {
+  if (!looksLikeJson(text)) return tellsOfASecret(text, around) ? '' : text;
+  if (!around.texts.coversJson(text)) return mayHoldSecrets.test(text) ? '' : text;
+  const parsed = parsedText(text);
+  if (parsed === undefined) return around.confidential || hint.test(text) ? '' : text;
+  const cleaned = JSON.stringify(clean(parsed, around));
   return cleaned === JSON.stringify(parsed) ? text : cleaned; // as it was written, blanks and all
 }
+
+/** Wider than `hint`: a parser would find members behind which blanks stand, too. */
+const mayHoldSecrets = /Secret|[dD]ata\\*"|\\u/;
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** YAML, or JSON behind other words: its kind, quoted or not, and what only it is kept for. */
-const tellsOfASecret = (text: string): boolean =>
-  /\bkind\W+(!!str\W+)?Secret(List)?\b/.test(text) && /\b(data|stringData)["'\\\s]*:/.test(text);
+function tellsOfASecret(text: string, { texts }: Surroundings): boolean {
+  if (text.includes('\\u00') && !texts.covers(text)) return true;
+  const plain = unescaped(text);
+  return /\bkind\W+(!!str\W+)?Secret(List)?\b/.test(plain) && /\b(data|stringData)["'\\\s]*:/.test(plain);
+}
 
 const unescaped = (text: string): string =>
   text.replace(/\\u00([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

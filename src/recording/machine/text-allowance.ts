@@ -1,0 +1,61 @@
+import { deepestJson, endOfString } from '../../objects/index.ts';
+
+/** How much of the texts of one object is read as JSON: a text of 16 MB can stand for 5 million values. */
+export interface TextAllowance {
+  /** Whether a text that is to be unescaped is within it. */
+  covers(text: string): boolean;
+  /** Whether a text that is to be parsed is within it: its characters, values, keys and levels. */
+  coversJson(text: string): boolean;
+}
+
+/** Texts that stand in another text count again. */
+export function createTextAllowance(): TextAllowance {
+  let characters = mostCharacters;
+  let values = mostValues;
+  const keys = new Set<string>();
+
+  const covers = (text: string): boolean => {
+    characters -= text.length;
+    return characters >= 0;
+  };
+  return {
+    covers,
+    coversJson(text) {
+      if (!covers(text)) return false;
+      let depth = 0;
+      let last = '';
+      for (let at = 0; at < text.length && values >= 0 && keys.size <= mostKeys; at++) {
+        switch (text[at]) {
+          case '"': {
+            const end = endOfString(text, at);
+            last = text.slice(at, end);
+            at = end;
+            break;
+          }
+          case ':':
+            keys.add(last);
+            break;
+          case ',':
+            values--;
+            break;
+          case '{':
+          case '[':
+            values--;
+            if (++depth > deepestJson) return false;
+            break;
+          case '}':
+          case ']':
+            depth--;
+        }
+      }
+      return values >= 0 && keys.size <= mostKeys;
+    },
+  };
+}
+
+/** Twice what a real API server stores of an object. */
+const mostCharacters = 2 ** 21;
+/** Commas and brackets. */
+const mostValues = 131_072;
+/** Different ones: V8 needs 3 µs and more for each. */
+const mostKeys = 16_384;
