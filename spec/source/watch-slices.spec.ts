@@ -49,6 +49,22 @@ describe('a chunk of many watch events', () => {
     subscription.unsubscribe();
   });
 
+  it.each([
+    ['blank lines', '\n'.repeat(65_536 * 40)],
+    ['objects that are left out', '{"type":"ADDED","object":{}}\n'.repeat(40)],
+  ])('should be left between two slices where it holds nothing but %s', async (_, text) => {
+    let now = 1_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => now++);
+    const transport = fakeTransport(concat(of(bytes(text)), NEVER));
+    const subscription = listWatch(transport, pods).watch().subscribe();
+    let turnsUntilRead = 0;
+    for (; transport.pauses.at(-1) !== false && turnsUntilRead < 100; turnsUntilRead++) await turn();
+
+    expect(turnsUntilRead).toBeGreaterThanOrEqual(5);
+    expect(turnsUntilRead).toBeLessThan(100);
+    subscription.unsubscribe();
+  });
+
   it('should be decoded at once where it takes less than a slice', () => {
     const { seen, events$, transport } = slowly(of(frames(4), frames(4)));
     events$.subscribe();

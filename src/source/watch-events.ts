@@ -1,4 +1,14 @@
-import { BehaviorSubject, catchError, defer, exhaustMap, finalize, map, type Observable, of } from 'rxjs';
+import {
+  BehaviorSubject,
+  catchError,
+  defer,
+  exhaustMap,
+  filter,
+  finalize,
+  map,
+  type Observable,
+  of,
+} from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import { slicesOf } from './in-slices.ts';
 import { lateAnswerIncident } from './late-answer.ts';
@@ -20,17 +30,20 @@ export function watchEvents<T extends KubeObject>(
   return defer(() => {
     const reader = createEventReader(settings, onIncident);
     const paused = new BehaviorSubject(false);
-    const waiting: (() => Iterable<WatchEvent<T>>)[] = [];
-    function* events(): Generator<WatchEvent<T>, void> {
+    const waiting: (() => Iterable<WatchEvent<T> | undefined>)[] = [];
+    function* events(): Generator<WatchEvent<T> | undefined, void> {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield* next();
     }
     const decode = (): Observable<WatchEvent<T>> => {
       paused.next(true);
-      return slicesOf(events).pipe(finalize(() => paused.next(false)));
+      return slicesOf(events).pipe(
+        filter((event) => event !== undefined),
+        finalize(() => paused.next(false)),
+      );
     };
     const onLateAnswer = lateAnswerIncident(request, onIncident);
     return transport.open({ ...request, paused$: paused, onLateAnswer }).pipe(
-      map((chunk) => waiting.push(() => reader.read(chunk) as Iterable<WatchEvent<T>>)),
+      map((chunk) => waiting.push(() => reader.read(chunk) as Iterable<WatchEvent<T> | undefined>)),
       // In its place behind the events: what came before an error counts.
       catchError((error: unknown) =>
         of(

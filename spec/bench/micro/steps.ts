@@ -37,7 +37,9 @@ const reader = createEventReader(settings, fail);
 
 /** Pods as they come out of the source. */
 const parsed = (): readonly KubeObject[] =>
-  Array.from(reader.read(bytes), (event) => ('object' in event ? event.object : fail()));
+  Array.from(reader.read(bytes), (event) =>
+    event !== undefined && 'object' in event ? event.object : fail(),
+  );
 const frozen = (index: number, resourceVersion: number): KubeObject =>
   deepFreeze(JSON.parse(form.object(index, resourceVersion)) as KubeObject);
 
@@ -121,7 +123,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
     },
     'an event decoded': () => ({
       run: () => {
-        for (const { type } of reader.read(bytes)) if (type !== 'MODIFIED') fail();
+        for (const event of reader.read(bytes)) if (event?.type !== 'MODIFIED') fail();
       },
     }),
     'of it, managedFields found': () => ({

@@ -22,7 +22,9 @@ function read(text: string, { borders = [], settings: own }: Run = {}) {
   const incidents: KubeError[] = [];
   const reader = createEventReader({ ...settings, ...own }, (incident) => incidents.push(incident));
   const events: WatchEvent<KubeObject>[] = [];
-  for (const chunk of chunksOf(text, borders)) events.push(...reader.read(chunk));
+  for (const chunk of chunksOf(text, borders)) {
+    for (const event of reader.read(chunk)) if (event !== undefined) events.push(event);
+  }
   return { events, incidents };
 }
 

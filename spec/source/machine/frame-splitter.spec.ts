@@ -41,6 +41,13 @@ describe('frame splitter', () => {
     expect(framesOf(chunksOf('\n\na\n\nb', [1]))).toEqual(['a']);
   });
 
+  it('should give one empty line in each 65,536 that follow one another, so that the event loop can go on', () => {
+    const blanks = '\n'.repeat(65_536);
+
+    expect(framesOf(chunksOf(`${blanks}\n`, []))).toEqual([]);
+    expect(framesOf(chunksOf(`${blanks}${blanks}\na${blanks}\n\nb\n`, []))).toEqual(['', 'a', '', 'b']);
+  });
+
   it('should not split at U+2028, nor at a carriage return', () => {
     expect(framesOf(chunksOf('a\u2028b\rc\n', [2]))).toEqual(['a\u2028b\rc']);
   });

@@ -28,7 +28,7 @@ function listed(text: string, borders: readonly number[], held?: Held): readonly
 function streamed(text: string, borders: readonly number[], held?: Held): readonly KubeObject[] {
   const reader = createEventReader({ ...settings, held }, () => undefined);
   const events = chunksOf(text, borders).flatMap((chunk) => [...reader.read(chunk)]);
-  return events.flatMap((event) => (event.type === 'BOOKMARK' ? [] : [event.object]));
+  return events.flatMap((event) => (event === undefined || event.type === 'BOOKMARK' ? [] : [event.object]));
 }
 
 const member = fc

@@ -125,7 +125,9 @@ function eachLine(rewrite: (line: Uint8Array) => Uint8Array) {
       return chunks$.pipe(
         mergeMap((chunk) => {
           const lines: Uint8Array[] = [];
-          for (const line of splitter.split(chunk)) lines.push(Buffer.from(rewrite(line)), lineFeed);
+          for (const line of splitter.split(chunk)) {
+            if (line.length > 0) lines.push(Buffer.from(rewrite(line)), lineFeed);
+          }
           return lines.length === 0 ? EMPTY : of(Buffer.concat(lines));
         }),
       );

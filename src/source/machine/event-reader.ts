@@ -18,13 +18,14 @@ import { beginsAsWebPage, webPageError } from './web-page.ts';
 /** Reads a watch as it comes in. A line that was not finished when the stream ended is dropped: it is sent again. */
 export interface EventReader {
   /**
-   * The events that a chunk completes, each decoded when it is asked for.
+   * The events that a chunk completes, each decoded when it is asked for; `undefined` for work that brought no event, so
+   * that the caller can pause after it.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
    * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a DELETED whose
    *   object is not well-formed; for a chunk that was emptied
    */
-  read(chunk: Uint8Array): Generator<WatchEvent<KubeObject>, void>;
+  read(chunk: Uint8Array): Generator<WatchEvent<KubeObject> | undefined, void>;
 }
 
 /** @param onIncident - hears of each object that is left out */
@@ -110,8 +111,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       if (!hasBegun && beginsAsWebPage(chunk)) throw webPageError('a watch', excerptOf(chunk, confidential));
       hasBegun = true;
       for (const frame of splitter.split(chunk)) {
-        const event = heldEvent(frame) ?? eventOf(frame);
-        if (event !== undefined) yield event;
+        yield frame.length === 0 ? undefined : (heldEvent(frame) ?? eventOf(frame));
       }
       defects.flush();
       spend(chunk);
