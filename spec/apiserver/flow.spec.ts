@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { NEVER, Subject } from 'rxjs';
 import { slicedFlow } from '../../src/apiserver/flow.ts';
+import { TimeBudget } from '../../src/apiserver/time-budget.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -12,7 +13,7 @@ describe('slicedFlow', () => {
   it('should pause once a slice is over, and go on when the event loop has turned', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => true, drain$: NEVER });
+    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget());
     let drains = 0;
     flow.drain$.subscribe(() => drains++);
 
@@ -28,7 +29,7 @@ describe('slicedFlow', () => {
   it('should begin a slice at each turn of the event loop', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => true, drain$: NEVER });
+    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget());
     expect(flow.writable()).toBe(true);
 
     await turnOfEventLoop();
@@ -41,7 +42,7 @@ describe('slicedFlow', () => {
     let now = 100;
     let isWritable = true;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => isWritable, drain$: NEVER });
+    const flow = slicedFlow({ writable: () => isWritable, drain$: NEVER }, new TimeBudget());
     flow.writable();
     now += 6;
     expect([flow.writable(), flow.writable(true)]).toEqual([false, true]);
@@ -53,7 +54,7 @@ describe('slicedFlow', () => {
   it('should wait for its reader as before', () => {
     const drained$ = new Subject<void>();
     let isWritable = false;
-    const flow = slicedFlow({ writable: () => isWritable, drain$: drained$ });
+    const flow = slicedFlow({ writable: () => isWritable, drain$: drained$ }, new TimeBudget());
     let drains = 0;
     flow.drain$.subscribe(() => drains++);
 

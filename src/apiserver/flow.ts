@@ -1,5 +1,5 @@
 import { merge, NEVER, type Observable, Subject } from 'rxjs';
-import { yieldToEventLoop } from '../objects/index.ts';
+import type { TimeBudget } from './time-budget.ts';
 
 /** How fast the other end reads: pieces of a body are made only while it is writable. */
 export interface Flow {
@@ -13,33 +13,26 @@ export interface Flow {
 export const freeFlow: Flow = { writable: () => true, drain$: NEVER };
 
 /**
- * The same flow in slices of 5 ms, with a turn of the event loop after each. The sockets of Node report a drain before the
+ * The same flow, while there is time: a turn of the event loop comes in between. The sockets of Node report a drain before the
  * event loop turns, so that a reader that keeps up would otherwise hold the server for the whole body.
  */
-export function slicedFlow(flow: Flow): Flow {
+export function slicedFlow(flow: Flow, time: TimeBudget): Flow {
   const turned$ = new Subject<void>();
-  let begun: number | undefined;
-  let isOver = false;
-  const turn = (): void => {
-    const goesOn = isOver;
-    begun = undefined;
-    isOver = false;
-    if (goesOn) turned$.next();
-  };
+  let isWaiting = false;
+  let isLeftOff = false;
   return {
     writable: (isLast) => {
       if (isLast === true) return flow.writable();
-      if (isOver || !flow.writable()) return false;
-      if (begun === undefined) {
-        begun = performance.now();
-        yieldToEventLoop(turn);
-        return true;
-      }
-      isOver = performance.now() - begun >= sliceMilliseconds;
-      return !isOver;
+      if (isWaiting || !flow.writable()) return false;
+      if (!time.isOver()) return true;
+      isWaiting = true;
+      time.turn(isLeftOff).subscribe(() => {
+        isWaiting = false;
+        turned$.next();
+      });
+      isLeftOff = true;
+      return false;
     },
     drain$: merge(flow.drain$, turned$),
   };
 }
-
-const sliceMilliseconds = 5;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
 import { inSteps } from '../../../src/apiserver/http/in-steps.ts';
+import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 
 const request: ApiRequest = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' };
@@ -19,7 +20,7 @@ describe('inSteps', () => {
   it('should let the event loop turn between the steps for a request from a socket', async () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
-    const result = await lastValueFrom(inSteps({ ...request, sliced: true }, steps));
+    const result = await lastValueFrom(inSteps({ ...request, time: new TimeBudget() }, steps));
     clearInterval(counting);
 
     expect(result).toBe('done');
@@ -40,6 +41,8 @@ describe('inSteps', () => {
     };
 
     await expect(lastValueFrom(inSteps(request, failing))).rejects.toThrow('refused');
-    await expect(lastValueFrom(inSteps({ ...request, sliced: true }, failing))).rejects.toThrow('refused');
+    await expect(lastValueFrom(inSteps({ ...request, time: new TimeBudget() }, failing))).rejects.toThrow(
+      'refused',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom } from 'rxjs';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
+import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
 import { yamlInSlices } from '../../../src/apiserver/http/yaml-in-slices.ts';
 
 const request = (body: string, type = 'application/yaml'): ApiRequest => ({
@@ -10,6 +11,7 @@ const request = (body: string, type = 'application/yaml'): ApiRequest => ({
   query: new URLSearchParams(),
   headers: { 'content-type': type },
   body,
+  time: new TimeBudget(),
 });
 const lines = (count: number, line = 'value'): string =>
   Array.from({ length: count }, (_, at) => `k${at}: ${line}\n`).join('');

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../status/refusal.ts';
+import { TimeBudget } from '../time-budget.ts';
 import { Budget } from './budget.ts';
 
 const mebibyte = 1_048_576;
@@ -11,6 +12,7 @@ export class Budgets {
   readonly bodies: Budget = new Budget(64 * mebibyte);
   /** Bytes: a watch keeps its head as long as it lives, and so does a request that waits on its connection. */
   readonly heads: Budget = new Budget(64 * mebibyte);
+  readonly time: TimeBudget = new TimeBudget();
   /** The real server has 400 that read and 200 that write. */
   readonly #requests = new Budget(400);
   /** Some of the {@link mostConnections} stay free for other requests. */

@@ -26,12 +26,13 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   const budgets = new Budgets();
   let listensOn = '';
   const { requestTimeout } = context.times;
+  const sending = { patience: requestTimeout, time: budgets.time };
   const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
   const answer = inTurn((incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
-    send(outgoing, answerTo(context, incoming, outgoing, { listensOn, budgets }), requestTimeout);
-  }, budgets.heads);
+    send(outgoing, answerTo(context, incoming, outgoing, { listensOn, budgets }), sending);
+  }, budgets);
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
@@ -55,7 +56,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   });
   const sockets = webSockets(
     (incoming) => answerTo(context, incoming, incoming.socket, { listensOn, budgets }),
-    requestTimeout,
+    sending,
   );
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {

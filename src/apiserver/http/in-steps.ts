@@ -1,5 +1,5 @@
 import { concat, defer, type Observable, of } from 'rxjs';
-import { workInSlices } from '../../source/index.ts';
+import { workWithin } from '../time-budget.ts';
 import type { ApiRequest } from './request.ts';
 
 /** What work has come to. */
@@ -8,24 +8,24 @@ interface Outcome<R> {
 }
 
 /**
- * Emits what a generator returns. For a request from a socket the generator runs in slices, and other requests are answered
- * where it yields. In this process it runs at once, because an answer there comes within the call.
+ * Emits what a generator returns. For a request from a socket the generator runs while there is time, and other requests are
+ * answered where it yields. In this process it runs at once, because an answer there comes within the call.
  */
-export function inSteps<R>({ sliced }: ApiRequest, steps: () => Generator<unknown, R>): Observable<R> {
+export function inSteps<R>({ time }: ApiRequest, steps: () => Generator<unknown, R>): Observable<R> {
   return defer(() => {
     const running = steps();
     let outcome: Outcome<R> | undefined;
-    const work = (pause: () => boolean): boolean => {
+    const work = (leaveOff: () => boolean): boolean => {
       for (let step = running.next(); ; step = running.next()) {
         if (step.done === true) {
           outcome = step;
           return true;
         }
-        if (pause()) return false;
+        if (leaveOff()) return false;
       }
     };
     const result$ = defer(() => (outcome === undefined ? [] : of(outcome.value)));
-    if (sliced === true) return concat(workInSlices(work), result$);
+    if (time !== undefined) return concat(workWithin(time, work), result$);
     work(() => false);
     return result$;
   });

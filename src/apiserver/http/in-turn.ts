@@ -1,15 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Budget } from './budget.ts';
-import { headSize } from './budgets.ts';
+import { type Budgets, headSize } from './budgets.ts';
 
 /**
- * Handles the requests of a connection one after the other. Node hands over all that a client has sent without waiting
+ * Handles the requests of a connection one after the other, each when there is time. Node hands over all that a client has sent without waiting
  * (HTTP pipelining), and would hold an answer to each in memory until the client reads.
  *
- * @param heads - for the heads of those that wait; a connection is cut where there would be too many
+ * @param budgets - for the heads of those that wait; a connection is cut where there would be too many
  */
-export function inTurn(handle: RequestListener, heads: Budget): RequestListener {
+export function inTurn(handle: RequestListener, { heads, time }: Budgets): RequestListener {
   const waiting = new Map<Socket, Waiting>();
 
   function queueOf(socket: Socket): Waiting {
@@ -43,7 +42,7 @@ export function inTurn(handle: RequestListener, heads: Budget): RequestListener 
       queue.requests--;
       queue.headBytes -= size;
       heads.release(size);
-      handle(incoming, outgoing);
+      time.turn(true).subscribe(() => handle(incoming, outgoing));
     });
   }
 

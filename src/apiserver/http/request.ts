@@ -1,4 +1,5 @@
 import type { User } from '../access/user.ts';
+import type { TimeBudget } from '../time-budget.ts';
 
 /** A request as the server sees it, from a socket or from this process. */
 export interface ApiRequest {
@@ -12,8 +13,8 @@ export interface ApiRequest {
   readonly body: string | Uint8Array;
   /** Why its body cannot be read, where that is known already. */
   readonly unreadable?: Error;
-  /** Whether long work for it is done in slices; absent in this process, where the answer comes within the call. */
-  readonly sliced?: true;
+  /** The time that long work for it may take; absent in this process, where the answer comes within the call. */
+  readonly time?: TimeBudget;
   /** The host that the server listens on; absent in this process. */
   readonly listensOn?: string;
   /** Who asks, where that is known without credentials. */

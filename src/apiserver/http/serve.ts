@@ -19,6 +19,7 @@ import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
+import type { TimeBudget } from '../time-budget.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import { type Budgets, checkHeaders } from './budgets.ts';
 import { admitted } from './handle.ts';
@@ -51,14 +52,16 @@ export function answerTo(
 ): Observable<ApiResponse> {
   return defer(() => {
     checkHeaders(incoming);
-    const head = { ...requestOf(incoming), listensOn };
+    const { time } = budgets;
+    const head = { ...requestOf(incoming), listensOn, time };
     budgets.admit(incoming, answering, isWatch(head));
     if (hasBody(incoming) && isRefused(context, head)) {
       incoming.resume();
       return respond(context, head).pipe(map(closing));
     }
     return receiveBody(incoming, budgets.bodies).pipe(
-      concatMap((body) => yamlInSlices({ ...head, body })),
+      concatMap((body) => time.turn(false).pipe(map(() => ({ ...head, body })))),
+      concatMap(yamlInSlices),
       concatMap((request) => respond(context, request)),
       take(1), // the body counts against the budget until its answer is made
     );
@@ -87,17 +90,24 @@ function isRefused(context: ServerContext, head: ApiRequest): boolean {
   }
 }
 
-/**
- * Sends an answer as fast as it is read.
- *
- * @param patience - ms after which an answer that its client does not read is cut off; a watch is not
- */
-export function send(outgoing: ServerResponse, response$: Observable<ApiResponse>, patience: number): void {
+/** How answers are sent. */
+export interface Sending {
+  /** An answer that its client does not read for so long is cut off, ms; a watch is not. */
+  readonly patience: number;
+  readonly time: TimeBudget;
+}
+
+/** Sends an answer as fast as it is read. */
+export function send(
+  outgoing: ServerResponse,
+  response$: Observable<ApiResponse>,
+  { patience, time }: Sending,
+): void {
   let sink: Sink | undefined;
   const answering = response$
     .pipe(
       concatMap((response) => {
-        sink = started(outgoing, response);
+        sink = started(outgoing, response, time);
         if (response.stream !== true) cutUnread(outgoing, patience);
         return response.body(sink.flow);
       }),
@@ -137,7 +147,6 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Api
     query: new URLSearchParams(query),
     headers: Object.fromEntries(texts),
     body: '',
-    sliced: true,
   };
 }
 
@@ -155,11 +164,11 @@ const closing = (response: ApiResponse): ApiResponse => ({
 });
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
-function started(outgoing: ServerResponse, response: ApiResponse): Sink {
+function started(outgoing: ServerResponse, response: ApiResponse, time: TimeBudget): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;
   outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...headers });
   if (headers['content-length'] === undefined) outgoing.flushHeaders();
-  if (isSmaller) return sinkOf(compressing(outgoing));
-  return response.stream === true ? streamSink(outgoing) : sinkOf(outgoing);
+  if (isSmaller) return sinkOf(compressing(outgoing), time);
+  return response.stream === true ? streamSink(outgoing, time) : sinkOf(outgoing, time);
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { fromEvent } from 'rxjs';
 import { type Flow, slicedFlow } from '../flow.ts';
+import type { TimeBudget } from '../time-budget.ts';
 import { chunkOf } from './chunk.ts';
 
 /** Where a body goes, and how fast that is read. */
@@ -13,20 +14,24 @@ export interface Sink {
 }
 
 /** Whatever it is that is written to. */
-export function sinkOf(stream: Writable): Sink {
-  return { flow: flowOf(stream), write: (bytes) => void stream.write(bytes), end: () => void stream.end() };
+export function sinkOf(stream: Writable, time: TimeBudget): Sink {
+  return {
+    flow: flowOf(stream, time),
+    write: (bytes) => void stream.write(bytes),
+    end: () => void stream.end(),
+  };
 }
 
 /**
  * A response whose headers are out, for a stream: what is shared by many goes to the socket as it is, with one write and
  * no work for each. The response frames its pieces anew for each connection.
  */
-export function streamSink(outgoing: ServerResponse): Sink {
+export function streamSink(outgoing: ServerResponse, time: TimeBudget): Sink {
   const { socket } = outgoing;
   // HTTP/1.0 knows no chunks.
-  if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing);
+  if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing, time);
   return {
-    flow: flowOf(socket),
+    flow: flowOf(socket, time),
     write: (bytes) => writeChunk(socket, bytes),
     end: () => void outgoing.end(),
   };
@@ -37,7 +42,7 @@ function writeChunk(socket: Socket, bytes: Uint8Array): void {
   if (bytes.length > 0) socket.write(chunkOf(bytes));
 }
 
-/** As fast as a stream is read, in slices. */
-export function flowOf(stream: Writable): Flow {
-  return slicedFlow({ writable: () => !stream.writableNeedDrain, drain$: fromEvent(stream, 'drain') });
+/** As fast as a stream is read, while there is time. */
+export function flowOf(stream: Writable, time: TimeBudget): Flow {
+  return slicedFlow({ writable: () => !stream.writableNeedDrain, drain$: fromEvent(stream, 'drain') }, time);
 }

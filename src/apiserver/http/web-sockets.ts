@@ -9,7 +9,7 @@ import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
 import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
-import { send } from './serve.ts';
+import { type Sending, send } from './serve.ts';
 import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
@@ -25,11 +25,11 @@ export interface WebSockets {
  * A watch that asks for it becomes a WebSocket with a text message for each event; whatever else asks for an upgrade, and
  * every refusal, is answered as if it had not asked.
  *
- * @param patience - see {@link send}
+ * @param sending - of what is answered without an upgrade
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>,
-  patience: number,
+  sending: Sending,
 ): WebSockets {
   let server: WebSocketServer | undefined;
   // Node forgets a connection that was to be upgraded.
@@ -46,10 +46,12 @@ export function webSockets(
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
           if (response.stream !== true || !asksForWebSocket(incoming))
-            plainly(incoming, socket, response, patience);
+            plainly(incoming, socket, response, sending);
           else {
             server ??= webSocketServer();
-            server.handleUpgrade(incoming, socket, head, (client) => follow(client, socket, response));
+            server.handleUpgrade(incoming, socket, head, (client) =>
+              follow(client, socket, response, sending),
+            );
           }
         },
         error: () => resetSoon(socket),
@@ -88,18 +90,18 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
 }
 
 /** An answer without an upgrade; nothing more is read from the connection. */
-function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, patience: number): void {
+function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, sending: Sending): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);
   outgoing.once('finish', () => hangUp(socket));
-  send(outgoing, of(response), patience);
+  send(outgoing, of(response), sending);
 }
 
 /** Sends each piece as a message of text, as fast as they are read. */
-function follow(client: WebSocket, socket: Socket, { body }: ApiResponse): void {
-  const following = body(flowOf(socket)).subscribe({
+function follow(client: WebSocket, socket: Socket, { body }: ApiResponse, { time }: Sending): void {
+  const following = body(flowOf(socket, time)).subscribe({
     next: (bytes) => client.send(bytes, { binary: false }),
     error: () => client.terminate(),
     complete: () => client.close(1000),

@@ -1,5 +1,5 @@
 import { concat, defer, type Observable, of } from 'rxjs';
-import { workInSlices } from '../../source/index.ts';
+import { workWithin } from '../time-budget.ts';
 import { yamlReading } from './parse-yaml.ts';
 import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
@@ -9,11 +9,12 @@ import type { ApiRequest } from './request.ts';
  * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
  */
 export function yamlInSlices(request: ApiRequest): Observable<ApiRequest> {
-  if (request.body.length < long || !isYaml(request)) return of(request);
+  const { time } = request;
+  if (time === undefined || request.body.length < long || !isYaml(request)) return of(request);
   return defer(() => {
     let read = request;
     let reading: Generator<void, unknown> | undefined;
-    const work = (pause: () => boolean): boolean => {
+    const work = (leaveOff: () => boolean): boolean => {
       try {
         reading ??= yamlReading(textOf(request.body));
         for (let step = reading.next(); ; step = reading.next()) {
@@ -21,7 +22,7 @@ export function yamlInSlices(request: ApiRequest): Observable<ApiRequest> {
             read = { ...request, body: JSON.stringify(step.value) };
             return true;
           }
-          if (pause()) return false;
+          if (leaveOff()) return false;
         }
       } catch (error) {
         if (!(error instanceof Error)) throw error;
@@ -30,7 +31,7 @@ export function yamlInSlices(request: ApiRequest): Observable<ApiRequest> {
       }
     };
     return concat(
-      workInSlices(work),
+      workWithin(time, work),
       defer(() => of(read)),
     );
   });

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { lastValueFrom, toArray } from 'rxjs';
+import { TimeBudget, workWithin } from '../../src/apiserver/time-budget.ts';
+
+const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('TimeBudget', () => {
+  let now = 100;
+  let time: TimeBudget;
+  const served: string[] = [];
+
+  beforeEach(() => {
+    now = 100;
+    time = new TimeBudget();
+    served.length = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Waits, then takes so many ms. */
+  const wait = (name: string, milliseconds: number, isLeftOff = false) =>
+    time.turn(isLeftOff).subscribe(() => {
+      served.push(name);
+      now += milliseconds;
+    });
+
+  it('should be over after 5 ms, until the event loop has turned', async () => {
+    expect(time.isOver()).toBe(false);
+    now += 4;
+    expect(time.isOver()).toBe(false);
+    now += 1;
+    expect(time.isOver()).toBe(true);
+
+    await turnOfEventLoop();
+    expect(time.isOver()).toBe(false);
+  });
+
+  it('should be shared: all that wait have 5 ms in a turn, in the order in which they came', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) wait(name, 3);
+
+    await turnOfEventLoop();
+    expect(served).toEqual(['a', 'b']);
+    await turnOfEventLoop();
+    expect(served).toEqual(['a', 'b', 'c', 'd']);
+    await turnOfEventLoop();
+    expect(served).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('should serve at least one that was left off in a turn, and one that begins', async () => {
+    for (const name of ['old 1', 'old 2']) wait(name, 50, true);
+    for (const name of ['new 1', 'new 2']) wait(name, 50);
+
+    await turnOfEventLoop();
+    expect(served).toEqual(['old 1', 'new 1']);
+    wait('new 3', 50);
+    await turnOfEventLoop();
+    expect(served).toEqual(['old 1', 'new 1', 'old 2', 'new 2']);
+    await turnOfEventLoop();
+    expect(served.at(-1)).toBe('new 3');
+  });
+
+  it('should forget one that leaves', async () => {
+    const left = wait('a', 0);
+    wait('b', 0);
+    left.unsubscribe();
+
+    await turnOfEventLoop();
+    expect(served).toEqual(['b']);
+  });
+
+  it('should leave nothing to run when nothing waits', async () => {
+    time.isOver();
+    await turnOfEventLoop();
+    const yielded = jest.spyOn(globalThis, 'setImmediate');
+    await Promise.resolve();
+
+    expect(yielded).not.toHaveBeenCalled();
+  });
+
+  it('should let work end that is left off again and again, beside other work', async () => {
+    const work = (name: string, steps: number) => {
+      let left = steps;
+      return workWithin(time, (leaveOff) => {
+        while (left > 0) {
+          left--;
+          served.push(name);
+          now += 5;
+          if (leaveOff()) return left === 0;
+        }
+        return true;
+      });
+    };
+
+    await Promise.all([work('a', 5), work('b', 5)].map((each) => lastValueFrom(each.pipe(toArray()))));
+
+    expect([...served].sort().join('')).toBe('aaaaabbbbb');
+    expect(served.indexOf('b')).toBeLessThan(served.lastIndexOf('a'));
+  });
+
+  it('should pass on what work throws, and stop work that is unsubscribed from', async () => {
+    const failing = workWithin(time, () => {
+      throw new Error('no');
+    });
+    await expect(lastValueFrom(failing)).rejects.toThrow('no');
+
+    let calls = 0;
+    const stopped = workWithin(time, () => {
+      calls++;
+      return false;
+    }).subscribe();
+    stopped.unsubscribe();
+    await turnOfEventLoop();
+    expect(calls).toBe(1);
+  });
+});
