@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { cleanMetadata } from '../../../src/recording/machine/secret-metadata.ts';
 
 type Held = Parameters<typeof cleanMetadata>[1];
@@ -65,5 +65,17 @@ describe('cleanMetadata', () => {
 
     expect(clean(30_000)).toEqual({ name: 'a', labels: {}, annotations: {} });
     expect(clean(400)).toHaveProperty('labels', many(400, 'label'));
+  });
+
+  it('should decode no value that it does not compare', () => {
+    const decoded = jest.spyOn(globalThis, 'atob');
+    const data = Object.fromEntries(
+      Array.from({ length: 100 }, (_, nth) => [`${nth}`, `${nth}a`.repeat(40_000)]),
+    );
+    cleanMetadata({ labels: { app: 'web' } }, { data });
+    const { length } = decoded.mock.calls;
+    decoded.mockRestore();
+
+    expect(length).toBe(0);
   });
 });

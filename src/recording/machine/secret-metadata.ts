@@ -10,9 +10,11 @@ type Json = Readonly<Record<string, unknown>>;
 export function cleanMetadata(metadata: unknown, { data, stringData }: Json): Json {
   if (!isRecord(metadata)) return {};
   const { annotations, labels, managedFields, ...rest } = metadata;
-  const read = [...valuesOf(stringData), ...valuesOf(data).flatMap(readings)];
+  const [plain, coded] = [valuesOf(stringData), valuesOf(data)];
+  const compared = lengthOf(namesAndValues(labels, annotations)) * (lengthOf(plain) + lengthOf(coded));
+  const isTooMuch = compared > mostComparisons;
+  const read = isTooMuch ? [] : [...plain, ...coded.flatMap(readings)];
   const secrets = [...new Set(read)].filter((one) => one !== '');
-  const isTooMuch = lengthOf(namesAndValues(labels, annotations)) * lengthOf(secrets) > mostComparisons;
   const repeats = (text: unknown): boolean =>
     isTooMuch || typeof text !== 'string' || secrets.some((secret) => text.includes(secret));
   const cleaned = (texts: Json, value: (text: unknown) => unknown): Json =>
@@ -50,7 +52,11 @@ const withoutFields = (entry: unknown): Json =>
 
 function valuesOf(data: unknown): readonly string[] {
   if (!isRecord(data)) return [];
-  return Object.values(data).flatMap((value) => (typeof value === 'string' ? [value, value.trim()] : []));
+  const values = Object.values(data).filter(isString);
+  return [
+    ...values,
+    ...values.map((value) => value.trim()).filter((trimmed, nth) => trimmed !== values[nth]),
+  ];
 }
 
 /** As it is written, without its filling, which no label can end with, and what it stands for. */
