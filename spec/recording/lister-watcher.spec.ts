@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   asyncScheduler,
   concat,
@@ -203,6 +203,36 @@ describe('recordListerWatcher and replayListerWatcher', () => {
       expectObservable(streamed.list(), '^-!');
       expectObservable(streamed.watch(), '^---------!').toBe('---b', { b: bookmark('7') });
     });
+  });
+
+  it('should write a page in slices, and let it and the end pass when it is written', async () => {
+    let time = 0;
+    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+    const items = Array.from({ length: 20 }, (_, nth) => at(`p${nth}`, '1'));
+    const told: string[] = [];
+    const source = scriptedListerWatcher({ list: [of(page('1', ...items))], watch: [NEVER] });
+    const recorded = recordListerWatcher(source, (line) =>
+      told.push(line.includes('"page"') ? 'page' : 'line'),
+    );
+    let turns = 0;
+    await new Promise<void>((resolve) => {
+      const turn = (): void => {
+        turns++;
+        if (!told.includes('end')) setImmediate(turn);
+      };
+      setImmediate(turn);
+      recorded.list().subscribe({
+        next: () => told.push('emitted'),
+        complete: () => {
+          told.push('end');
+          resolve();
+        },
+      });
+    });
+    clock.mockRestore();
+
+    expect(turns).toBeGreaterThanOrEqual(items.length - 1);
+    expect(told).toEqual(['line', 'line', 'page', 'emitted', 'line', 'end']);
   });
 
   it('should tell incidents again, and the recorded time', () => {

@@ -1,4 +1,15 @@
-import { asyncScheduler, defer, finalize, type Observable, tap } from 'rxjs';
+import {
+  asyncScheduler,
+  concatMap,
+  defer,
+  dematerialize,
+  EMPTY,
+  endWith,
+  finalize,
+  materialize,
+  type Observable,
+  type ObservableNotification,
+} from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -8,7 +19,7 @@ import {
   type GroupVersionResource,
   type KubeObject,
 } from '../objects/index.ts';
-import { aListerWatcher, type IncidentListener, type ListerWatcher } from '../source/index.ts';
+import { aListerWatcher, type IncidentListener, type ListerWatcher, workInSlices } from '../source/index.ts';
 import { errorJson } from './machine/error-json.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 import { type Answer, type Asked, requestStage } from './machine/request-entry.ts';
@@ -26,7 +37,7 @@ export interface RecordListerWatcherOptions {
  * bookmarks, incidents, errors with their `Retry-After`, ends, and that the asker wanted no more; each with its time.
  *
  * `replayListerWatcher` makes a source of the lines again. Credentials are no part of what passes here. Secrets are
- * recorded as {@link record} does it. A request whose lines cannot be written ends with a `RecordingError`, and a
+ * recorded as {@link record} does it. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
  * reflector with it. One header, for all requests together.
  *
  * @param write - takes a line without its end
@@ -68,17 +79,25 @@ export function recordListerWatcher<T extends KubeObject>(
         open = false;
         put(entry);
       };
+      const written = (notification: ObservableNotification<V>): Observable<never> => {
+        if (notification.kind === 'E') end({ error: errorJson(notification.error) });
+        else if (notification.kind === 'C') end({ complete: true });
+        else {
+          const answer = entryOf(notification.value);
+          if ('page' in answer) return inSlices(writer.page(now, requestStage, { request, ...answer }));
+          put(answer);
+        }
+        return EMPTY;
+      };
       writer.begin(now());
       put(asked);
       return answer((incident, count) => {
         put({ incident: errorJson(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
-        tap({
-          next: (value) => put(entryOf(value)),
-          error: (error: unknown) => end({ error: errorJson(error) }),
-          complete: () => end({ complete: true }),
-        }),
+        materialize(), // the end, too, waits until a page is written
+        concatMap((notification) => written(notification).pipe(endWith(notification))),
+        dematerialize(),
         finalize(() => {
           if (open) unheard(() => put({ closed: true }));
         }),
@@ -101,6 +120,13 @@ export function recordListerWatcher<T extends KubeObject>(
         onIncident,
       ),
   };
+}
+
+function inSlices(lines: Generator<void, void>): Observable<never> {
+  return workInSlices((pause) => {
+    while (lines.next().done !== true) if (pause()) return false;
+    return true;
+  });
 }
 
 /** Who unsubscribed hears nothing any more; a replay needs no such line to go on. */

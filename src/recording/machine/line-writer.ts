@@ -1,8 +1,9 @@
-import type { GroupVersionResource } from '../../objects/index.ts';
+import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import { RecordingError } from '../recording-error.ts';
+import type { ListPage } from '../../source/index.ts';
 import { errorJson } from './error-json.ts';
-import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
-import { valueJson } from './value-json.ts';
+import { formatName, formatVersion, type RecordingHeader } from './format.ts';
+import { memberJson, valueJson } from './value-json.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What a recording's lines are made by. */
@@ -15,10 +16,23 @@ export interface LineWriter {
    * @throws RecordingError for what JSON cannot say, and for what `write` throws: then no line is written any more
    */
   next(time: number, stage: string, value: unknown): void;
+  /**
+   * Writes a page of a list. It yields after each item, so that a page is written in slices: one of 256 MB takes seconds. A
+   * page of more than 4 Mi characters becomes several, in lines of their own.
+   *
+   * @throws RecordingError as `next` does
+   */
+  page(now: () => number, stage: string, value: PageValue): Generator<void, void>;
   /** See `next`. */
   error(time: number, stage: string, error: unknown): void;
   /** See `next`. */
   complete(time: number, stage: string): void;
+}
+
+/** A page of what a request is answered. */
+export interface PageValue {
+  readonly request: number;
+  readonly page: ListPage<KubeObject>;
 }
 
 /** How lines are written. */
@@ -48,21 +62,60 @@ export function createLineWriter(
       throw failure;
     }
   };
-  const lean = (entry: Entry): string => {
-    const json = JSON.stringify(entry);
+  const lean = (value: unknown): string => {
+    const json = JSON.stringify(value);
     return keepSecrets ? json : withoutSecrets(json, confidential);
   };
+  const next = (time: number, stage: string, value: unknown): void =>
+    put(jsonOf(stage, () => lean({ time, stage, value: valueJson(value) })));
+
+  function* page(now: () => number, stage: string, value: PageValue): Generator<void, void> {
+    const { items, resourceVersion, remainingItemCount, ...others } = value.page;
+    // What else surrounds the items, as a kind of list, may say that they are Secrets.
+    if (Object.keys(others).length > 0) {
+      next(now(), stage, value);
+      return;
+    }
+
+    let texts: string[] = [];
+    let length = 0;
+    const putPart = (last: boolean): void => {
+      const rest = {
+        resourceVersion,
+        ...(last && remainingItemCount !== undefined && { remainingItemCount }),
+      };
+      const part = { ...value, page: { items: [], ...rest } };
+      const around = jsonOf(stage, () => lean({ time: now(), stage, value: valueJson(part) }));
+      const at = around.indexOf(noItems) + noItems.length - 1;
+      put(`${around.slice(0, at)}${texts.join(',')}${around.slice(at)}`);
+      texts = [];
+      length = 0;
+    };
+    for (const [nth, item] of items.entries()) {
+      if (length >= longestPart) putPart(false);
+      const text = jsonOf(stage, () => lean(memberJson(['page', 'items', nth], item)));
+      texts.push(text);
+      length += text.length;
+      yield;
+    }
+    putPart(true);
+  }
 
   return {
     begin(time) {
       if (!begun) put(JSON.stringify(headerOf(time, resource)));
       begun = true;
     },
-    next: (time, stage, value) => put(jsonOf(stage, () => lean({ time, stage, value: valueJson(value) }))),
+    next,
+    page,
     error: (time, stage, error) => put(JSON.stringify({ time, stage, error: errorJson(error) })),
     complete: (time, stage) => put(JSON.stringify({ time, stage, complete: true })),
   };
 }
+
+/** Pages of usual size stay whole. A reader parses a line in one piece. */
+const longestPart = 2 ** 22;
+const noItems = '"items":[]';
 
 function headerOf(time: number, resource: GroupVersionResource | undefined): RecordingHeader {
   const header = { format: formatName, version: formatVersion, time } as const;

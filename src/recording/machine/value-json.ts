@@ -6,8 +6,16 @@ import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
  *
  * @throws TypeError for what would come back as something else, or not at all; it says where that stands
  */
-export function valueJson(value: unknown): unknown {
-  const path: (string | number)[] = [];
+export const valueJson = (value: unknown): unknown =>
+  value === undefined ? undefined : memberJson([], value);
+
+/**
+ * As `valueJson`, of a value that stands in another one.
+ *
+ * @param place - where it stands there
+ */
+export function memberJson(place: readonly (string | number)[], value: unknown): unknown {
+  const path = [...place];
   const around = new Set<unknown>();
 
   const at = (name: string | number, member: unknown): unknown => {
@@ -35,7 +43,7 @@ export function valueJson(value: unknown): unknown {
     around.delete(member);
     return json;
   };
-  return value === undefined ? undefined : plain(value);
+  return plain(value);
 }
 
 /** The value again, with errors where there were some. */
