@@ -30,7 +30,7 @@ export interface LineWriter {
 }
 
 /** A page of what a request is answered. */
-export interface PageValue {
+interface PageValue {
   readonly request: number;
   readonly page: ListPage<KubeObject>;
 }
