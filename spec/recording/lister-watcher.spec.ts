@@ -181,6 +181,25 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     });
   });
 
+  it('should end requests that were given up together at the end of the recording', () => {
+    const lines: string[] = [];
+    marbles().run(({ expectObservable }) => {
+      const script = scriptedListerWatcher({ list: [NEVER], watch: [NEVER] });
+      const source = recordListerWatcher(script, (line) => lines.push(line));
+      expectObservable(source.watch({ resourceVersion: '1' }), '^----!');
+      expectObservable(source.list({ limit: 1 }), '^----!');
+    });
+    const errors: unknown[] = [];
+    marbles().run(() => {
+      const source = replayListerWatcher(lines);
+      const error = (thrown: unknown): void => void errors.push(thrown);
+      source.watch({ resourceVersion: '1' }).subscribe({ error });
+      source.list({ limit: 1 }).subscribe({ error });
+    });
+
+    expect(errors).toMatchObject([{ problem: 'ended' }, { problem: 'ended' }]);
+  });
+
   it('should sort the answers of requests that were open together', () => {
     const lines: string[] = [];
     const [p, q] = [page('1', at('p', '1')), page('1', at('q', '1'))];
@@ -209,22 +228,22 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     let time = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
     const items = Array.from({ length: 20 }, (_, nth) => at(`p${nth}`, '1'));
-    const told: string[] = [];
+    const order: string[] = [];
     const source = scriptedListerWatcher({ list: [of(page('1', ...items))], watch: [NEVER] });
     const recorded = recordListerWatcher(source, (line) =>
-      told.push(line.includes('"page"') ? 'page' : 'line'),
+      order.push(line.includes('"page"') ? 'page' : 'line'),
     );
     let turns = 0;
     await new Promise<void>((resolve) => {
       const turn = (): void => {
         turns++;
-        if (!told.includes('end')) setImmediate(turn);
+        if (!order.includes('end')) setImmediate(turn);
       };
       setImmediate(turn);
       recorded.list().subscribe({
-        next: () => told.push('emitted'),
+        next: () => order.push('emitted'),
         complete: () => {
-          told.push('end');
+          order.push('end');
           resolve();
         },
       });
@@ -232,7 +251,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     clock.mockRestore();
 
     expect(turns).toBeGreaterThanOrEqual(items.length - 1);
-    expect(told).toEqual(['line', 'line', 'page', 'emitted', 'line', 'end']);
+    expect(order).toEqual(['line', 'line', 'page', 'emitted', 'line', 'end']);
   });
 
   it('should tell incidents again, and the recorded time', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, EMPTY, NEVER, type Observable, of, throwError } from 'rxjs';
+import { concat, EMPTY, map, NEVER, type Observable, of, take, throwError, timer } from 'rxjs';
 import {
   ConnectionError,
   type KubeObject,
@@ -233,13 +233,49 @@ describe('an older version', () => {
   it.each<[string, WatchEvent<KubeObject>]>([
     ['an event', modified(at('a', '2'))],
     ['a bookmark', bookmark('2')],
-  ])('should be checked once for each watch, where it comes with %s, and not end the watch', (_, old) => {
+  ])('should be checked once in 30 s, where it comes with %s, and not end the watch', (_, old) => {
+    const often$ = timer(0, 1_000).pipe(take(50));
     const { requests } = play({
-      watch: [concat(of(old, old), after(6_000)), concat(of(old), NEVER)],
+      watch: [concat(often$.pipe(map(() => old)), NEVER)],
+      for: 65_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '30000 check', '60000 check']);
+  });
+
+  it('should be checked before the next watch where the server has said its version before it alone', () => {
+    const old = modified(at('a', '2'));
+    const { requests } = play({
+      watch: [concat(of(old, old), after(6_000)), concat(of(old), after(6_000)), NEVER],
       for: 20_000,
     });
 
-    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '6000 watch 2', '6000 check']);
+    expect(requests).toEqual([
+      ...['0 list', '0 watch 9', '0 check', '6000 check'],
+      ...['6000 watch 2', '6000 check', '12000 watch 2'],
+    ]);
+  });
+
+  it('should be found behind a repeated event: the versions go back in the same watch', () => {
+    const { requests, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
+      check: [of(page('90')), of(page('12'))],
+      watch: [
+        concat(of(modified(at('a', '70'))), after(5_000), of(modified(at('a', '11')), bookmark('12')), NEVER),
+        NEVER,
+      ],
+      for: 60_000,
+    });
+
+    expect(requests).toEqual([
+      '0 list',
+      '0 watch 90',
+      '0 check',
+      '30000 check',
+      '30800 list',
+      '30800 watch 12',
+    ]);
+    expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
   it.each<[string, WatchEvent<KubeObject>]>([
@@ -297,10 +333,10 @@ describe('an older version', () => {
     const { requests, statuses } = play({
       check: [status(500), of(page('9'))],
       watch: [concat(of(old, old, old), NEVER)],
-      for: 20_000,
+      for: 40_000,
     });
 
-    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '0 check']);
+    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '30000 check']);
     expect(statuses.some((line) => line.includes('waiting'))).toBe(false);
   });
 

@@ -218,10 +218,10 @@ describe('the bounds of what a server sends', () => {
   });
 
   it.each([
-    ['760 characters', `1.${'8'.repeat(754)}e-30`, 5_000, 'has more than 262144 values'],
-    ['760 characters, negative,', `-1.${'8'.repeat(751)}E+300`, 5_000, 'has more than 262144 values'],
+    ['760 characters', `1.${'8'.repeat(754)}e-30`, 12_000, 'has more than 262144 values'],
+    ['760 characters, negative,', `-1.${'8'.repeat(751)}E+300`, 12_000, 'has more than 262144 values'],
     ['25 characters', `-1.${'8'.repeat(18)}e-30`, 100_000, undefined],
-  ])('should count the characters of long numbers as values: %s each', async (_, number, count, refusal) => {
+  ])('should count the digits of long numbers as values: %s each', async (_, number, count, refusal) => {
     const { error } = await listed(page(pod('a', `,"spec":[${times(count, number)}]`)));
 
     if (refusal === undefined) expect(error).not.toBeInstanceOf(Error);

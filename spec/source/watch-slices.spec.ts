@@ -50,7 +50,7 @@ describe('a chunk of many watch events', () => {
   });
 
   it.each([
-    ['blank lines', '\n'.repeat(65_536 * 40)],
+    ['blank lines', '\n'.repeat(40)],
     ['objects that are left out', '{"type":"ADDED","object":{}}\n'.repeat(40)],
   ])('should be left between two slices where it holds nothing but %s', async (_, text) => {
     let now = 1_000;

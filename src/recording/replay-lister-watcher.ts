@@ -108,7 +108,7 @@ export function replayListerWatcher<T extends KubeObject>(
         if ('error' in entry) throw errorFrom(entry.error);
         if ('complete' in entry) return of('complete');
         if ('closed' in entry)
-          return letters.goesOnAfter(request).pipe(concatMap((more) => (more ? brokenOff(time) : over())));
+          return letters.goesOnAfter(line).pipe(concatMap((more) => (more ? brokenOff(time) : over())));
         onIncident?.(errorFrom(entry.incident), entry.count);
         return EMPTY;
       };

@@ -15,8 +15,8 @@ export interface RequestLetters {
   close(request: number): void;
   /** Emits what comes next of a request, `undefined` where the recording ends, and completes. */
   next(request: number): Observable<Letter | undefined>;
-  /** Emits whether another request began after this one, and completes. */
-  goesOnAfter(request: number): Observable<boolean>;
+  /** Emits whether a request begins after a line, and completes. */
+  goesOnAfter(line: number): Observable<boolean>;
 }
 
 export function requestLetters(lines: Lines): RequestLetters {
@@ -64,6 +64,6 @@ export function requestLetters(lines: Lines): RequestLetters {
         if (letter !== undefined) return { letter };
         return ended ? {} : undefined;
       }).pipe(map(({ letter }) => letter)),
-    goesOnAfter: (request) => until(() => (inboxes.begun > request ? true : ended ? false : undefined)),
+    goesOnAfter: (line) => until(() => (inboxes.lastBegun > line ? true : ended ? false : undefined)),
   };
 }

@@ -114,12 +114,13 @@ function request<T extends KubeObject>(
 
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, silent, behind }: RequestRecord,
+  { error, begun, openedAt, frames, doubted, silent, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
     plan,
     silent,
+    doubted,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
     lived: openedAt === undefined ? 0 : elapsed(openedAt, now),

@@ -11,6 +11,8 @@ export interface RequestRecord {
   openedAt: number | undefined;
   /** Events and bookmarks since then; an object that was left out is none (B40). */
   frames: number;
+  /** An event had an older version, and the server has not said its version since. */
+  doubted: boolean;
   /** We closed it: nothing came for too long. */
   silent: boolean;
   /** We closed it: the server gave this version, which is below the newest. */
@@ -22,6 +24,7 @@ export const newRecord = (): RequestRecord => ({
   begun: false,
   openedAt: undefined,
   frames: 0,
+  doubted: false,
   silent: false,
   behind: undefined,
 });

@@ -2,17 +2,20 @@ import {
   concat,
   defer,
   EMPTY,
-  exhaustMap,
+  concatMap,
   filter,
   first,
   map,
+  merge,
   type Observable,
   type Observer,
   of,
+  partition,
   repeat,
   Subject,
   takeUntil,
   tap,
+  throttle,
   timer,
 } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
@@ -28,6 +31,8 @@ import { atMost, newRecord, recordFailure, type RequestRecord } from './request-
 
 /** After the last frame of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
+/** Between two questions for the server's version while a watch brings older ones, ms. */
+const checkInterval = 30_000;
 /** A watch has this long to end after it should have. */
 const overtime = 30_000;
 
@@ -88,31 +93,37 @@ function fellSilent<T extends KubeObject>({
 
 /**
  * Emits once the versions went back. An older event alone does not say so, for a proxy may repeat one: the server is
- * asked beside the watch, once for each watch.
+ * asked beside the watch, at once, and then once in 30 s while older events come.
  */
 function fellBehind<T extends KubeObject>(
   context: ReflectorContext<T>,
   record: RequestRecord,
   older$: Observable<string>,
 ): Observable<string> {
-  return older$.pipe(
-    exhaustMap((version) => {
+  // The end of a streamed list is no event: what the server says there is its version. And no proxy repeats a `0`.
+  const [certain$, doubtful$] = partition(
+    older$,
+    (version) => record.openedAt === undefined || version === '0',
+  );
+  const checked$ = doubtful$.pipe(
+    tap(() => (record.doubted = true)),
+    throttle(() => timer(checkInterval), { leading: true, trailing: true }),
+    concatMap((version) => {
       const check = newRecord();
-      // The end of a streamed list is no event: what the server says there is its version. And no proxy repeats a `0`.
-      const isDoubtful = record.openedAt !== undefined && version !== '0';
-      if (!isDoubtful) check.behind = version;
+      record.doubted = false;
       return concat(
-        isDoubtful ? checkPhase(context, check) : EMPTY,
+        checkPhase(context, check),
         defer(() => {
           const { error, behind } = check;
+          if (error === undefined) return behind === undefined ? EMPTY : of(behind);
+          record.doubted = true;
           // A check that is refused will be refused again, so that the event alone counts.
-          record.behind = error !== undefined && isRefusedForGood(error) ? version : behind;
-          context.memory.vouched = error === undefined;
-          return record.behind === undefined ? EMPTY : of(record.behind);
+          return isRefusedForGood(error) ? of(version) : EMPTY;
         }),
       );
     }),
   );
+  return merge(certain$, checked$).pipe(tap((version) => (record.behind = version)));
 }
 
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
@@ -133,7 +144,7 @@ function readEvents<T extends KubeObject>(
     // A watch from `0` begins with the state, and would say nothing of the objects that were deleted meanwhile.
     if (version !== '0') memory.resourceVersion = version;
     if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
-    else if (!memory.vouched) older$.next(version);
+    else older$.next(version);
   };
 
   return (event) => {

@@ -27,7 +27,7 @@ function dialled(url: string, text: string): Socket {
   return socket;
 }
 
-const told = async (socket: Socket): Promise<string> => {
+const received = async (socket: Socket): Promise<string> => {
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   return chunk.toString();
 };
@@ -41,7 +41,7 @@ describe('the connections of the API server', () => {
   it('should cut a watch whose client sends what is no request, and say nothing within its body', async () => {
     const { url } = await listening();
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-    const head = await told(socket);
+    const head = await received(socket);
     let rest = '';
     socket.on('data', (chunk: Buffer) => (rest += chunk.toString()));
 
@@ -139,7 +139,7 @@ describe('the connections of the API server', () => {
 
     const refused = await raw(url, ...request('GET', '/api/v1/namespaces/default'));
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-    const head = await told(socket);
+    const head = await received(socket);
     for (const one of open) one.destroy();
     let code = 0;
     while (code !== 200) code = (await raw(url, ...request('GET', '/api/v1/namespaces/default'))).code;
@@ -167,7 +167,7 @@ describe('the connections of the API server', () => {
       const more = Array.from({ length: 100 }, () =>
         dialled(url, 'GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n'),
       );
-      await Promise.all(more.map(told));
+      await Promise.all(more.map(received));
       open.push(...more);
     }
 
@@ -220,7 +220,7 @@ describe('the connections of the API server', () => {
   ])('should close, though a client that asked for a WebSocket, and %s, stays', async (_, fault) => {
     const { server, url } = await listening(fault);
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
-    if (fault.fault.type === 'status') await told(socket);
+    if (fault.fault.type === 'status') await received(socket);
     else while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 
     await server.close();

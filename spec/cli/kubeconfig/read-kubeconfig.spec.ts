@@ -40,7 +40,7 @@ describe('readKubeconfig', () => {
     return '';
   };
 
-  it('should read what is there, with paths from its own directory, and the first of a name', async () => {
+  it('should read clusters, users and contexts, with paths relative to the file, and of two with one name the first', async () => {
     const config = await readKubeconfig(home.write('dir/config', text));
 
     expect(config.currentContext).toBe('one');

@@ -11,7 +11,7 @@ describe('createInboxes', () => {
     inboxes.sort(1, { request: 7, ...asked }, place);
     inboxes.sort(1, { request: 7, ...page }, place);
 
-    expect(inboxes.begun).toBe(1);
+    expect(inboxes.lastBegun).toBe(2);
     expect(inboxes.open()).toBe(1);
     expect([inboxes.take(1), inboxes.take(1), inboxes.take(1)]).toEqual([
       { entry: asked, ...place },
@@ -53,7 +53,7 @@ describe('createInboxes', () => {
     const request = inboxes.open();
     inboxes.sort(1, { request: 1, ...page }, place);
 
-    expect(inboxes.begun).toBe(0);
+    expect(inboxes.lastBegun).toBe(0);
     expect(inboxes.take(request)).toBeUndefined();
   });
 

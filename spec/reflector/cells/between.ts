@@ -90,9 +90,9 @@ export const between: Row = {
     ),
     duplicate: {
       outcome:
-        'an event that repeats what was listed is no change; the server is asked for its version, once',
-      answers: ['(ab) m', '(v|)'],
-      requests: at(0, check),
+        'an event that repeats what was listed is no change; the server is asked for its version, at most once in 30 s',
+      answers: ['(ab) m', '(v|)', '(v|)'],
+      requests: [...at(0, check), ...at(30_000, check)],
       statuses: [],
       changes: at(4, missed),
       quiet: 'nothing failed',
@@ -100,8 +100,8 @@ export const between: Row = {
     'older resourceVersion': {
       outcome:
         'an earlier state is no change, and the server is asked for its version; should the watch end there it is resumed from that of the event, which repeats but loses nothing',
-      answers: ['(o|)', '(v|)', '(abm)', '(v|)'],
-      requests: [...at(0, check), ...at(800, 'watch resourceVersion=2', check)],
+      answers: ['(o|)', '(v|)', '(abm)', '(v|)', '(v|)'],
+      requests: [...at(0, check), ...at(800, 'watch resourceVersion=2', check), ...at(30_800, check)],
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 2')],
       changes: at(800, missed),
     },

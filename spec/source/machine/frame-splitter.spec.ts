@@ -32,20 +32,17 @@ describe('frame splitter', () => {
 
     fc.assert(
       fc.property(cut, ([all, text, borders]) => {
-        expect(framesOf(chunksOf(text, borders))).toEqual(all.filter((line) => line !== ''));
+        expect(framesOf(chunksOf(text, borders))).toEqual(all);
       }),
     );
   });
 
-  it('should leave out what has not ended, and empty lines', () => {
-    expect(framesOf(chunksOf('\n\na\n\nb', [1]))).toEqual(['a']);
+  it('should leave out what has not ended', () => {
+    expect(framesOf(chunksOf('\n\na\n\nb', [1]))).toEqual(['', '', 'a', '']);
   });
 
-  it('should give one empty line in each 65,536 that follow one another, so that the event loop can go on', () => {
-    const blanks = '\n'.repeat(65_536);
-
-    expect(framesOf(chunksOf(`${blanks}\n`, []))).toEqual([]);
-    expect(framesOf(chunksOf(`${blanks}${blanks}\na${blanks}\n\nb\n`, []))).toEqual(['', 'a', '', 'b']);
+  it('should give empty lines, so that the event loop can go on between them', () => {
+    expect(framesOf(chunksOf('\n\na\n\nb\n', []))).toEqual(['', '', 'a', '', 'b']);
   });
 
   it('should not split at U+2028, nor at a carriage return', () => {

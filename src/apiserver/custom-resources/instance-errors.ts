@@ -29,8 +29,9 @@ const mostErrors = 1_000;
 type Names = Violation['names'];
 
 /**
- * Tells whether the value at a place is the same in both. Of a list only the items of a map can be told from each other; of
- * others the whole list must be the same. Thousands of violations can be in one list: it is compared once.
+ * Returns a function that says whether the value at a place is the same in both. Only in a list of the type `map` are items
+ * compared one by one, by their keys; any other list must be the same as a whole. Thousands of violations can be in one
+ * list, so a list is compared once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
   const compared = new Map<string, boolean>();

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { type Budgets, headSize } from './budgets.ts';
 
 /**
- * Handles the requests of a connection one after the other, each when there is time. Node hands over all that a client has sent without waiting
- * (HTTP pipelining), and would hold an answer to each in memory until the client reads.
+ * Handles the requests of a connection one after the other, each when there is time. Node hands over all that a client has
+ * sent without waiting (HTTP pipelining), and would hold an answer to each in memory until the client reads.
  *
  * @param budgets - for the heads of those that wait; a connection is cut where there would be too many
  */
@@ -42,7 +42,10 @@ export function inTurn(handle: RequestListener, { heads, time }: Budgets): Reque
       queue.requests--;
       queue.headBytes -= size;
       heads.release(size);
-      time.turn(true).subscribe(() => handle(incoming, outgoing));
+      time.turn(true).subscribe(() => {
+        // After the event `close`, what `handle` takes for the request would never be given back.
+        if (!socket.destroyed) handle(incoming, outgoing);
+      });
     });
   }
 

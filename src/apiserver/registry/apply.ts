@@ -44,7 +44,7 @@ export function* applySteps(
   const first = made();
   yield;
   const now = find(context, resource, place);
-  // Another write came between: the configuration is laid over what is there now.
+  // Another write came between, so the configuration is applied to the object that it left.
   const isCurrent = now?.metadata.resourceVersion === first.existing?.metadata.resourceVersion;
   const { existing, next } = isCurrent ? first : made();
   const how = { ...options, applied: true };

@@ -27,14 +27,14 @@ const isSettled = (state: State): boolean => state === 'done' || state instanceo
  */
 export function createFirstLists(): () => FirstList {
   const refusals = new Map<number, Error>();
-  // Counts, for each of many lists asks after each of its events.
+  // Counts, because each of many lists asks after each of its events.
   let joined = 0;
   let settled = 0;
 
   return () => {
     const at = joined++;
     let state: State = 'open';
-    const turn = (next: State): void => {
+    const become = (next: State): void => {
       settled += Number(isSettled(next)) - Number(isSettled(state));
       state = next;
       if (next instanceof Error) refusals.set(at, next);
@@ -43,14 +43,14 @@ export function createFirstLists(): () => FirstList {
     return {
       isOver(status) {
         if (state === 'synced') return false;
-        turn(isHopeless(status) ? status.error : 'open');
+        become(isHopeless(status) ? status.error : 'open');
         return settled === joined;
       },
       synced() {
-        turn('synced');
+        become('synced');
       },
       done() {
-        turn('done');
+        become('done');
         if (settled < joined) return;
         const refusal = refusals.get(Math.min(...refusals.keys()));
         if (refusal !== undefined) throw refusal;

@@ -6,8 +6,9 @@ import { CommandError } from '../command-error.ts';
 /** Levels of a line: the real server takes 10,000. The command shows an object of over 500 by its identity. */
 const deepest = 50_000;
 
-/** What a page of 500 objects with 2,000 values each may have: 2,097,152 values and colons, 262,144 different keys. */
+/** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
 const guard = createSizeGuard({ maxFrameBytes: 134_217_728, maxPageBytes: Infinity });
+const tooMany = 'has more than 2097152 values, or more than 262144 different keys';
 
 /**
  * Refuses a line of a recording that would take the command seconds, before it is parsed.
@@ -31,7 +32,7 @@ function problemIn(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/^it /, '').replace(/;.*$/, '');
+    return tooMany;
   }
 }
 

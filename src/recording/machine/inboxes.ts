@@ -9,8 +9,8 @@ export interface Letter {
 
 /** Sorts what was recorded by request: the n-th that is asked gets what the n-th recorded one was answered. */
 export interface Inboxes {
-  /** How many recorded requests have begun, as far as was read. */
-  readonly begun: number;
+  /** The line in which the last recorded request begins, as far as was read; 0 before the first. */
+  readonly lastBegun: number;
   /** A request is asked; gives its number, from 1. */
   open(): number;
   /** Nobody waits for its answer any more: what else comes for it is dropped. */
@@ -27,10 +27,11 @@ export function createInboxes(): Inboxes {
   const numbers = new Map<string, number>();
   let asked = 0;
   let begun = 0;
+  let lastBegun = 0;
 
   return {
-    get begun() {
-      return begun;
+    get lastBegun() {
+      return lastBegun;
     },
     open() {
       open.add(++asked);
@@ -42,7 +43,10 @@ export function createInboxes(): Inboxes {
     },
     sort(part, { request, ...entry }, place) {
       const name = `${part}/${request}`;
-      if ('verb' in entry) numbers.set(name, ++begun);
+      if ('verb' in entry) {
+        numbers.set(name, ++begun);
+        lastBegun = place.line;
+      }
       const number = numbers.get(name);
       if ('complete' in entry || 'error' in entry || 'closed' in entry) numbers.delete(name);
       if (number === undefined || (number <= asked && !open.has(number))) return;

@@ -23,6 +23,8 @@ export interface Ending {
   readonly lived: number;
   /** Events and bookmarks since it was a watch. */
   readonly frames: number;
+  /** An event had an older version, and the server has not said its version since. */
+  readonly doubted: boolean;
   /** The server's version, where that is below the newest. */
   readonly behind?: string | undefined;
 }
@@ -58,7 +60,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
     setBack(memory, frames > 0 || livedLong, livedLong);
-    memory.vouched = false;
     if (isUncertain(ending)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
   }
@@ -90,7 +91,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     if (plan.kind === 'list') return undefined;
     if (plan.kind === 'check') {
       memory.plan = 'watch';
-      memory.vouched = true;
       return undefined;
     }
     if (!ending.silent && livedLong) return undefined;
@@ -131,10 +131,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 
 /**
  * Whether the server may have been restored or replaced since: it was away, or this watch gave no sign that it knows the
- * version. 429 says that it is there, and asks for fewer requests.
+ * version, or a doubtful one. 429 says that it is there, and asks for fewer requests.
  */
-function isUncertain({ error, silent, frames }: Ending): boolean {
-  if (error === undefined) return silent || frames === 0;
+function isUncertain({ error, silent, frames, doubted }: Ending): boolean {
+  if (error === undefined) return silent || frames === 0 || doubted;
   return !(error instanceof StatusError && error.code === 429);
 }
 

@@ -10,8 +10,6 @@ export interface Memory {
   plan: 'list' | 'watch' | 'check';
   /** The server's version is below the newest: the next list replaces all, whatever its version. */
   wentBack: boolean;
-  /** A check has just found the server's version in order: an older event in the next watch is a repetition. */
-  vouched: boolean;
   /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
   consistent: boolean;
   /** The next list comes in one page: its continue tokens expired before they could be followed. */
@@ -48,7 +46,6 @@ export function createMemory(streaming: boolean, newest = ''): Memory {
     newest,
     plan: 'list',
     wentBack: false,
-    vouched: false,
     consistent: false,
     unpaged: false,
     streaming,

@@ -6,9 +6,8 @@ import { ascii } from './json-scan.ts';
 /** Cuts a stream of bytes into lines. */
 export interface FrameSplitter {
   /**
-   * The lines that a chunk completes, without their line feed. Each is valid until the next is asked for, and a view of
-   * the chunk or of a buffer used again: keep nothing of it (PF21). Empty lines are left out, but for one in each 65,536 that
-   * follow one another: the caller can then let the event loop go on.
+   * The lines that a chunk completes, empty ones too, without their line feed. Each is valid until the next is asked for,
+   * and a view of the chunk or of a buffer used again: keep nothing of it (PF21).
    *
    * @throws ProtocolError when a line gets longer than allowed, finished or not
    */
@@ -64,25 +63,12 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
       ) {
         const frame = completed(chunk.subarray(from, to));
         from = to + 1;
-        if (frame.length > 0) yield frame;
-        while (chunk[from] === ascii.lineFeed) {
-          from = behindBlanks(chunk, from);
-          if (chunk[from] === ascii.lineFeed) yield none;
-        }
+        yield frame;
       }
       if (from < chunk.length) keep(from === 0 ? chunk : chunk.subarray(from));
     },
   };
 }
 
-const behindBlanks = (chunk: Uint8Array, from: number): number => {
-  const most = Math.min(chunk.length, from + mostBlanks);
-  let at = from;
-  while (at < most && chunk[at] === ascii.lineFeed) at++;
-  return at;
-};
-
-const mostBlanks = 65_536;
-const none = new Uint8Array(0);
 /** One frame of many megabytes shall not hold them for the life of a watch. */
 const largestKept = 262_144;

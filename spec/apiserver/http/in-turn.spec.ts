@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { Budgets } from '../../../src/apiserver/http/budgets.ts';
+import { inTurn } from '../../../src/apiserver/http/in-turn.ts';
+
+const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A request that stands behind another one on its connection. */
+function pipelined() {
+  const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
+  const incoming = { socket, url: '/', rawHeaders: [] } as unknown as IncomingMessage;
+  const outgoing = Object.assign(new EventEmitter(), { socket: null }) as unknown as ServerResponse;
+  return { socket, incoming, outgoing };
+}
+
+describe('inTurn', () => {
+  it('should handle a request that waited, once the connection is its own and there is time', async () => {
+    const handled: IncomingMessage[] = [];
+    const { incoming, outgoing } = pipelined();
+    inTurn((one) => handled.push(one), new Budgets())(incoming, outgoing);
+    await turnOfEventLoop();
+    expect(handled).toEqual([]);
+
+    outgoing.emit('socket');
+    await turnOfEventLoop();
+    expect(handled).toEqual([incoming]);
+  });
+
+  it('should not handle a request whose connection closed meanwhile', async () => {
+    const handled: IncomingMessage[] = [];
+    const { socket, incoming, outgoing } = pipelined();
+    inTurn((one) => handled.push(one), new Budgets())(incoming, outgoing);
+
+    outgoing.emit('socket');
+    socket.destroyed = true;
+    await turnOfEventLoop();
+    expect(handled).toEqual([]);
+  });
+});
