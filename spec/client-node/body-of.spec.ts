@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { BehaviorSubject, lastValueFrom, tap, toArray } from 'rxjs';
 import { bodyOf } from '../../src/client-node/body-of.ts';
@@ -62,6 +62,30 @@ describe('bodyOf', () => {
 
     expect(events).toHaveLength(3);
     expect(chunks.map(({ length }) => length === 0)).toEqual([true, true, false]);
+  });
+
+  it('should let the event loop turn within a read of the socket that holds thousands of chunks', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const raw = createTcpServer((socket) => {
+      socket.once('data', () => socket.end(`${head}${'1\r\nx\r\n'.repeat(40_000)}0\r\n\r\n`));
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const { port } = raw.address() as AddressInfo;
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      get({ port, host: '127.0.0.1', agent: false }, resolve),
+    );
+    let [ofTurn, most] = [0, 0];
+    let next = setImmediate(function turn() {
+      ofTurn = 0;
+      next = setImmediate(turn);
+    });
+
+    const chunks = await read(answer, () => (most = Math.max(most, ++ofTurn)));
+    clearImmediate(next);
+    raw.close();
+
+    expect(chunks).toHaveLength(40_000);
+    expect(most).toBeLessThanOrEqual(2 * 2_048);
   });
 
   it('should leave what nobody has read to whoever keeps it', async () => {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Observable, of } from 'rxjs';
+import { yieldToEventLoop } from '../objects/index.ts';
 import { lend, reclaim } from '../source/index.ts';
 
 /**
@@ -9,6 +10,8 @@ import { lend, reclaim } from '../source/index.ts';
  * A read of the socket is one buffer, which holds one chunk or several. It is given back when a chunk of the next one
  * comes: Node has then done with it. Unless it is, the buffers of an unchanged list of 50,000 pods alone drive the
  * collector through a heap of 250 MB seven times, which is most of what the list costs.
+ *
+ * A response is paused for a turn of the event loop after {@link mostChunksAtOnce} chunks.
  *
  * While `paused$` says true the response is paused, and its socket with it.
  *
@@ -22,6 +25,16 @@ export function bodyOf(
     let read: Uint8Array[] = [];
     let isPaused = false;
     let hasStopped = false;
+    let chunksSincePause = 0;
+    const stop = (): void => {
+      hasStopped = true;
+      response.pause();
+    };
+    const goOn = (): void => {
+      if (isPaused || !hasStopped) return;
+      hasStopped = false;
+      response.resume();
+    };
     response.on('data', (chunk: Uint8Array) => {
       if (isReadByNode(response) && !isOfPoolSize(chunk)) {
         if (read[0]?.buffer !== chunk.buffer) {
@@ -32,20 +45,25 @@ export function bodyOf(
         read.push(chunk);
       }
       subscriber.next(chunk);
-      if (!isPaused) return;
-      hasStopped = true;
-      response.pause();
+      if (++chunksSincePause === mostChunksAtOnce) {
+        stop();
+        yieldToEventLoop(() => {
+          chunksSincePause = 0;
+          goOn();
+        });
+      } else if (isPaused) stop();
     });
     response.on('end', () => subscriber.complete());
     response.on('error', (error) => subscriber.error(error));
     return paused$.subscribe((paused) => {
       isPaused = paused;
-      if (paused || !hasStopped) return;
-      hasStopped = false;
-      response.resume();
+      goOn();
     });
   });
 }
+
+/** A server may send each byte as a chunk of its own, 11,000 in one read, and Node reads 32 times before timers run. */
+const mostChunksAtOnce = 2_048;
 
 /** Whether buffers are a socket's own: what stands in for one, in a test say, may emit the same bytes again. */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
