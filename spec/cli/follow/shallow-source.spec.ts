@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
+  asyncScheduler,
   concat,
   firstValueFrom,
+  from,
   lastValueFrom,
   NEVER,
   of,
@@ -9,10 +11,12 @@ import {
   takeUntil,
   throwError,
   timer,
+  toArray,
 } from 'rxjs';
 import { type KubeError, type KubeObject, listWatch, StatusError, type Transport } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { recordListerWatcher } from 'rx-informer/recording';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { followSource } from '../../../src/cli/follow/follow.ts';
 import { jsonReporter } from '../../../src/cli/follow/json-reporter.ts';
 import { shallowSource } from '../../../src/cli/follow/shallow-source.ts';
@@ -49,6 +53,30 @@ const identity = {
 
 const incident =
   'default/b is nested deeper than 500 levels: only its name, uid and resourceVersion are kept';
+
+it('should look at a page in slices, and keep the order of pages and the end', async () => {
+  let time = 0;
+  const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+  const names = Array.from({ length: 20 }, (_, nth) => `p${nth}`);
+  const pages = [names, ['last']].map((page) => ({
+    items: page.map((name) => kubeObject(name)),
+    resourceVersion: '1',
+  }));
+  const source = shallowSource(scriptedListerWatcher({ list: [from(pages)], watch: [NEVER] }));
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const read = await lastValueFrom(source.list().pipe(toArray()));
+  isOver = true;
+  clock.mockRestore();
+
+  expect(read).toEqual(pages);
+  expect(turns).toBeGreaterThanOrEqual(names.length - 1);
+});
 
 describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
   const source = (): ReturnType<typeof listWatch<KubeObject>> =>

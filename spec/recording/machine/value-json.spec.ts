@@ -28,6 +28,19 @@ describe('valueJson and valueFrom', () => {
 
     expect(valueJson(value)).toBe(value);
     expect(valueJson(bare)).toBe(bare);
+    expect(valueFrom(value)).toBe(value);
+    expect(valueFrom([value])).toEqual([value]);
+  });
+
+  it('should copy of a value only what an error stands in', () => {
+    const plain = { list: [1, { a: 2 }] };
+    const json = [plain, { deep: { $error: errorJson }, plain }];
+    const read = valueFrom(json) as readonly [unknown, { readonly deep: unknown; readonly plain: unknown }];
+
+    expect(read).toEqual([plain, { deep: error, plain }]);
+    expect(read[0]).toBe(plain);
+    expect(read[1].plain).toBe(plain);
+    expect(json).toEqual([plain, { deep: { $error: errorJson }, plain }]);
   });
 
   it('should leave a mark that stands for no error', () => {

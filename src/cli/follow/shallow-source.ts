@@ -1,6 +1,11 @@
-import { map } from 'rxjs';
+import { concat, concatMap, defer, map, type Observable, of } from 'rxjs';
 import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import type { IncidentListener, ListerWatcher } from '../../source/index.ts';
+import {
+  type IncidentListener,
+  type ListerWatcher,
+  type ListPage,
+  workInSlices,
+} from '../../source/index.ts';
 import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep.ts';
 
 /**
@@ -11,9 +16,7 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
   return {
     ...source,
     list: (options, onIncident, held) =>
-      source
-        .list(options, onIncident, held)
-        .pipe(map((page) => ({ ...page, items: page.items.map((item) => shallow(item, onIncident)) }))),
+      source.list(options, onIncident, held).pipe(concatMap((page) => shallowPage(page, onIncident))),
     watch: (options, onIncident, held): ReturnType<ListerWatcher<KubeObject>['watch']> =>
       source
         .watch(options, onIncident, held)
@@ -23,6 +26,25 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
           ),
         ),
   };
+}
+
+/** In slices: a page of 256 MiB has millions of values. */
+function shallowPage(
+  page: ListPage<KubeObject>,
+  onIncident: IncidentListener | undefined,
+): Observable<ListPage<KubeObject>> {
+  return defer(() => {
+    const items: KubeObject[] = [];
+    const work$ = workInSlices((isOver) => {
+      const next = (): KubeObject | undefined => page.items[items.length];
+      for (let item = next(); item !== undefined; item = next()) {
+        items.push(shallow(item, onIncident));
+        if (isOver()) return false;
+      }
+      return true;
+    });
+    return concat(work$, of({ ...page, items }));
+  });
 }
 
 function shallow(object: KubeObject, onIncident: IncidentListener | undefined): KubeObject {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ProtocolError, textOversize } from '../../objects/index.ts';
 import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
@@ -6,35 +7,56 @@ import { CommandError } from '../command-error.ts';
 /** Levels of a line: the real server takes 10,000. The command shows an object of over 500 by its identity. */
 const deepest = 50_000;
 
-/** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
-const guard = createSizeGuard({ maxFrameBytes: 134_217_728, maxPageBytes: Infinity });
-const tooMany = 'has more than 2097152 values, or more than 262144 different keys';
+/**
+ * Bytes of a line in UTF-8. The recorder writes at most 4 Mi characters and one object in a line, and this command reads no
+ * object of more than 16 MiB.
+ */
+const mostBytes = 25_165_824;
+/** Of this many bytes the guard allows what an object may have. */
+const sizes = { maxFrameBytes: 50_331_648, maxPageBytes: mostBytes };
+const tooMany = 'has more than 786432 values, or more than 98304 different keys';
 
 /**
- * Refuses a line of a recording that would take the command seconds, before it is parsed.
+ * Refuses a line of a recording that would block the event loop for more than 200 ms when it is parsed. The event loop
+ * gets a turn between the steps, and before a large line is handed on.
  *
- * @throws CommandError that names the file and the line
+ * Rejects with a CommandError that names the file and the line.
  */
-export function checkLine(file: string, line: number, text: string): void {
-  const problem = text.length > deepest ? problemIn(text) : undefined;
-  if (problem === undefined) return;
-  throw new CommandError(`${file}: line ${line} ${problem}`, {
-    hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
-  });
+export async function checkLine(file: string, line: number, text: string): Promise<void> {
+  if (text.length <= deepest) return;
+  await turn();
+  const problem = depthProblem(text) ?? (text.length < shortest ? undefined : await sizeProblem(text));
+  if (problem !== undefined) throw lineError(file, line, problem);
 }
 
-function problemIn(text: string): string | undefined {
-  if (textOversize(text, Infinity, deepest) === 'too deep') return `is nested deeper than ${deepest} levels`;
-  if (text.length < shortest) return undefined;
+/** What a line is refused with. */
+export const lineError = (file: string, line: number, problem: string): CommandError =>
+  new CommandError(`${file}: line ${line} ${problem}`, {
+    hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
+  });
+
+/** A text of more characters than this has more bytes than a line may have. */
+export const longestLine: number = mostBytes;
+export const tooLong = `has more than ${mostBytes} bytes` as const;
+
+const depthProblem = (text: string): string | undefined =>
+  textOversize(text, Infinity, deepest) === 'too deep'
+    ? `is nested deeper than ${deepest} levels`
+    : undefined;
+
+async function sizeProblem(text: string): Promise<string | undefined> {
+  await turn();
   const bytes = Buffer.from(text);
+  if (bytes.length > mostBytes) return tooLong;
   try {
-    guard.check('it', bytes, 0, bytes.length);
-    return undefined;
+    createSizeGuard(sizes).check('it', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     return tooMany;
   }
+  await turn();
+  return undefined;
 }
 
-/** Characters: a shorter one than this cannot have too many keys, at five for each. */
-const shortest = 1_000_000;
+/** Characters: a shorter line than this cannot have too many keys, at five for each. */
+const shortest = 491_520;

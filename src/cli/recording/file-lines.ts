@@ -4,11 +4,9 @@ import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
-import { checkLine } from './check-line.ts';
+import { checkLine, lineError, longestLine, tooLong } from './check-line.ts';
 
-/** Characters of one line. */
-const longest = 67_108_864;
-/** Of the first line, a header. What goes on for longer is no recording. */
+/** Characters of the first line, a header. What goes on for longer is no recording. */
 const longestHeader = 65_536;
 
 /** The lines of a file, one at a time. */
@@ -59,8 +57,9 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   let decoder: TextDecoder | undefined;
   let begun: string[] = [];
   let [length, line] = [0, 1];
-  const checked = (text: string): string => {
-    checkLine(file, line, text);
+  const joined = async (): Promise<string> => {
+    const text = begun.join('');
+    await checkLine(file, line, text);
     return text;
   };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -70,20 +69,20 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
     begun.push(head);
     length += head.length;
     for (const next of rest) {
-      yield checked(begun.join(''));
+      yield await joined();
       line++;
       begun = [next];
       length = next.length;
     }
-    if (length > longest) throw tooLong(file, line);
+    if (length > longestLine) throw lineError(file, line, tooLong);
     if (line === 1 && length > longestHeader) {
       yield begun.join('');
       return;
     }
   }
   begun.push(decoder?.decode() ?? '');
-  const last = begun.join('');
-  if (last !== '') yield checked(last);
+  const last = await joined();
+  if (last !== '') yield last;
 }
 
 /** What Windows makes of `> file` has two bytes for a character, and says so first. */
@@ -91,11 +90,6 @@ const decoderOf = (chunk: Uint8Array): TextDecoder =>
   new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
 
 const isCompressed = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
-
-const tooLong = (file: string, line: number): CommandError =>
-  new CommandError(`${file}: line ${line} has more than ${longest} characters`, {
-    hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
-  });
 
 const compressed = (file: string): CommandError =>
   new CommandError(`${file} is compressed`, {

@@ -46,18 +46,38 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** The value again, with errors where there were some. */
+/** The value again, with errors where there were some. Most of a page holds none, and is not copied. */
 export function valueFrom(json: unknown): unknown {
-  if (Array.isArray(json)) return json.map(valueFrom);
+  if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
-  const entries = Object.entries(json);
-  const [only] = entries;
-  if (entries.length === 1 && only !== undefined && mark.test(only[0])) {
-    const [name, member] = only;
-    if (name !== '$error') return { [name.slice(1)]: valueFrom(member) };
-    if (isErrorJson(member)) return errorFrom(member);
+  let count = 0;
+  let only = '';
+  let changed: Map<string, unknown> | undefined;
+  for (const name in json) {
+    count++;
+    only = name;
+    const value = valueFrom(json[name]);
+    if (value !== json[name]) (changed ??= new Map<string, unknown>()).set(name, value);
   }
-  return Object.fromEntries(entries.map(([name, member]) => [name, valueFrom(member)]));
+  if (count === 1 && mark.test(only)) {
+    const member = json[only];
+    if (only === '$error' && isErrorJson(member)) return errorFrom(member);
+    if (only !== '$error') return { [only.slice(1)]: changed?.get(only) ?? member };
+  }
+  if (changed === undefined) return json;
+  const entries = Object.entries(json);
+  return Object.fromEntries(
+    entries.map(([name, member]) => [name, changed.has(name) ? changed.get(name) : member]),
+  );
+}
+
+function itemsFrom(items: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < items.length; at++) {
+    const value = valueFrom(items[at]);
+    if (value !== items[at]) (copy ??= [...items])[at] = value;
+  }
+  return copy ?? items;
 }
 
 /** Whether the text of a line may hold what `valueFrom` changes: most lines need not be walked through. */
