@@ -29,15 +29,17 @@ export async function checkLine(file: string, line: number, text: string): Promi
   if (problem !== undefined) throw lineError(file, line, problem);
 }
 
-/** What a line is refused with. */
-export const lineError = (file: string, line: number, problem: string): CommandError =>
+/** What a line that goes on beyond {@link longestLine} is refused with. */
+export const tooLongError = (file: string, line: number): CommandError => lineError(file, line, tooLong);
+
+const lineError = (file: string, line: number, problem: string): CommandError =>
   new CommandError(`${file}: line ${line} ${problem}`, {
     hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
   });
 
 /** A text of more characters than this has more bytes than a line may have. */
 export const longestLine: number = mostBytes;
-export const tooLong = `has more than ${mostBytes} bytes` as const;
+const tooLong = `has more than ${mostBytes} bytes`;
 
 const depthProblem = (text: string): string | undefined =>
   textOversize(text, Infinity, deepest) === 'too deep'

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
-import { checkLine, lineError, longestLine, tooLong } from './check-line.ts';
+import { checkLine, longestLine, tooLongError } from './check-line.ts';
 
 /** Characters of the first line, a header. What goes on for longer is no recording. */
 const longestHeader = 65_536;
@@ -74,7 +74,7 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
       begun = [next];
       length = next.length;
     }
-    if (length > longestLine) throw lineError(file, line, tooLong);
+    if (length > longestLine) throw tooLongError(file, line);
     if (line === 1 && length > longestHeader) {
       yield begun.join('');
       return;
