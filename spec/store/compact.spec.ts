@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EMPTY, filter, firstValueFrom, map, NEVER, of, tap, toArray } from 'rxjs';
 import {
@@ -159,6 +159,23 @@ describe('compact', () => {
 
     expect(store.list()).toEqual([bare]);
     expect(heard(store).map(({ type }) => type)).toEqual(['added']);
+  });
+
+  it('should compare what came after the versions went back without parsing an object', () => {
+    const store = compactStore();
+    const listed = (spec: unknown): Deltas<KubeObject> => [
+      { type: 'ReplacedAll', objects: [withSpec('x/a@1', spec)], resourceVersion: '1', versionsReset: true },
+    ];
+    store.next(listed({ a: '\ud800ü', 34: [0.1] }));
+    const changes = heard(store);
+    changes.length = 0;
+    const parse = jest.spyOn(JSON, 'parse');
+    store.next(listed({ a: '\ud800ü', 34: [0.1] }));
+    expect(changes).toEqual([]);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    store.next(listed({ a: '\ud800ü', 34: [0.2] }));
+    expect(changes.map(({ type }) => type)).toEqual(['updated']);
   });
 
   it('should refuse what is no storage', () => {

@@ -5,7 +5,7 @@ import { CompactObjects } from './machine/compact/compact-objects.ts';
 import { toldChange } from './machine/compact/lazy-change.ts';
 import { pack } from './machine/compact/pack.ts';
 import { opened, Packed } from './machine/compact/packed.ts';
-import { RecordWriter } from './machine/compact/record.ts';
+import { jsonAt, RecordWriter } from './machine/compact/record.ts';
 import { isSame } from './machine/is-same.ts';
 import type { Keeping } from './machine/keeping.ts';
 import type { ObjectStorage } from './store-subject.ts';
@@ -46,6 +46,7 @@ function compactKeeping<T extends KubeObject>(): Keeping<T> {
     empty: () => new CompactObjects<T>(),
     keyOf: (held) => (held instanceof Packed ? held.key : keyOf(held)),
     open: opened,
+    json: (held) => (held instanceof Packed ? jsonAt(held) : undefined),
     told: toldChange,
     gather: (objects, versionsReset) => {
       const arena = new Arena(); // of this list alone, so that a list that is dropped leaves nothing

@@ -11,7 +11,7 @@ export function isSame({ metadata: a }: KubeObject, { metadata: b }: KubeObject)
 
 /** The same where versions went back: then an equal version does not mean an equal content, and both are compared. */
 export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping<T> | undefined): boolean {
-  const json = (held: T): string => JSON.stringify(keeping === undefined ? held : keeping.open(held));
+  const json = (held: T): string => keeping?.json(held) ?? JSON.stringify(held);
   if (!isSame(a, b)) return false;
   try {
     return json(a) === json(b);

@@ -48,10 +48,12 @@ export function versionAt(place: Place): Version {
   } as Version;
 }
 
-export function objectAt(place: Place): KubeObject {
+export function jsonAt(place: Place): string {
   const from = place.at + headBytes + lengthAt(place, 1) + lengthAt(place, 2) + lengthAt(place, 3);
-  return deepFreeze(JSON.parse(textAt(place, from, place.at + lengthOf(place))) as KubeObject);
+  return textAt(place, from, place.at + lengthOf(place));
 }
+
+export const objectAt = (place: Place): KubeObject => deepFreeze(JSON.parse(jsonAt(place)) as KubeObject);
 
 /** Makes records; the buffer in which it does serves for all. */
 export class RecordWriter {
