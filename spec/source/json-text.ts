@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any-character.ts';
 
 /** Names that matter to whoever looks for managedFields, and names made to be taken for them. */
 const names = [
@@ -42,7 +43,7 @@ export const few = fc.array(
 );
 const name = fc.tuple(fc.constantFrom(...names), few).map(([content, escaped]) => stringOf(content, escaped));
 const text = fc
-  .tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 8 })), few)
+  .tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: anyCharacter, maxLength: 8 })), few)
   .map(([content, escaped]) => stringOf(content, escaped));
 
 const container = (

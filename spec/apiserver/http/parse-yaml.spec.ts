@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseYaml } from '../../../src/apiserver/http/parse-yaml.ts';
 import { yaml } from '../../../src/yaml/index.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}: v`).join('\n');
 
 describe('YAML', () => {
   it('should be that of JSON where it is an object in JSON', () => {
-    const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ noUnicodeString: false }));
+    const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ stringUnit: anyCharacter }));
     fc.assert(
       fc.property(object, fc.constantFrom(0, 2), (given, indent) => {
         const text = JSON.stringify(given, undefined, indent);

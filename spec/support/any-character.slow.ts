@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { anyCharacter } from './any-character.ts';
+
+it('should draw the strings that the unit ‘binary’ draws, dangerous ones too', () => {
+  const drawn = (unit: 'binary' | fc.Arbitrary<string>): readonly string[] =>
+    fc.sample(fc.string({ unit, maxLength: 20 }), { seed: 7, numRuns: 2_000 });
+  const strings = drawn(anyCharacter);
+
+  expect(strings).toEqual(drawn('binary'));
+  expect(strings.join()).toContain('asOwn'); // of hasOwnProperty
+});
