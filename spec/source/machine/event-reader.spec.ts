@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { KubeError, type KubeObject, ProtocolError, StatusError } from '../../../src/objects/index.ts';
 import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
@@ -53,6 +53,21 @@ describe('event reader', () => {
 
     expect(read(text, { settings: { confidential, intern } }).events).toHaveLength(3);
     expect(interned).toEqual(names);
+  });
+
+  it('should let the caller pause between the check of a large frame and its parse', () => {
+    const reader = createEventReader({ ...settings, maxFrameBytes: 2_000_000 }, () => undefined);
+    const large = frame('ADDED', { ...pod, a: 'x'.repeat(1_100_000) });
+    const parse = jest.spyOn(JSON, 'parse');
+    const steps = [];
+    for (const event of reader.read(new TextEncoder().encode(large)))
+      steps.push([event?.type, parse.mock.calls.length]);
+    parse.mockRestore();
+
+    expect(steps).toEqual([
+      [undefined, 0],
+      ['ADDED', 1],
+    ]);
   });
 
   it('should tell objects that came, changed and went (P34)', () => {

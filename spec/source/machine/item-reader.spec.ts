@@ -99,7 +99,26 @@ describe('item reader', () => {
     const large = `{"metadata":"${'x'.repeat(1_100_000)}","b":[{},{"metadata":1}]}`;
     const reader = createItemReader(counting, wide, false, undefined);
 
+    expect(reader.next(windowOn(`${large}]`, ''), true)).toEqual({ type: 'checked' });
+    expect(parsed).toBe(0);
     expect(reader.next(windowOn(`${large}]`, ''), true)).toMatchObject({ type: 'item', to: large.length });
     expect(parsed).toBe(1);
+  });
+
+  it('should parse a large item that was checked at its new place, after more bytes have come', () => {
+    const wide = createSizeGuard({ maxFrameBytes: 4_000_000, maxPageBytes: 4_000_000 });
+    const text = (end: string): string =>
+      `{"metadata":{"managedFields":[[]],"name":"${'x'.repeat(1_100_000)}"${end}`;
+    const reader = createItemReader(createJsonParser(), wide, false, undefined);
+
+    expect(reader.next(windowOn(text('}}'), ''), false)).toEqual(more);
+    expect(reader.next(windowOn(text('}},{"metadata":'), ''), false)).toEqual({ type: 'checked' });
+    const step = reader.next(windowOn(`   ${text('}},{"metadata":{}},{')}`, ''), false);
+    expect(step).toMatchObject({ type: 'item', to: 3 + text('}}').length });
+    expect(step).not.toHaveProperty('value.metadata.managedFields');
+    expect(reader.next(windowOn(',{"metadata":{}},{"metadata":', ''), false)).toMatchObject({
+      type: 'item',
+      to: 16,
+    });
   });
 });

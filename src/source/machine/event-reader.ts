@@ -8,8 +8,8 @@ import { createFrameSplitter } from './frame-splitter.ts';
 import { createHeldReader } from './held-reader.ts';
 import { createJsonParser } from './json-parser.ts';
 import { checkThere, spend } from './lent-chunks.ts';
-import { ascii, bytesOf, startsWith } from './json-scan.ts';
-import { findManagedFields, withoutManagedFields } from './managed-fields.ts';
+import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
+import { type ByteRange, findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from './status-error-from.ts';
 import { createSizeGuard } from './size-guard.ts';
 import { isTable, tableError } from './table.ts';
@@ -43,9 +43,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     new ProtocolError(`a watch frame ${what}; is this the API server, or something in between?`, {
       excerpt: excerptOf(frame, confidential),
     });
-  const parse = (frame: Uint8Array): unknown => {
-    const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
-    guard.check('a watch frame', frame, 0, frame.length, cut);
+  const parse = (frame: Uint8Array, cut: ByteRange | undefined): unknown => {
     try {
       return json.parse(frame, 0, frame.length, cut);
     } catch {
@@ -70,22 +68,21 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     const isWhole = known.to === frame.length - 1 && frame[known.to] === ascii.closingBrace;
     return isWhole ? { type: 'ADDED', object: known.object } : undefined;
   };
-  const eventOf = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
-    const value = parse(frame);
+  const eventOf = (frame: Uint8Array, cut: ByteRange | undefined): WatchEvent<KubeObject> | undefined => {
+    const value = parse(frame, cut);
     const { type, object } = (isRecord(value) ? value : {}) as {
       readonly type?: unknown;
       readonly object?: unknown;
     };
+    if (type !== 'ERROR' && isTable(object)) throw tableError('a watch');
     switch (type) {
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        if (isTable(object)) throw tableError('a watch');
         // A MODIFIED keeps its own strings: the walk would make an event 10 to 20 % dearer.
         if (type === 'ADDED' && !confidential) intern(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
-        if (isTable(object)) throw tableError('a watch');
         const bookmark = bookmarkOf(object);
         if (bookmark === undefined)
           defects.leaveOut(
@@ -111,7 +108,14 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       if (!hasBegun && beginsAsWebPage(chunk)) throw webPageError('a watch', excerptOf(chunk, confidential));
       hasBegun = true;
       for (const frame of splitter.split(chunk)) {
-        yield frame.length === 0 ? undefined : (heldEvent(frame) ?? eventOf(frame));
+        let event = heldEvent(frame);
+        if (event === undefined && frame.length > 0) {
+          const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
+          guard.check('a watch frame', frame, 0, frame.length, cut);
+          if (frame.length > largestWalked) yield undefined; // the parse is a slice of its own
+          event = eventOf(frame, cut);
+        }
+        yield event;
       }
       defects.flush();
       spend(chunk);

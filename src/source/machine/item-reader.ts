@@ -13,6 +13,8 @@ import type { SizeGuard } from './size-guard.ts';
 type ItemStep =
   | { readonly type: 'item'; readonly value: unknown; readonly to: number }
   | { readonly type: 'end'; readonly to: number }
+  /** The next step parses a large item: the caller can pause before. */
+  | { readonly type: 'checked' }
   | { readonly type: 'more' };
 
 /** Reads the items of a list one by one, from behind `"items":[`. */
@@ -43,9 +45,12 @@ export function createItemReader(
   let count = 0;
   let border: Border | undefined;
   let misses = 0;
+  /** The length of a large item that was checked and not yet parsed, else 0. */
+  let checked = 0;
 
   const step = (to: number, value: unknown): ItemStep => {
     count++;
+    checked = 0;
     return { type: 'item', value, to };
   };
 
@@ -62,29 +67,39 @@ export function createItemReader(
       if (bytes[at] !== ascii.brace) throw new SyntaxError();
       if (count === 0) border = borderLike(bytes, at);
 
-      const known = heldReader?.read(bytes, at, end);
+      const known = checked > 0 ? undefined : heldReader?.read(bytes, at, end);
       if (known === -1 && !ended && end - at < guard.maxFrameBytes) return more;
       if (known !== undefined && known !== -1) return step(known.to, known.object);
 
       const cut = keepManagedFields ? undefined : findManagedFields(bytes, at, end, false);
-      const parse = (to: number): unknown => {
-        guard.check('an object of a list', bytes, at, to, cut);
-        return json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined);
-      };
+      const check = (to: number): void => guard.check('an object of a list', bytes, at, to, cut);
+      const parsed = (to: number): ItemStep =>
+        step(to, json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined));
+      if (checked > 0) return parsed(at + checked);
 
       if (border !== undefined && misses < patience) {
         const guess = border.find(bytes, cut?.to ?? at, end);
         const fits = (guess === -1 ? end : guess) - at < guard.maxFrameBytes;
         if (guess === -1 && fits && !ended) return more;
-        const isNear = guess !== -1 && fits && guess - at <= largestWalked;
-        const value = isNear ? parsedOrNothing(() => parse(guess + 1)) : undefined;
-        if (value !== undefined) return step(guess + 1, value);
+        if (guess !== -1 && fits && guess - at <= largestWalked) {
+          check(guess + 1);
+          try {
+            return parsed(guess + 1);
+          } catch {
+            // The guess was wrong.
+          }
+        }
       }
 
       const to = endOfContainer(bytes, at, end);
       if (to === -1) return more;
-      if (to - at <= largestWalked && end - to >= (border?.length ?? 0)) misses++;
-      return step(to, parse(to));
+      check(to);
+      if (to - at > largestWalked) {
+        checked = to - at;
+        return { type: 'checked' };
+      }
+      if (end - to >= (border?.length ?? 0)) misses++;
+      return parsed(to);
     },
   };
 }
@@ -106,13 +121,4 @@ function borderLike(bytes: Uint8Array, at: number): Border | undefined {
   const beginning = bytes.subarray(at, colon + 1);
   const pattern = Uint8Array.of(ascii.closingBrace, ascii.comma, ...beginning);
   return { find: searchFor(pattern), length: pattern.length };
-}
-
-function parsedOrNothing(parse: () => unknown): unknown {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
