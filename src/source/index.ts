@@ -12,7 +12,7 @@ export { createFrameSplitter } from './machine/frame-splitter.ts';
 export { lend, reclaim } from './machine/lent-chunks.ts';
 export { createPageReader } from './machine/page-reader.ts';
 export { beginsAsWebPage, webPageError } from './machine/web-page.ts';
-export { workInSlices } from './in-slices.ts';
+export { slicesOf, workInSlices } from './in-slices.ts';
 export { createSizeGuard } from './machine/size-guard.ts';
 export {
   aListerWatcher,

@@ -90,6 +90,16 @@ describe('readKubeconfig', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
+  it('should refuse one that would be read in too long a piece', async () => {
+    const signs = `[${'{},'.repeat(70_000)}0]`;
+    const tooLarge =
+      /it has more than 200000 keys, values and signs, or one of more than 1048576 characters$/;
+
+    expect(await refusal(signs)).toMatch(tooLarge);
+    expect(await refusal(`a: "${'x'.repeat(1_048_575)}"`)).toMatch(tooLarge);
+    expect(await refusal(`a: "${'x'.repeat(1_048_574)}"`)).toBe('');
+  });
+
   it('should take an empty file for one that says nothing, as kubectl does', async () => {
     for (const content of ['', '# nothing\n', '{}', 'contexts: null'])
       expect((await readKubeconfig(home.write('empty', content))).contexts.size).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,19 @@ import { CommandError } from '../../../src/cli/command-error.ts';
 import { plantSeed as plantingSeed } from '../../../src/cli/seed/plant-seed.ts';
 import { readSeed as readingSeed } from '../../../src/cli/seed/read-seed.ts';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
-import type { Observable } from 'rxjs';
+import { asyncScheduler, lastValueFrom, type Observable } from 'rxjs';
 
 const pod =
   'apiVersion: v1\nkind: Pod\nmetadata: { name: web, namespace: shop }\nspec: { containers: [{ name: a, image: b }] }\n';
 const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
 
-/** Of a regular file it is there at once. */
+/** Of a regular file it is there at once, where reading takes no time. */
 function first<T>(values$: Observable<T>): T {
   const read: T[] = [];
   let failure: unknown;
+  const clock = jest.spyOn(asyncScheduler, 'now').mockReturnValue(0);
   values$.subscribe({ next: (value) => read.push(value), error: (error: unknown) => void (failure = error) });
+  clock.mockRestore();
   if (failure !== undefined) throw failure as Error;
   return read[0] as T;
 }
@@ -54,6 +56,23 @@ describe('a seed', () => {
         },
       ]);
       expect(readSeed(written(''))).toEqual([]);
+    });
+
+    it('should read a large one in slices, the event loop free in between', async () => {
+      let time = 0;
+      const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+      let [turns, isRead] = [0, false];
+      const count = (): void => {
+        turns++;
+        if (!isRead) setImmediate(count);
+      };
+      setImmediate(count);
+      const documents = await lastValueFrom(readingSeed(written(`${pod}---\n`.repeat(20))));
+      isRead = true;
+      clock.mockRestore();
+
+      expect(documents).toHaveLength(20);
+      expect(turns).toBeGreaterThanOrEqual(19);
     });
 
     it.each([

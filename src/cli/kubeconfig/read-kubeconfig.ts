@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
-import { catchError, concat, defer, map, type Observable, of, switchMap, throwError } from 'rxjs';
+import { catchError, last, map, type Observable, switchMap, throwError } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
-import { workInSlices } from '../../source/index.ts';
-import { pause, YamlError, yamlSteps } from '../../yaml/index.ts';
+import { YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { readTextFile } from '../input-file.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
 import { reasonOf } from '../reason-of.ts';
+import { yamlDocuments } from '../yaml-documents.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
 /**
@@ -43,36 +43,28 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
 /** Reads the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
-  return defer(() => {
-    let json: unknown;
-    const steps = yamlSteps(text, { mostParts, mostDocuments: 1, duplicateKeys: false });
-    const read$ = workInSlices((isOver) => {
-      for (let step = steps.next(); step.done !== true; step = steps.next()) {
-        if (step.value !== pause) json = step.value.document;
-        else if (isOver()) return false;
-      }
-      return true;
-    });
-    const entry$ = defer(() => {
-      if (json === null || json === undefined) return of({}); // kubectl takes an empty file, too
+  return yamlDocuments(text, { mostParts, longestPart, mostDocuments: 1, duplicateKeys: false }).pipe(
+    last(undefined, null),
+    map((json) => {
+      if (json === null) return {}; // kubectl takes an empty file, too
       if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
-      return of(json);
-    });
-    return concat(read$, entry$);
-  }).pipe(
+      return json;
+    }),
     catchError((error: unknown) => {
       if (!(error instanceof YamlError)) throw error;
       throw refused(
         error.tooLarge
-          ? `it has more than ${mostParts} keys, values and signs`
+          ? `it has more than ${mostParts} keys, values and signs, or one of more than ${longestPart} characters`
           : `it is no YAML, as line ${error.line} shows`,
       );
     }),
   );
 }
 
-/** A few thousand contexts with their clusters and users; they are read in a second. */
-const mostParts = 300_000;
+/** A thousand contexts with their clusters and users. The document of so many is made in 200 ms. */
+const mostParts = 200_000;
+/** Characters of a key or a value. One of 16 MiB in quotes takes 1.5 s. */
+const longestPart = 1_048_576;
 
 /** Of entries with one name the first; kubectl refuses such a file. */
 function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {

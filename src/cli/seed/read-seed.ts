@@ -1,9 +1,10 @@
-import { catchError, map, type Observable, throwError } from 'rxjs';
+import { catchError, filter, map, type Observable, switchMap, throwError, toArray } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
-import { parseYamlDocuments, YamlError } from '../../yaml/index.ts';
+import { YamlError } from '../../yaml/index.ts';
 import { CommandError } from '../command-error.ts';
 import { readTextFile } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
+import { yamlDocuments } from '../yaml-documents.ts';
 
 /** One document of a seed, and what to call it in a message. */
 export interface SeedDocument {
@@ -21,34 +22,33 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
     catchError((cause: unknown) =>
       throwError(() => new CommandError(`cannot read ${file} (--seed): ${reasonOf(cause)}`, { cause })),
     ),
-    map((text) => seedIn(file, text)),
+    switchMap((text) => seedIn(file, text)),
   );
 }
 
 /** The YAML of 20,000 pods and more. */
 const mostBytes = 128 * 1_048_576;
 
-function seedIn(file: string, text: string): readonly SeedDocument[] {
-  const documents: SeedDocument[] = [];
-  let count = 0;
-  for (const object of documentsOf(file, text)) {
-    const where = `${file}, document ${++count}`;
-    if (object === null) continue;
-    if (!isRecord(object) || typeof object['kind'] !== 'string' || typeof object['apiVersion'] !== 'string') {
-      throw new CommandError(`${where}: it is no object with apiVersion and kind`);
-    }
-    documents.push({ where: `${where} (${object['kind']}${nameIn(object)})`, object });
-  }
-  return documents;
+function seedIn(file: string, text: string): Observable<readonly SeedDocument[]> {
+  return yamlDocuments(text, { duplicateKeys: false }).pipe(
+    catchError((cause: unknown) => {
+      if (!(cause instanceof YamlError)) throw cause;
+      throw new CommandError(`${file}, document ${cause.document + 1}: ${onOneLine(cause.message)}`, {
+        cause,
+      });
+    }),
+    map((object, nth) => documentOf(`${file}, document ${nth + 1}`, object)),
+    filter((document) => document !== undefined),
+    toArray(),
+  );
 }
 
-function* documentsOf(file: string, text: string): Iterable<unknown> {
-  try {
-    yield* parseYamlDocuments(text, { duplicateKeys: false });
-  } catch (cause) {
-    if (!(cause instanceof YamlError)) throw cause;
-    throw new CommandError(`${file}, document ${cause.document + 1}: ${onOneLine(cause.message)}`, { cause });
+function documentOf(where: string, object: unknown): SeedDocument | undefined {
+  if (object === null) return undefined;
+  if (!isRecord(object) || typeof object['kind'] !== 'string' || typeof object['apiVersion'] !== 'string') {
+    throw new CommandError(`${where}: it is no object with apiVersion and kind`);
   }
+  return { where: `${where} (${object['kind']}${nameIn(object)})`, object };
 }
 
 function nameIn({ metadata }: Readonly<Record<string, unknown>>): string {

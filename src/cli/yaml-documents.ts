@@ -1,0 +1,15 @@
+import { filter, map, type Observable } from 'rxjs';
+import { slicesOf } from '../source/index.ts';
+import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
+
+/**
+ * Emits the documents of a YAML text as JSON values, read in slices: the command ends on SIGINT meanwhile. A document is
+ * made in one piece of its tokens.
+ *
+ * Errors with a `YamlError`.
+ */
+export const yamlDocuments = (text: string, options: YamlOptions): Observable<unknown> =>
+  slicesOf(() => yamlSteps(text, options)).pipe(
+    filter((step) => step !== pause),
+    map(({ document }) => document),
+  );
