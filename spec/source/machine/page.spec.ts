@@ -54,6 +54,16 @@ describe('pageOf', () => {
 
     expect(read({ ...list, metadata }).remainingItemCount).toBe(said);
   });
+
+  it.each([[undefined], [null], ['']])('should take a page for the last whose token is %p', (token) => {
+    expect(read({ ...list, metadata: { resourceVersion: '9', continue: token } }).next).toBeUndefined();
+  });
+
+  it.each([[7], [0], [false], [{}], [['t']]])('should refuse a page whose token is %j', (token) => {
+    const metadata = { resourceVersion: '9', continue: token };
+
+    expect(() => read({ ...list, metadata })).toThrow(/metadata\.continue that is not a text/);
+  });
 });
 
 describe('itemTypeOf', () => {

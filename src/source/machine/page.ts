@@ -45,6 +45,9 @@ export function* pageOf(
       'a list came without metadata.resourceVersion, so nothing can be watched from it; it is asked for again',
     );
   }
+  if (typeof (next ?? '') !== 'string') {
+    throw new ProtocolError('a list came with a metadata.continue that is not a text; it is asked for again');
+  }
 
   const whole: KubeObject[] = [];
   for (const item of all as readonly KubeObject[]) {
