@@ -55,7 +55,7 @@ describe('event reader', () => {
     expect(interned).toEqual(names);
   });
 
-  it('should let the caller pause between the check of a large frame and its parse', () => {
+  it('should let the caller pause between the check of a large frame, its parse and its event', () => {
     const reader = createEventReader({ ...settings, maxFrameBytes: 2_000_000 }, () => undefined);
     const large = frame('ADDED', { ...pod, a: 'x'.repeat(1_100_000) });
     const parse = jest.spyOn(JSON, 'parse');
@@ -66,6 +66,7 @@ describe('event reader', () => {
 
     expect(steps).toEqual([
       [undefined, 0],
+      [undefined, 1],
       ['ADDED', 1],
     ]);
   });

@@ -43,14 +43,6 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     new ProtocolError(`a watch frame ${what}; is this the API server, or something in between?`, {
       excerpt: excerptOf(frame, confidential),
     });
-  const parse = (frame: Uint8Array, cut: ByteRange | undefined): unknown => {
-    try {
-      return json.parse(frame, 0, frame.length, cut);
-    } catch {
-      // Without a cause: the error of JSON.parse quotes what it was given.
-      throw broken(frame, 'is not JSON');
-    }
-  };
   const objectEvent = (
     type: ObjectEvent<KubeObject>['type'],
     object: KubeObject,
@@ -69,7 +61,13 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     return isWhole ? { type: 'ADDED', object: known.object } : undefined;
   };
   const eventOf = (frame: Uint8Array, cut: ByteRange | undefined): WatchEvent<KubeObject> | undefined => {
-    const value = parse(frame, cut);
+    let value: unknown;
+    try {
+      value = json.parse(frame, 0, frame.length, cut);
+    } catch {
+      // Without a cause: the error of JSON.parse quotes what it was given.
+      throw broken(frame, 'is not JSON');
+    }
     const { type, object } = (isRecord(value) ? value : {}) as {
       readonly type?: unknown;
       readonly object?: unknown;
@@ -112,8 +110,10 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          if (frame.length > largestWalked) yield undefined; // the parse is a slice of its own
+          const isLarge = frame.length > largestWalked;
+          if (isLarge) yield; // so that the parse is a slice of its own
           event = eventOf(frame, cut);
+          if (isLarge) yield; // and so is the work of subscribers
         }
         yield event;
       }

@@ -30,6 +30,14 @@ describe('a record', () => {
     );
   });
 
+  it('should be written into three bytes for each character, where it is large', () => {
+    const json = `"${'x'.repeat(2_000_000)}"`;
+
+    expect(
+      new RecordWriter().write('a', { uid: 'u', resourceVersion: '1' }, json).buffer.byteLength,
+    ).toBeLessThan(3 * json.length + 100);
+  });
+
   it('should read a member that was cleared as one that is not there', () => {
     const place = new Arena().append(
       new RecordWriter().write('a', { uid: '', resourceVersion: undefined }, '{}'),

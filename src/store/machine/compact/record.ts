@@ -62,8 +62,10 @@ export class RecordWriter {
 
   /** Valid until the next one. */
   write(key: ObjectKey, { uid, resourceVersion }: PerhapsVersion, json: string): Uint8Array {
-    const most = 3 * (key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length);
-    if (this.#buffer.length < headBytes + most) this.#buffer = new Uint8Array(2 * (headBytes + most));
+    const texts = key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length;
+    const most = headBytes + 3 * texts;
+    if (this.#buffer.length < most)
+      this.#buffer = new Uint8Array(Math.max(most, Math.min(2 * most, largestKept)));
     const buffer = this.#buffer;
     let end = headBytes;
     const put = (text: string | undefined): number => {
