@@ -64,8 +64,7 @@ export class RecordWriter {
   write(key: ObjectKey, { uid, resourceVersion }: PerhapsVersion, json: string): Uint8Array {
     const texts = key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length;
     const most = headBytes + 3 * texts;
-    if (this.#buffer.length < most)
-      this.#buffer = new Uint8Array(Math.max(most, Math.min(2 * most, largestKept)));
+    if (this.#buffer.length < most) this.#buffer = new Uint8Array(most);
     const buffer = this.#buffer;
     let end = headBytes;
     const put = (text: string | undefined): number => {
