@@ -13,7 +13,7 @@ describe('slicedFlow', () => {
   it('should pause once a slice is over, and go on when the event loop has turned', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget());
+    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget().of('client'));
     let drains = 0;
     flow.drain$.subscribe(() => drains++);
 
@@ -29,7 +29,7 @@ describe('slicedFlow', () => {
   it('should begin a slice at each turn of the event loop', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget());
+    const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget().of('client'));
     expect(flow.writable()).toBe(true);
 
     await turnOfEventLoop();
@@ -42,7 +42,7 @@ describe('slicedFlow', () => {
     let now = 100;
     let isWritable = true;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const flow = slicedFlow({ writable: () => isWritable, drain$: NEVER }, new TimeBudget());
+    const flow = slicedFlow({ writable: () => isWritable, drain$: NEVER }, new TimeBudget().of('client'));
     flow.writable();
     now += 6;
     expect([flow.writable(), flow.writable(true)]).toEqual([false, true]);
@@ -54,7 +54,7 @@ describe('slicedFlow', () => {
   it('should wait for its reader as before', () => {
     const drained$ = new Subject<void>();
     let isWritable = false;
-    const flow = slicedFlow({ writable: () => isWritable, drain$: drained$ }, new TimeBudget());
+    const flow = slicedFlow({ writable: () => isWritable, drain$: drained$ }, new TimeBudget().of('client'));
     let drains = 0;
     flow.drain$.subscribe(() => drains++);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { lastValueFrom, toArray } from 'rxjs';
+import { lastValueFrom, merge, repeat, tap, toArray } from 'rxjs';
 import { TimeBudget, workWithin } from '../../src/apiserver/time-budget.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -20,8 +20,8 @@ describe('TimeBudget', () => {
   });
 
   /** Waits, then takes so many ms. */
-  const wait = (name: string, milliseconds: number, isLeftOff = false) =>
-    time.turn(isLeftOff).subscribe(() => {
+  const wait = (name: string, milliseconds: number, isLeftOff = false, client = 'client') =>
+    time.turn(client, isLeftOff).subscribe(() => {
       served.push(name);
       now += milliseconds;
     });
@@ -61,6 +61,60 @@ describe('TimeBudget', () => {
     expect(served.at(-1)).toBe('new 3');
   });
 
+  it.each([true, false])('should serve the clients by turns (left off: %s)', async (isLeftOff) => {
+    for (const name of ['a 1', 'a 2', 'a 3']) wait(name, 5, isLeftOff, 'a');
+    wait('b 1', 5, isLeftOff, 'b');
+    const left = wait('c 1', 5, isLeftOff, 'c');
+    left.unsubscribe();
+
+    for (let turn = 0; turn < 4; turn++) await turnOfEventLoop();
+    expect(served).toEqual(['a 1', 'b 1', 'a 2', 'a 3']);
+  });
+
+  it('should serve a short request of a client in the second turn, whatever number of long ones another client has', async () => {
+    const long = (): Observable<void> =>
+      time
+        .of('hostile')
+        .turn()
+        .pipe(
+          tap(() => (now += 5)),
+          repeat(10),
+        );
+    const hostile = merge(...Array.from({ length: 400 }, long)).subscribe();
+    await turnOfEventLoop();
+
+    time
+      .of('other')
+      .turn()
+      .subscribe(() => served.push('short'));
+    await turnOfEventLoop();
+    await turnOfEventLoop();
+    hostile.unsubscribe();
+
+    expect(served).toEqual(['short']);
+  });
+
+  it('should end the first slice of a request after 1 ms, before the short requests behind it', async () => {
+    const work = (name: string, milliseconds: number) => {
+      const request = time.of('client');
+      request.turn().subscribe(() => {
+        let left = milliseconds;
+        workWithin(request, (leaveOff) => {
+          for (; left > 0; left--) {
+            if (leaveOff()) return false;
+            now++;
+          }
+          return true;
+        }).subscribe({ complete: () => served.push(name) });
+      });
+    };
+    for (const name of ['long 1', 'long 2', 'long 3']) work(name, 50);
+    work('short', 1);
+
+    await turnOfEventLoop();
+    expect(served).toEqual(['short']);
+  });
+
   it('should forget one that leaves', async () => {
     const left = wait('a', 0);
     wait('b', 0);
@@ -82,7 +136,7 @@ describe('TimeBudget', () => {
   it('should let work end that is left off again and again, beside other work', async () => {
     const work = (name: string, steps: number) => {
       let left = steps;
-      return workWithin(time, (leaveOff) => {
+      return workWithin(time.of('client'), (leaveOff) => {
         while (left > 0) {
           left--;
           served.push(name);
@@ -100,13 +154,13 @@ describe('TimeBudget', () => {
   });
 
   it('should pass on what work throws, and stop work that is unsubscribed from', async () => {
-    const failing = workWithin(time, () => {
+    const failing = workWithin(time.of('client'), () => {
       throw new Error('no');
     });
     await expect(lastValueFrom(failing)).rejects.toThrow('no');
 
     let calls = 0;
-    const stopped = workWithin(time, () => {
+    const stopped = workWithin(time.of('client'), () => {
       calls++;
       return false;
     }).subscribe();

@@ -1,5 +1,5 @@
 import { merge, NEVER, type Observable, Subject } from 'rxjs';
-import type { TimeBudget } from './time-budget.ts';
+import type { RequestTime } from './time-budget.ts';
 
 /** How fast the other end reads: pieces of a body are made only while it is writable. */
 export interface Flow {
@@ -16,21 +16,19 @@ export const freeFlow: Flow = { writable: () => true, drain$: NEVER };
  * The same flow, while there is time: a turn of the event loop comes in between. The sockets of Node report a drain before the
  * event loop turns, so that a reader that keeps up would otherwise hold the server for the whole body.
  */
-export function slicedFlow(flow: Flow, time: TimeBudget): Flow {
+export function slicedFlow(flow: Flow, time: RequestTime): Flow {
   const turned$ = new Subject<void>();
   let isWaiting = false;
-  let isLeftOff = false;
   return {
     writable: (isLast) => {
       if (isLast === true) return flow.writable();
       if (isWaiting || !flow.writable()) return false;
       if (!time.isOver()) return true;
       isWaiting = true;
-      time.turn(isLeftOff).subscribe(() => {
+      time.turn().subscribe(() => {
         isWaiting = false;
         turned$.next();
       });
-      isLeftOff = true;
       return false;
     },
     drain$: merge(flow.drain$, turned$),

@@ -20,7 +20,7 @@ describe('inSteps', () => {
   it('should let the event loop turn between the steps for a request from a socket', async () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
-    const result = await lastValueFrom(inSteps({ ...request, time: new TimeBudget() }, steps));
+    const result = await lastValueFrom(inSteps({ ...request, time: new TimeBudget().of('client') }, steps));
     clearInterval(counting);
 
     expect(result).toBe('done');
@@ -41,7 +41,7 @@ describe('inSteps', () => {
     };
 
     await expect(lastValueFrom(inSteps(request, failing))).rejects.toThrow('refused');
-    await expect(lastValueFrom(inSteps({ ...request, time: new TimeBudget() }, failing))).rejects.toThrow(
+    await expect(lastValueFrom(inSteps({ ...request, time: new TimeBudget().of('client') }, failing))).rejects.toThrow(
       'refused',
     );
   });

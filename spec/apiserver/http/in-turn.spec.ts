@@ -1,10 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { Budgets } from '../../../src/apiserver/http/budgets.ts';
-import { inTurn } from '../../../src/apiserver/http/in-turn.ts';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+import { inTurn, type Waits } from '../../../src/apiserver/http/in-turn.ts';
+import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function waits(): Waits {
+  const time = new TimeBudget();
+  return { heads: new Budget(1_000), timeOf: () => time.of('client') };
+}
 
 /** A request that stands behind another one on its connection. */
 function pipelined() {
@@ -18,7 +24,7 @@ describe('inTurn', () => {
   it('should handle a request that waited, once the connection is its own and there is time', async () => {
     const handled: IncomingMessage[] = [];
     const { incoming, outgoing } = pipelined();
-    inTurn((one) => handled.push(one), new Budgets())(incoming, outgoing);
+    inTurn((one) => handled.push(one), waits())(incoming, outgoing);
     await turnOfEventLoop();
     expect(handled).toEqual([]);
 
@@ -30,7 +36,7 @@ describe('inTurn', () => {
   it('should not handle a request whose connection closed meanwhile', async () => {
     const handled: IncomingMessage[] = [];
     const { socket, incoming, outgoing } = pipelined();
-    inTurn((one) => handled.push(one), new Budgets())(incoming, outgoing);
+    inTurn((one) => handled.push(one), waits())(incoming, outgoing);
 
     outgoing.emit('socket');
     socket.destroyed = true;

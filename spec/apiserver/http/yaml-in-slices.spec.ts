@@ -11,7 +11,7 @@ const request = (body: string, type = 'application/yaml'): ApiRequest => ({
   query: new URLSearchParams(),
   headers: { 'content-type': type },
   body,
-  time: new TimeBudget(),
+  time: new TimeBudget().of('client'),
 });
 const lines = (count: number, line = 'value'): string =>
   Array.from({ length: count }, (_, at) => `k${at}: ${line}\n`).join('');

@@ -11,11 +11,20 @@ import { anybody, type User } from './user.ts';
 export function authenticate(access: Access, { headers, user }: ApiRequest): User {
   const { authorization } = headers;
   if (authorization === undefined && user !== undefined) return user;
+  const found = userOfHeader(access, authorization);
+  if (found === undefined) throw unauthorized();
+  return found;
+}
+
+/** The name of a client, which shares the time of the server with others: of its user, as in the real server's fair queues. */
+export function clientOf(access: Access, authorization: string | undefined): string {
+  return userOfHeader(access, authorization)?.name ?? '';
+}
+
+function userOfHeader(access: Access, authorization: string | undefined): User | undefined {
   const token = /^bearer (\S+) *$/i.exec(authorization ?? '')?.[1];
   const found = token === undefined ? undefined : userOfToken(access, token);
-  if (found !== undefined) return found;
-  if (access.tokens.size === 0) return anybody;
-  throw unauthorized();
+  return found ?? (access.tokens.size === 0 ? anybody : undefined);
 }
 
 /** The user of a token that was given to the server, or that it has issued. */

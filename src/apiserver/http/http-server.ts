@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import type { Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { firstValueFrom, merge, timer } from 'rxjs';
+import { clientOf } from '../access/authenticate.ts';
 import type { ServerContext } from '../server-context.ts';
+import type { RequestTime } from '../time-budget.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { Budgets, mostConnections, mostHeaders } from './budgets.ts';
 import { answerClientError } from './client-error.ts';
@@ -25,14 +27,19 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   const open = new Set<ServerResponse>();
   const budgets = new Budgets();
   let listensOn = '';
-  const { requestTimeout } = context.times;
-  const sending = { patience: requestTimeout, time: budgets.time };
-  const limits = { requestTimeout, headersTimeout: Math.min(requestTimeout, 30_000) };
-  const answer = inTurn((incoming, outgoing) => {
-    open.add(outgoing);
-    outgoing.once('close', () => open.delete(outgoing));
-    send(outgoing, answerTo(context, incoming, outgoing, { listensOn, budgets }), sending);
-  }, budgets);
+  const { requestTimeout: patience } = context.times;
+  const limits = { requestTimeout: patience, headersTimeout: Math.min(patience, 30_000) };
+  const timeOf = ({ headers }: IncomingMessage): RequestTime =>
+    budgets.time.of(clientOf(context.access, headers.authorization));
+  const answer = inTurn(
+    (incoming, outgoing, time) => {
+      open.add(outgoing);
+      outgoing.once('close', () => open.delete(outgoing));
+      const answer$ = answerTo(context, incoming, outgoing, { listensOn, budgets, time });
+      send(outgoing, answer$, { patience, time });
+    },
+    { heads: budgets.heads, timeOf },
+  );
   // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
@@ -55,8 +62,8 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     answerClientError(error, socket, isAnswering);
   });
   const sockets = webSockets(
-    (incoming) => answerTo(context, incoming, incoming.socket, { listensOn, budgets }),
-    sending,
+    (incoming, time) => answerTo(context, incoming, incoming.socket, { listensOn, budgets, time }),
+    { patience, timeOf },
   );
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {

@@ -1,14 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Budgets, headSize } from './budgets.ts';
+import type { RequestTime } from '../time-budget.ts';
+import type { Budget } from './budget.ts';
+import { headSize } from './budgets.ts';
+
+/** What the requests of a connection take before they are handled. */
+export interface Waits {
+  /** For the heads of those that wait; a connection is cut where there would be too many. */
+  readonly heads: Budget;
+  readonly timeOf: (incoming: IncomingMessage) => RequestTime;
+}
 
 /**
  * Handles the requests of a connection one after the other, each when there is time. Node hands over all that a client has
  * sent without waiting (HTTP pipelining), and would hold an answer to each in memory until the client reads.
- *
- * @param budgets - for the heads of those that wait; a connection is cut where there would be too many
  */
-export function inTurn(handle: RequestListener, { heads, time }: Budgets): RequestListener {
+export function inTurn(
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse, time: RequestTime) => void,
+  { heads, timeOf }: Waits,
+): RequestListener {
   const waiting = new Map<Socket, Waiting>();
 
   function queueOf(socket: Socket): Waiting {
@@ -42,16 +52,17 @@ export function inTurn(handle: RequestListener, { heads, time }: Budgets): Reque
       queue.requests--;
       queue.headBytes -= size;
       heads.release(size);
-      time.turn(true).subscribe(() => {
+      const time = timeOf(incoming);
+      time.turn().subscribe(() => {
         // After the event `close`, what `handle` takes for the request would never be given back.
-        if (!socket.destroyed) handle(incoming, outgoing);
+        if (!socket.destroyed) handle(incoming, outgoing, time);
       });
     });
   }
 
   return (incoming, outgoing) => {
     if (outgoing.socket === null) wait(incoming, outgoing);
-    else handle(incoming, outgoing);
+    else handle(incoming, outgoing, timeOf(incoming));
   };
 }
 

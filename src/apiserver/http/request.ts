@@ -1,5 +1,5 @@
 import type { User } from '../access/user.ts';
-import type { TimeBudget } from '../time-budget.ts';
+import type { RequestTime } from '../time-budget.ts';
 
 /** A request as the server sees it, from a socket or from this process. */
 export interface ApiRequest {
@@ -14,7 +14,7 @@ export interface ApiRequest {
   /** Why its body cannot be read, where that is known already. */
   readonly unreadable?: Error;
   /** The time that long work for it may take; absent in this process, where the answer comes within the call. */
-  readonly time?: TimeBudget;
+  readonly time?: RequestTime;
   /** The host that the server listens on; absent in this process. */
   readonly listensOn?: string;
   /** Who asks, where that is known without credentials. */

@@ -19,7 +19,7 @@ import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
-import type { TimeBudget } from '../time-budget.ts';
+import type { RequestTime } from '../time-budget.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import { type Budgets, checkHeaders } from './budgets.ts';
 import { admitted } from './handle.ts';
@@ -32,10 +32,11 @@ import { type Sink, sinkOf, streamSink } from './sink.ts';
 import { verbOf } from './verb.ts';
 import { yamlInSlices } from './yaml-in-slices.ts';
 
-/** Where requests come in, and what they may take there. */
+/** Where a request comes in, and what it may take there. */
 export interface Listening {
   readonly listensOn: string;
   readonly budgets: Budgets;
+  readonly time: RequestTime;
 }
 
 /**
@@ -48,11 +49,10 @@ export function answerTo(
   context: ServerContext,
   incoming: IncomingMessage,
   answering: EventEmitter,
-  { listensOn, budgets }: Listening,
+  { listensOn, budgets, time }: Listening,
 ): Observable<ApiResponse> {
   return defer(() => {
     checkHeaders(incoming);
-    const { time } = budgets;
     const head = { ...requestOf(incoming), listensOn, time };
     budgets.admit(incoming, answering, isWatch(head));
     if (hasBody(incoming) && isRefused(context, head)) {
@@ -60,7 +60,7 @@ export function answerTo(
       return respond(context, head).pipe(map(closing));
     }
     return receiveBody(incoming, budgets.bodies).pipe(
-      concatMap((body) => time.turn(false).pipe(map(() => ({ ...head, body })))),
+      concatMap((body) => time.turn().pipe(map(() => ({ ...head, body })))),
       concatMap(yamlInSlices),
       concatMap((request) => respond(context, request)),
       take(1), // the body counts against the budget until its answer is made
@@ -94,7 +94,7 @@ function isRefused(context: ServerContext, head: ApiRequest): boolean {
 export interface Sending {
   /** An answer that its client does not read for so long is cut off, ms; a watch is not. */
   readonly patience: number;
-  readonly time: TimeBudget;
+  readonly time: RequestTime;
 }
 
 /** Sends an answer as fast as it is read. */
@@ -164,7 +164,7 @@ const closing = (response: ApiResponse): ApiResponse => ({
 });
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
-function started(outgoing: ServerResponse, response: ApiResponse, time: TimeBudget): Sink {
+function started(outgoing: ServerResponse, response: ApiResponse, time: RequestTime): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;
   outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...headers });

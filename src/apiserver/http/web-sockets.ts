@@ -5,6 +5,7 @@ import process from 'node:process';
 import { map, type Observable, of, take } from 'rxjs';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { badRequest, noOrigin } from '../status/refusals.ts';
+import type { RequestTime } from '../time-budget.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
 import { hasBody } from './receive-body.ts';
@@ -21,15 +22,20 @@ export interface WebSockets {
   close(): void;
 }
 
+/** What requests to upgrade take. */
+export interface Upgrading {
+  /** An answer without an upgrade that its client does not read for so long is cut off, ms. */
+  readonly patience: number;
+  readonly timeOf: (incoming: IncomingMessage) => RequestTime;
+}
+
 /**
  * A watch that asks for it becomes a WebSocket with a text message for each event; whatever else asks for an upgrade, and
  * every refusal, is answered as if it had not asked.
- *
- * @param sending - of what is answered without an upgrade
  */
 export function webSockets(
-  answerTo: (incoming: IncomingMessage) => Observable<ApiResponse>,
-  sending: Sending,
+  answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
+  { patience, timeOf }: Upgrading,
 ): WebSockets {
   let server: WebSocketServer | undefined;
   // Node forgets a connection that was to be upgraded.
@@ -41,8 +47,10 @@ export function webSockets(
       socket.once('close', () => open.delete(socket));
       socket.on('error', () => socket.destroy());
       takeToken(incoming.headers);
+      const time = timeOf(incoming);
+      const sending = { patience, time };
       // What Node leaves on the connection of such a request is not its body.
-      const answer$ = !hasBody(incoming) ? answerTo(incoming) : of(statusResponse(noUpgrade));
+      const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
           if (response.stream !== true || !asksForWebSocket(incoming))

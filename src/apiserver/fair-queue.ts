@@ -1,0 +1,33 @@
+/** Items that wait, served client by client: a client with hundreds of items delays another client by one item. */
+export class FairQueue<T> {
+  /** In the order in which the clients are served; a client that is served goes to the end. */
+  readonly #waiting = new Map<string, Set<T>>();
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  add(client: string, item: T): void {
+    const items = this.#waiting.get(client);
+    if (items === undefined) this.#waiting.set(client, new Set([item]));
+    else items.add(item);
+  }
+
+  delete(client: string, item: T): void {
+    const items = this.#waiting.get(client);
+    if (items?.delete(item) === true && items.size === 0) this.#waiting.delete(client);
+  }
+
+  /** Takes the oldest item of the next client out. */
+  next(): T | undefined {
+    for (const [client, items] of this.#waiting) {
+      this.#waiting.delete(client);
+      for (const item of items) {
+        items.delete(item);
+        if (items.size > 0) this.#waiting.set(client, items);
+        return item;
+      }
+    }
+    return undefined;
+  }
+}
