@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { lastValueFrom, merge, repeat, tap, toArray } from 'rxjs';
+import { concat, lastValueFrom, merge, type Observable, repeat, tap, toArray } from 'rxjs';
 import { TimeBudget, workWithin } from '../../src/apiserver/time-budget.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -80,7 +80,8 @@ describe('TimeBudget', () => {
           tap(() => (now += 5)),
           repeat(10),
         );
-    const hostile = merge(...Array.from({ length: 400 }, long)).subscribe();
+    const requests: readonly Observable<void>[] = Array.from({ length: 400 }, long);
+    const hostile = merge(...requests).subscribe();
     await turnOfEventLoop();
 
     time
@@ -97,16 +98,15 @@ describe('TimeBudget', () => {
   it('should end the first slice of a request after 1 ms, before the short requests behind it', async () => {
     const work = (name: string, milliseconds: number) => {
       const request = time.of('client');
-      request.turn().subscribe(() => {
-        let left = milliseconds;
-        workWithin(request, (leaveOff) => {
-          for (; left > 0; left--) {
-            if (leaveOff()) return false;
-            now++;
-          }
-          return true;
-        }).subscribe({ complete: () => served.push(name) });
+      let left = milliseconds;
+      const done$ = workWithin(request, (leaveOff) => {
+        for (; left > 0; left--) {
+          if (leaveOff()) return false;
+          now++;
+        }
+        return true;
       });
+      concat(request.turn(), done$).subscribe({ complete: () => served.push(name) });
     };
     for (const name of ['long 1', 'long 2', 'long 3']) work(name, 50);
     work('short', 1);
