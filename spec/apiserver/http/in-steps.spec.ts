@@ -41,8 +41,8 @@ describe('inSteps', () => {
     };
 
     await expect(lastValueFrom(inSteps(request, failing))).rejects.toThrow('refused');
-    await expect(lastValueFrom(inSteps({ ...request, time: new TimeBudget().of('client') }, failing))).rejects.toThrow(
-      'refused',
-    );
+    await expect(
+      lastValueFrom(inSteps({ ...request, time: new TimeBudget().of('client') }, failing)),
+    ).rejects.toThrow('refused');
   });
 });
