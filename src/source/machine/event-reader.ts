@@ -110,10 +110,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          const isLarge = frame.length > largestWalked;
-          if (isLarge) yield; // so that the parse is a slice of its own
+          if (frame.length > largestWalked) yield; // so that the parse is a slice of its own
           event = eventOf(frame, cut);
-          if (isLarge) yield; // and so is the work of subscribers
+          if (frame.length > largestWalked) yield; // and so is the work of subscribers
         }
         yield event;
       }

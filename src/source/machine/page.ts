@@ -40,13 +40,10 @@ export function* pageOf(
   }
 
   const { resourceVersion, remainingItemCount, continue: next } = isRecord(metadata) ? metadata : {};
-  if (!isVersion(resourceVersion)) {
+  if (!isVersion(resourceVersion) || typeof (next ?? '') !== 'string') {
     throw new ProtocolError(
-      'a list came without metadata.resourceVersion, so nothing can be watched from it; it is asked for again',
+      'a list came without metadata.resourceVersion, or with a metadata.continue that is not a text; it is asked for again',
     );
-  }
-  if (typeof (next ?? '') !== 'string') {
-    throw new ProtocolError('a list came with a metadata.continue that is not a text; it is asked for again');
   }
 
   const whole: KubeObject[] = [];
