@@ -322,6 +322,8 @@ throughBothDoors('watch', (setUp) => {
     setup.server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' } });
 
     setup.server.bookmarkNow();
+    // A bookmark comes behind events that wait, so the writes come after it.
+    await asked.take(1);
     live(setup);
 
     const frames = await asked.take(4);
