@@ -4,8 +4,8 @@ import { FairQueue } from './fair-queue.ts';
 
 /**
  * The time of a server, shared by all requests from its sockets: 5 ms in a turn of the event loop for work that begins, and
- * 5 ms for work that was left off before, each of them client by client. With a slice for each request, hundreds of large
- * answers would keep a new request waiting for the sum of their slices.
+ * 5 ms for work that was left off before. In each of the two the clients are served by turns. With a slice for each request,
+ * hundreds of large answers would keep a new request waiting for the sum of their slices.
  */
 export class TimeBudget {
   readonly #beginning = new FairQueue<Subscriber<void>>();

@@ -3,8 +3,8 @@ import { slicesOf } from '../source/index.ts';
 import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
 
 /**
- * Emits the documents of a YAML text as JSON values, read in slices: the command ends on SIGINT meanwhile. A document is
- * made in one piece of its tokens.
+ * Emits the documents of a YAML text as JSON values, read in slices: the command ends on SIGINT meanwhile. One document is
+ * composed in one piece.
  *
  * Errors with a `YamlError`.
  */

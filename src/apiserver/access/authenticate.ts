@@ -16,7 +16,10 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
   return found;
 }
 
-/** The name of a client, which shares the time of the server with others: of its user, as in the real server's fair queues. */
+/**
+ * The client that a request counts for when requests share the time of the server: its user, as in the real server's fair
+ * queues. All requests without a valid token count for one client.
+ */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';
 }

@@ -42,21 +42,17 @@ export function selectionOf(
   const matchesFields = fieldMatcher(terms);
   const shards = shardSelector === '' ? undefined : shardRanges(shardSelector);
   const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
-  const filters = labels !== '' || terms.length > 0;
   const trait = fieldTrait(resource, terms) ?? labelTrait(byLabel);
   return {
     ...(trait === undefined ? {} : { trait }),
     prefix,
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
     ...(shards === undefined ? {} : { shards }),
-    filters,
-    matches:
-      filters || shards !== undefined
-        ? (object) =>
-            matchesLabels(object.metadata.labels) &&
-            matchesFields(object) &&
-            (shards === undefined || shards.matches(object))
-        : () => true,
+    filters: labels !== '' || terms.length > 0,
+    matches: (object) =>
+      matchesLabels(object.metadata.labels) &&
+      matchesFields(object) &&
+      (shards === undefined || shards.matches(object)),
   };
 }
 

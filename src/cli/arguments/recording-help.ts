@@ -19,7 +19,7 @@ Writes the changes as watch does where there is no terminal, at their distances 
 A speed of 60 makes an hour a minute; max leaves no time between them. Failures are told as they were, with the
 time of the next try.
 A recording that was cut off is replayed up to there; then that is said, and it ends with 1.
-A line of a recording may have 24 MiB.
+A line of a recording may have 64 Mi characters.
 
 Examples:
   $ rx-informer replay night.ndjson --speed 60

@@ -7,18 +7,13 @@ import { CommandError } from '../command-error.ts';
 /** Levels of a line: the real server takes 10,000. The command shows an object of over 500 by its identity. */
 const deepest = 50_000;
 
-/**
- * Bytes of a line in UTF-8. The recorder writes at most 4 Mi characters and one object in a line, and this command reads no
- * object of more than 16 MiB.
- */
-const mostBytes = 25_165_824;
-/** Of this many bytes the guard allows what an object may have. */
-const sizes = { maxFrameBytes: 50_331_648, maxPageBytes: mostBytes };
-const tooMany = 'has more than 786432 values, or more than 98304 different keys';
+/** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
+const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
+const tooMany = 'has more than 2097152 values, or more than 262144 different keys';
 
 /**
- * Refuses a line of a recording that would block the event loop for more than 200 ms when it is parsed. The event loop
- * gets a turn between the steps, and before a large line is handed on.
+ * Refuses a line of a recording that would take the command seconds, before it is parsed. The event loop gets a turn between
+ * the steps, and before a large line is handed on; the parse itself takes up to a second.
  *
  * Rejects with a CommandError that names the file and the line.
  */
@@ -37,9 +32,9 @@ const lineError = (file: string, line: number, problem: string): CommandError =>
     hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
   });
 
-/** A text of more characters than this has more bytes than a line may have. */
-export const longestLine: number = mostBytes;
-const tooLong = `has more than ${mostBytes} bytes`;
+/** Characters of a line. */
+export const longestLine = 67_108_864;
+const tooLong = `has more than ${longestLine} characters`;
 
 const depthProblem = (text: string): string | undefined =>
   textOversize(text, Infinity, deepest) === 'too deep'
@@ -49,7 +44,6 @@ const depthProblem = (text: string): string | undefined =>
 async function sizeProblem(text: string): Promise<string | undefined> {
   await turn();
   const bytes = Buffer.from(text);
-  if (bytes.length > mostBytes) return tooLong;
   try {
     createSizeGuard(sizes).check('it', bytes, 0, bytes.length);
   } catch (error) {
@@ -61,4 +55,4 @@ async function sizeProblem(text: string): Promise<string | undefined> {
 }
 
 /** Characters: a shorter line than this cannot have too many keys, at five for each. */
-const shortest = 491_520;
+const shortest = 1_000_000;

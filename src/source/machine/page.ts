@@ -40,10 +40,11 @@ export function* pageOf(
   }
 
   const { resourceVersion, remainingItemCount, continue: next } = isRecord(metadata) ? metadata : {};
-  if (!isVersion(resourceVersion) || typeof (next ?? '') !== 'string') {
-    throw new ProtocolError(
-      'a list came without metadata.resourceVersion, or with a metadata.continue that is not a text; it is asked for again',
-    );
+  if (!isVersion(resourceVersion)) {
+    throw new ProtocolError('a list came without metadata.resourceVersion');
+  }
+  if (typeof (next ?? '') !== 'string') {
+    throw new ProtocolError('a list came with a metadata.continue that is no text');
   }
 
   const whole: KubeObject[] = [];
