@@ -67,7 +67,7 @@ export function createItemReader(
       if (bytes[at] !== ascii.brace) throw new SyntaxError();
       if (count === 0) border = borderLike(bytes, at);
 
-      const known = checked > 0 ? undefined : heldReader?.read(bytes, at, end);
+      const known = heldReader?.read(bytes, at, end);
       if (known === -1 && !ended && end - at < guard.maxFrameBytes) return more;
       if (known !== undefined && known !== -1) return step(known.to, known.object);
 
