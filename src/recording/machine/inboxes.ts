@@ -1,3 +1,4 @@
+import { ArrayQueue } from './array-queue.ts';
 import type { Answer, Asked, RequestEntry } from './request-entry.ts';
 
 /** An entry of a request, with its place. */
@@ -21,7 +22,7 @@ export interface Inboxes {
 }
 
 export function createInboxes(): Inboxes {
-  const letters = new Map<number, Letter[]>();
+  const letters = new Map<number, ArrayQueue<Letter>>();
   const open = new Set<number>();
   /** Numbers of the recording, as it counts, to ours. */
   const numbers = new Map<string, number>();
@@ -51,14 +52,14 @@ export function createInboxes(): Inboxes {
       if ('complete' in entry || 'error' in entry || 'closed' in entry) numbers.delete(name);
       if (number === undefined || (number <= asked && !open.has(number))) return;
       const letter = { entry, ...place };
-      const waiting = letters.get(number);
-      if (waiting === undefined) letters.set(number, [letter]);
-      else waiting.push(letter);
+      const waiting = letters.get(number) ?? new ArrayQueue();
+      waiting.push(letter);
+      letters.set(number, waiting);
     },
     take(request) {
       const waiting = letters.get(request);
       const letter = waiting?.shift();
-      if (waiting?.length === 0) letters.delete(request);
+      if (waiting?.size === 0) letters.delete(request);
       return letter;
     },
   };

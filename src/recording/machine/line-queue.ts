@@ -1,3 +1,5 @@
+import { ArrayQueue } from './array-queue.ts';
+
 /** What came of a stream of lines: one, its end, or its failure. */
 type LineNotification =
   | { readonly kind: 'N'; readonly value: string }
@@ -12,27 +14,19 @@ export interface LineQueue {
   take(): string | undefined;
 }
 
-/** An array's `shift` moves all that is behind: with many waiting, that is most of the time. */
-const compactFrom = 1_024;
-
 export function createLineQueue(): LineQueue {
-  let waiting: LineNotification[] = [];
-  let head = 0;
+  const waiting = new ArrayQueue<LineNotification>();
 
   return {
     get size() {
-      return waiting.length - head;
+      return waiting.size;
     },
-    push: (notification) => void waiting.push(notification),
+    push: (notification) => waiting.push(notification),
     take() {
-      const first = waiting[head];
+      const first = waiting.peek();
       if (first?.kind === 'E') throw first.error;
       if (first?.kind !== 'N') return undefined;
-      head++;
-      if (head >= compactFrom && head * 2 > waiting.length) {
-        waiting = waiting.slice(head);
-        head = 0;
-      }
+      waiting.shift();
       return first.value;
     },
   };
