@@ -131,6 +131,15 @@ describe('informer', () => {
       });
     });
 
+    it('should complete without a resync behind a source that ends while it is subscribed to (G15)', () => {
+      marbles().run(({ expectObservable }) => {
+        const things = informer(of(list('9', a)));
+        const first = { type: 'added', key: 'a', object: a, cause: 'initial' };
+
+        expectObservable(things.changes({ resyncPeriod: 4 }), '^---------!').toBe('(a|)', { a: first });
+      });
+    });
+
     it('should go on telling changes when a transform clears the version (B135)', () => {
       const bare = (object: KubeObject): KubeObject => ({
         ...object,

@@ -19,5 +19,6 @@ export function resync<T extends KubeObject>(
     filter((batch) => batch.length > 0),
     takeUntil(ended),
   );
-  return merge(batches$, resynced$);
+  // In this order: a source can end while it is subscribed to.
+  return merge(resynced$, batches$);
 }
