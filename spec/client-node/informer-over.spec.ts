@@ -576,6 +576,27 @@ describe('informerOver', () => {
       await informer.stop();
     });
 
+    it('should not call a callback of error that another one has taken off', async () => {
+      const source = scriptedListerWatcher<KubeObject>({
+        list: [page('5', at('a'))],
+        watch: [unstreamed, reset, NEVER],
+      });
+      const informer = informerOver(source);
+      const calls: string[] = [];
+      const second = (): void => void calls.push('second');
+      informer.on('error', () => {
+        calls.push('first');
+        informer.off('error', second);
+      });
+      informer.on('error', second);
+
+      await informer.start();
+      await settled();
+
+      expect(calls).toEqual(['first']);
+      await informer.stop();
+    });
+
     it('should say nothing of a call that rejects after stop', async () => {
       listenForUnhandled();
       const { source, informer } = world();

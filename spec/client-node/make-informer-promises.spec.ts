@@ -250,6 +250,22 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
+  it('should tell a callback that came while changes waited what follows a stop and a start', async () => {
+    const { source, informer } = world('a');
+    await informer.start();
+    for (let nth = 0; nth < 6; nth++) source.modify(at('a'));
+    const late: string[] = [];
+    informer.on('update', (object) => void late.push(line('update', object)));
+    await informer.stop();
+    await informer.start();
+    await settled();
+    source.modify(at('a'));
+    await settled();
+
+    expect(late).toEqual(['update a@8']);
+    await informer.stop();
+  });
+
   it('should not go on after stop, until it is started again', async () => {
     const { source, informer, lines } = world();
     await informer.start();

@@ -121,6 +121,29 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
+  it('should not be run again for a 401 that older credentials earned', async () => {
+    const held: (() => void)[] = [];
+    const server = await opened(
+      startServer(({ headers, url }, response) => {
+        const refuse = (): void => void response.writeHead(401).end('who are you?');
+        if (headers.authorization === 'Bearer token-2') response.end('{}');
+        else if (url?.includes('late') === true) held.push(refuse);
+        else refuse();
+      }),
+    );
+    const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
+    const transport = transportWith(server, { exec: plugin.exec });
+    const late = lastValueFrom(transport.open({ path: '/late' })).catch((error: unknown) => error);
+    await until(() => held.length === 1);
+    await failed(transport);
+    await read(transport);
+    held[0]?.();
+    expect(await late).toMatchObject({ code: 401 });
+    await later(6_000, () => read(transport));
+
+    expect(plugin.runs()).toBe(2);
+  });
+
   it('should be run once for all transports of one config, at first and after a 401', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import process from 'node:process';
 import { TLSSocket } from 'node:tls';
 import { inspect } from 'node:util';
@@ -40,6 +40,21 @@ const clusterBehind = ({ address, identity }: SecureServer, proxyUrl: string): o
 describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
   const transportTo = (cluster: object, user: object = { token: 'the-token-of-alice' }): Transport =>
     kubeConfigTransport(configFrom(KubeConfig, cluster, user));
+
+  it('should read what a proxy sends in one packet with its answer to CONNECT', async () => {
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+      );
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const cluster = { server: 'http://127.0.0.1:1', 'proxy-url': `http://127.0.0.1:${port}` };
+
+    expect(await read(transportTo(cluster))).toBe('{}');
+    proxy.close();
+  });
 
   describe.each(schemes)('%s', (scheme, startProxy) => {
     it('should be reached through one tunnel and one handshake by 50 lists', async () => {

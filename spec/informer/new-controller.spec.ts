@@ -111,6 +111,13 @@ describe('newController', () => {
     expect(seen).toEqual([false, true, true]);
   });
 
+  it('should tell the status to the observer given to reflect', () => {
+    const phases: string[] = [];
+    scene(() => ({ reflect: { status: { next: ({ phase }) => void phases.push(phase) } } }), []);
+
+    expect(phases).toContain('watching');
+  });
+
   it('should pop a queue of any form, key by key (B90, B84)', () => {
     const store = indexedStore<KubeObject>();
     const seen: string[] = [];

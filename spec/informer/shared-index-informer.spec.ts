@@ -622,6 +622,20 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['due update b@2 b@12', 'never update b@2 b@12']);
     });
 
+    it('should follow a change of the same task', () => {
+      const calls = scene(
+        (things, events, calls, { pass, stop }) => {
+          things.addEventHandler(noting(calls, 'h'));
+          pass(1, () => events.next(list('9', 'a@1')));
+          pass(1_000, () => events.next(event('MODIFIED', 'a@10')));
+          pass(1_500, stop);
+        },
+        { resyncPeriod: 1_000 },
+      );
+
+      expect(calls).toEqual(['h add a@1 initial', 'h update a@1 a@10', 'h update a@10 a@10']);
+    });
+
     it('should let a resync that comes through the queue pass to everybody', () => {
       const calls = scene((things, events, calls, { pass }) => {
         things.addEventHandler(noting(calls, 'h'));
@@ -671,6 +685,20 @@ describe('sharedIndexInformer', () => {
       things.run().unsubscribe();
 
       expect([things.isStopped(), events.observed]).toEqual([true, false]);
+    });
+
+    it('should complete the `synced$` of a handler without a value where it stops before the first list', () => {
+      const things = sharedIndexInformer<KubeObject, string>(NEVER);
+      const seen: string[] = [];
+      things.addEventHandler({}).synced$.subscribe({
+        next: () => seen.push('synced'),
+        complete: () => seen.push('complete'),
+      });
+      const running = things.run();
+      expect(seen).toEqual([]);
+      running.unsubscribe();
+
+      expect(seen).toEqual(['complete']);
     });
 
     it('should ask for nothing under a signal that has aborted (Q19)', () => {
@@ -872,6 +900,15 @@ describe('sharedIndexInformer', () => {
 
       expect([things.lastSyncResourceVersion(), things.getStore().resourceVersion]).toEqual(['2', '']);
       running.unsubscribe();
+    });
+
+    it('should tell the status to the observer given to reflect', () => {
+      const phases: string[] = [];
+      const status = { next: ({ phase }: { readonly phase: string }) => void phases.push(phase) };
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1')]), { reflect: { status } });
+      things.run().unsubscribe();
+
+      expect(phases).toContain('watching');
     });
 
     it('should take no transform and no watch error handler once it runs, or where it has no reflector (B137)', () => {

@@ -272,6 +272,15 @@ describe('newDeltaFIFO', () => {
       expect([...told, fifo.isClosed()]).toEqual(['first Added a@1', 'second true', true]);
     });
 
+    it('should wake for a tombstone', () => {
+      const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
+      const told: (string | undefined)[] = [];
+      fifo.pop(noop).subscribe((deltas) => told.push(brief(deltas)));
+      fifo.delete(tombstone('a@1'));
+
+      expect(told).toEqual(['Deleted? a@1']);
+    });
+
     it('should hand out what waits after the queue was closed (B87)', () => {
       const fifo = filled({}, 'a@1');
       fifo.close();

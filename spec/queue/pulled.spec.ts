@@ -71,6 +71,21 @@ describe('pulled', () => {
     }
   });
 
+  it('should process nothing more once it is unsubscribed, whatever waits', () => {
+    const events$ = of(list, added(at('b', '4')), added(at('c', '5')));
+    let stop = (): void => undefined;
+    const done = new Subject<never>();
+    const { processed, stop: unsubscribe } = played(events$, (deltas) => {
+      if (isList(deltas)) return done;
+      stop();
+      return undefined;
+    });
+    stop = unsubscribe;
+    done.complete();
+
+    expect(processed).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
+  });
+
   it('should end with the error of the source, whatever waits', () => {
     const events = new Subject<Event>();
     const { processed, ends } = played(events, () => NEVER);

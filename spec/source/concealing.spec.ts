@@ -67,6 +67,20 @@ describe('createConcealer', () => {
     expect(conceal('the-first-token')).toBe('the-first-token');
   });
 
+  it('should forget the secret that was used longest ago, not the one that came first', () => {
+    const { remember, conceal } = createConcealer();
+    const others = (from: number, to: number): void => {
+      for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`]);
+    };
+    remember(['the-first-token']);
+    others(0, 60);
+    remember(['the-first-token']);
+    others(60, 70);
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(conceal('another-token-0.')).toBe('another-token-0.');
+  });
+
   it('should not forget one that is used again and again', () => {
     const { remember, conceal } = createConcealer();
 

@@ -48,6 +48,8 @@ describe('statusErrorOf', () => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
 
     expect(statusErrorOf(503, 'Thu, 01 Jan 2026 00:00:30 GMT', '').retryAfterSeconds).toBe(30);
+    jest.setSystemTime(new Date('2026-01-01T00:00:00.400Z'));
+    expect(statusErrorOf(503, 'Thu, 01 Jan 2026 00:00:30 GMT', '').retryAfterSeconds).toBe(30);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { concatMap, config, lastValueFrom, map, mergeAll, of, take, tap } from 'rxjs';
+import { concatMap, config, from, lastValueFrom, map, mergeAll, of, take, tap } from 'rxjs';
 import {
   byNamespace,
   type Change,
@@ -392,6 +392,17 @@ describe('StoreSubject.apply', () => {
 
       expectObservable(result).toBe('(n|)', { n: 200_000 });
     });
+  });
+
+  it.each([
+    ['events', (nth: number): Deltas<KubeObject> => event('Updated', `a@${nth}`)],
+    ['lists', (nth: number): Deltas<KubeObject> => replace(String(nth), `a@${nth}`)],
+  ])('should keep its stack flat behind a large list, however many %s wait', async (_, nth) => {
+    const store = indexedStore<KubeObject>();
+    const backlog = Array.from({ length: 20_000 }, (_each, at) => nth(at + 2));
+    await lastValueFrom(from([many(30_000, 1), ...backlog]).pipe(concatMap((popped) => store.apply(popped))));
+
+    expect(store.get('a')?.metadata.resourceVersion).toBe('20001');
   });
 
   it('should do nothing until subscribed, and apply for each subscriber', () => {

@@ -225,6 +225,10 @@ describe('newStore, behind a queue', () => {
     ]);
   });
 
+  it('should freeze the batch of changes that it gives', () => {
+    expect(Object.isFrozen(newStore().applyDeltas(event('Added', 'a@1')))).toBe(true);
+  });
+
   it('should know from the queue what the first list is (B116)', () => {
     const store = newStore();
     const fifo = newRealFIFO<KubeObject>({ atomicEvents: true });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEVER } from 'rxjs';
-import { type KubeObject, metadataSharedInformerFactory, OptionsError, type Transport } from 'rx-informer';
+import { NEVER, throwError } from 'rxjs';
+import {
+  type KubeObject,
+  metadataSharedInformerFactory,
+  OptionsError,
+  StatusError,
+  type Transport,
+} from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
 import { served } from './served.ts';
@@ -68,6 +74,22 @@ describe('metadataSharedInformerFactory', () => {
       ['false', 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json'],
       ['true', 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json'],
     ]);
+    factory.shutdown();
+  });
+
+  it('should conceal what the transport conceals in an error of the server', async () => {
+    const secret = 'token-of-the-user';
+    const factory = metadataSharedInformerFactory({
+      open: () => throwError(() => new StatusError({ code: 500, message: `no ${secret} here` })),
+      conceal: (text) => text.replaceAll(secret, '(not shown)'),
+    });
+    const messages: string[] = [];
+    const things = factory.forResource(core.v1.configmaps).informer();
+    things.setWatchErrorHandler((error) => void messages.push(error.message));
+    factory.start();
+    await until(() => messages.length > 0);
+
+    expect(messages[0]).toContain('no (not shown) here');
     factory.shutdown();
   });
 

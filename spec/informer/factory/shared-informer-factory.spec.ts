@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { defer, NEVER, of, throwError } from 'rxjs';
 import {
+  compact,
   type GenericInformer,
   type GroupVersionResource,
   type KubeObject,
@@ -368,6 +369,32 @@ describe('sharedInformerFactory', () => {
         ['true', labels, fieldSelector],
       ]);
     }
+    factory.shutdown();
+  });
+
+  it('should give each informer its storage, and its `onError` what an index function throws', async () => {
+    const { server, transport } = serve();
+    server.objects.create(core.v1.configmaps, { metadata: { name: 'a', namespace: 'shop' } });
+    const errors: unknown[] = [];
+    const factory = sharedInformerFactory(
+      transport,
+      { core },
+      { informer: { storage: compact(), onError: (error) => errors.push(error) } },
+    );
+    const maps = factory.core().v1().configmaps();
+    const thrown = new Error('no index');
+    maps.informer().addIndexers({
+      broken: () => {
+        throw thrown;
+      },
+    });
+    factory.start();
+    await factory.waitForCacheSync(soon());
+    const lister = maps.lister();
+
+    expect(errors).toMatchObject([{ cause: thrown }]);
+    expect(lister.get('shop/a')).toEqual(lister.get('shop/a'));
+    expect(lister.get('shop/a')).not.toBe(lister.get('shop/a'));
     factory.shutdown();
   });
 

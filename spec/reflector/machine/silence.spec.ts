@@ -49,6 +49,17 @@ describe('createSilence', () => {
     expect(silence.left(300_000)).toBe(150_000);
   });
 
+  it('should not count the time between two watches as an interval of bookmarks', () => {
+    const silence = createSilence();
+    silence.open(0, { each: undefined, total: 3_600_000 });
+    silence.bookmark(60_000);
+    silence.bookmark(120_000);
+    silence.open(720_000, { each: undefined, total: 3_600_000 });
+    silence.bookmark(780_000);
+
+    expect(silence.left(780_000)).toBe(150_000);
+  });
+
   it('should suspect a server that has stopped sending bookmarks once, not for ever', () => {
     const silence = createSilence();
     silence.open(0, { each: undefined, total: 600_000 });
