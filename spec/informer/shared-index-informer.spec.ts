@@ -626,7 +626,7 @@ describe('sharedIndexInformer', () => {
       const calls = scene(
         (things, events, calls, { pass, stop }) => {
           things.addEventHandler(noting(calls, 'h'));
-          pass(1, () => events.next(list('9', 'a@1')));
+          pass(0, () => events.next(list('9', 'a@1')));
           pass(1_000, () => events.next(event('MODIFIED', 'a@10')));
           pass(1_500, stop);
         },
