@@ -42,7 +42,9 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     kubeConfigTransport(configFrom(KubeConfig, cluster, user));
 
   it('should read what a proxy sends in one packet with its answer to CONNECT', async () => {
+    const sockets: Socket[] = [];
     const proxy = createServer((socket) => {
+      sockets.push(socket);
       socket.on('error', () => undefined);
       socket.once('data', () =>
         socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
@@ -53,6 +55,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     const cluster = { server: 'http://127.0.0.1:1', 'proxy-url': `http://127.0.0.1:${port}` };
 
     expect(await read(transportTo(cluster))).toBe('{}');
+    for (const socket of sockets) socket.destroy();
     proxy.close();
   });
 
