@@ -622,18 +622,28 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['due update b@2 b@12', 'never update b@2 b@12']);
     });
 
-    it('should follow a change of the same task', () => {
+    it('should follow a change that waits for the next task, as a slow handler has used up the slice', () => {
+      const busy = (): void => {
+        const until = performance.now() + 20;
+        while (performance.now() < until);
+      };
       const calls = scene(
         (things, events, calls, { pass, stop }) => {
-          things.addEventHandler(noting(calls, 'h'));
+          things.addEventHandler(noting(calls, 'h', busy));
           pass(0, () => events.next(list('9', 'a@1')));
           pass(1_000, () => events.next(event('MODIFIED', 'a@10')));
+          pass(1_000, () => events.next(event('MODIFIED', 'a@11')));
           pass(1_500, stop);
         },
         { resyncPeriod: 1_000 },
       );
 
-      expect(calls).toEqual(['h add a@1 initial', 'h update a@1 a@10', 'h update a@10 a@10']);
+      expect(calls).toEqual([
+        'h add a@1 initial',
+        'h update a@1 a@10',
+        'h update a@10 a@11',
+        'h update a@11 a@11',
+      ]);
     });
 
     it('should let a resync that comes through the queue pass to everybody', () => {
