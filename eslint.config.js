@@ -3,6 +3,48 @@ import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+const test = '/^(?:it|test|describe)$/';
+const isTest = (path) => `:matches([${path}.name=${test}], [${path}.object.name=${test}])`;
+/** A spec that does not run, or that keeps others from running, proves nothing. */
+const everySpecRuns = [
+  {
+    selector: `MemberExpression[property.name=/^(?:only|skip|todo|failing)$/]${isTest('object')}`,
+    message: 'Every spec runs: take .only, .skip, .todo or .failing away.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(?:xit|fit|xtest|xdescribe|fdescribe)$/]',
+    message: 'Every spec runs: write it, test or describe.',
+  },
+];
+
+/** Time passes through the timers of RxJS alone, so that a scheduler in virtual time sees all of it. */
+const noPromises = [
+  { selector: ':function[async=true]', message: 'No promise inside the pipeline: return an Observable.' },
+  { selector: 'AwaitExpression', message: 'No promise inside the pipeline: use an operator.' },
+  { selector: 'ForOfStatement[await=true]', message: 'No promise inside the pipeline: use an operator.' },
+  {
+    selector: 'Identifier[name=/^(?:Promise|firstValueFrom|lastValueFrom|queueMicrotask)$/]',
+    message: 'No promise inside the pipeline: return an Observable.',
+  },
+  {
+    selector: 'Identifier[name=/^(?:setTimeout|setInterval|setImmediate|requestAnimationFrame)$/]',
+    message: 'No timer of the platform inside the pipeline: use a scheduler of RxJS.',
+  },
+];
+/** What gives a promise to the user, at the end of the pipeline. */
+const givesPromises = [
+  'wait-for-cache-sync',
+  'all-synced',
+  'handler-registrations',
+  'shared-informer-types',
+  'shared-index-informer',
+  'tracked-handler',
+  'factory/informer-factory',
+].map((name) => `src/informer/${name}.ts`);
+
+/** A turn of the event loop, which no scheduler of RxJS gives. */
+const letsTheEventLoopTurn = 'src/objects/yield.ts';
+
 export default defineConfig(
   {
     ignores: [
@@ -16,6 +58,14 @@ export default defineConfig(
     ],
   },
   js.configs.recommended,
+  { files: ['spec/**', 'examples/**'], rules: { 'no-restricted-syntax': ['error', ...everySpecRuns] } },
+  {
+    files: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'].map(
+      (room) => `src/${room}/**/*.ts`,
+    ),
+    ignores: [...givesPromises, letsTheEventLoopTurn],
+    rules: { 'no-restricted-syntax': ['error', ...noPromises] },
+  },
   { files: ['spec/packed/programs/*.js'], languageOptions: { globals: { console: 'readonly' } } },
   {
     files: ['**/*.ts'],
