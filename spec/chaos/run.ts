@@ -10,6 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { isAvailable } from '../kube/kube.mjs';
 import { numberAboveZero, oneOf, scriptOptions, wholeNumber } from '../support/script-options.ts';
+import { closeRun } from '../support/close-run.ts';
 
 const given = scriptOptions({
   usage: `
@@ -52,8 +53,7 @@ for (const site of sites) {
   console.log(`FAILED  ${site} server: the harness broke, or came to no end: no verdict of the library`);
   failed++;
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+closeRun(passed, failed);
 
 /** What it printed; its own count is not shown, for the last line is the sum. */
 async function played(site: string): Promise<{ readonly said: string; readonly code: number | null }> {

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { embeddedServer } from './support/embedded-server.ts';
 import { type FoundExample, loadExample, ownExamples } from './support/found-examples.ts';
 import { runExample } from './support/run-example.ts';
+import { closeRun } from '../support/close-run.ts';
 
 const only = wantedName();
 const examples = ownExamples().filter(({ name }) => name.includes(only));
@@ -16,8 +17,7 @@ let [passed, failed] = [0, 0];
 
 const queue = examples.values();
 await Promise.all(Array.from({ length: availableParallelism() }, worker));
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+closeRun(passed, failed);
 
 function wantedName(): string {
   try {

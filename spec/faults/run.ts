@@ -18,6 +18,7 @@ import { contenders } from './contenders.ts';
 import type { FaultCase, Outcome } from './fault-case.ts';
 import { markdownTable, type Row, textTable } from './table.ts';
 import { play } from './scene.ts';
+import { closeRun } from '../support/close-run.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -34,6 +35,10 @@ const ours = 'rx-informer';
 const cases = [...endings, ...refusals, ...frames, ...programs].filter(
   ({ name }) => given.only?.some((part) => name.includes(part)) ?? true,
 );
+for (const part of given.only ?? []) {
+  if (!cases.some(({ name }) => name.includes(part)))
+    throw new Error(`--only ${part}: the name of no case has that in it`);
+}
 const names = Object.keys(contenders).filter((name) =>
   given.check ? name === ours : (given.contender?.some((part) => name.includes(part)) ?? true),
 );
@@ -95,5 +100,4 @@ if (given.markdown) {
 
 const own = [...outcomes].filter(([key]) => key.includes(`|${ours}|`)).map(([, outcome]) => outcome);
 const passed = own.filter(({ right }) => right).length;
-console.log(`${passed} passed, ${own.length - passed} failed`);
-process.exitCode = passed === own.length ? 0 : 1;
+closeRun(passed, own.length - passed);

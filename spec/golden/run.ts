@@ -6,6 +6,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type FileResult, replay } from './replay.ts';
+import { closeRun } from '../support/close-run.ts';
 
 /** Failures printed of each file, and lines of each failure. */
 const shown = { failures: 3, lines: 4 };
@@ -37,8 +38,7 @@ for (const result of results) {
       failed += result.failures.length;
   }
 }
-console.log(`${passed} passed, ${failed} failed`);
-if (failed > 0) process.exitCode = 1;
+closeRun(passed, failed);
 
 function print({ file, passed, failures, quirks }: FileResult & { readonly kind: 'replayed' }): void {
   console.log(`${file}: ${passed} of ${passed + failures.length} as in client-go`);

@@ -3,10 +3,10 @@
  * printed as its shortest sequence of steps, with the command that replays it.
  */
 import { availableParallelism } from 'node:os';
-import process from 'node:process';
 import { oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
 import { inParallel, type Job, runJob } from './job.ts';
 import { models, type Outcome } from './models.ts';
+import { closeRun } from '../support/close-run.ts';
 
 /** So many runs a process: enough to be worth its start, few enough to share the cores well. */
 const share = 600;
@@ -87,8 +87,7 @@ const failed = sum('failed');
 const passed = Math.max(0, sum('runs') - failed);
 for (const [name, { left, failed: breached }] of totals)
   if (left > 0 && breached === 0) console.log(`        ${name}: not finished, for another has failed`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+closeRun(passed, failed);
 
 function tell(
   job: Job,

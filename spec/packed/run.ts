@@ -8,12 +8,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { build } from 'esbuild';
 import { createApiServer } from 'rx-informer/apiserver';
 import { findNode } from '../../.ci/find-node.js';
 import { findChromium, longTasksInBrowser, runAngularInBrowser, runInBrowser } from './browser.ts';
 import { createProject } from './project.ts';
+import { closeNotRun, closeRun } from '../support/close-run.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rx-informer-packed-'));
 let [passed, failed] = [0, 0];
@@ -55,6 +55,7 @@ current-context: c
 const tsconfig = (options: object): string =>
   JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
 
+const chromium = findChromium();
 try {
   const [{ filename }] = JSON.parse(
     execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {
@@ -176,9 +177,7 @@ try {
     assert.doesNotMatch(bundle, /["']node:/);
   });
 
-  const chromium = findChromium();
-  if (chromium === undefined) console.log('browser: not run (no Chromium; $CHROMIUM may name one)');
-  else {
+  if (chromium !== undefined) {
     await check('the bundle in Chromium', async () => {
       assert.deepEqual(await runInBrowser(chromium, bundle), [
         'added default/was-there initial',
@@ -230,5 +229,6 @@ try {
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+closeRun(passed, failed);
+if (failed === 0 && chromium === undefined)
+  closeNotRun('the checks in a browser, as there is no Chromium; $CHROMIUM may name one');

@@ -13,6 +13,7 @@ import { commandFlood, floodCommand } from './command-flood.ts';
 import { clientBodies, fuzzClientBodies } from './fuzz/client-bodies.ts';
 import { fuzzServerBodies, serverBodies } from './fuzz/server-bodies.ts';
 import { attackServer, serverAttacks } from './server-attacks.ts';
+import { closeRun } from '../support/close-run.ts';
 
 const names = [...attacks.map(({ name }) => name), commandFlood, clientBodies, serverBodies, serverAttacks];
 
@@ -122,5 +123,4 @@ async function work(): Promise<void> {
 await Promise.all([work(), work()]);
 // One after the other: they measure time.
 for (const { run } of measured) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
-console.log(`\n${count - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && count > 0 ? 0 : 1;
+closeRun(count - failed, failed);

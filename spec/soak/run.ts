@@ -8,6 +8,7 @@ import { scriptOptions, wholeNumber } from '../support/script-options.ts';
 import { judge, type Verdict } from './judge.ts';
 import { soak, type SoakResult } from './soak.ts';
 import { totalOf } from './ledger.ts';
+import { closeRun } from '../support/close-run.ts';
 
 const given = scriptOptions({
   usage: `
@@ -91,8 +92,7 @@ for (const { what, holds, shown } of verdicts)
 console.log(`${plan.days} days in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${plan.seed}`);
 const failed = verdicts.filter(({ holds }) => !holds).length;
 if (failed > 0) console.log(`again: npm run soak -- --weeks ${weeks} --seed ${plan.seed}`);
-console.log(`\n${verdicts.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+closeRun(verdicts.length - failed, failed);
 
 function tell({ server, ledger, resynced, failures }: SoakResult): void {
   const told = [...failures].map(([failure, times]) => `${times} ${failure}`).join(', ');

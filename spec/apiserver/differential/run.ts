@@ -7,10 +7,10 @@
  *         [--server URL --token T --ca FILE]        instead of one that is started here
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import process from 'node:process';
 import { createApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../kube/kube.mjs';
 import { type Chance, chanceOf } from './chance.ts';
+import { closeRun } from '../../support/close-run.ts';
 import { comparable } from './comparable.ts';
 import { difference } from './difference.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -63,7 +63,7 @@ try {
     embedded: serverAt(url, 'token'),
   };
   await prepare(pair);
-  process.exitCode = (await compareAll(pair)) ? 0 : 1;
+  await compareAll(pair);
 } finally {
   await embedded.close();
   if (cluster !== undefined) await down(cluster);
@@ -86,7 +86,7 @@ async function served(server: Server): Promise<void> {
   console.error('the widgets are not served by each server');
 }
 
-async function compareAll(pair: Pair): Promise<boolean> {
+async function compareAll(pair: Pair): Promise<void> {
   const run = `${Date.now()}`;
   let [passed, failed] = [0, 0];
   for (const name of options.kind) {
@@ -106,8 +106,7 @@ async function compareAll(pair: Pair): Promise<boolean> {
     passed += equal;
     failed += different;
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0;
+  closeRun(passed, failed);
 }
 
 /** Ends at the first difference: what follows would differ because of it. */

@@ -10,6 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../kube/kube.mjs';
+import { closeNotRun, closeRun } from '../../support/close-run.ts';
 
 /** A server, and how to be rid of it. */
 interface Started {
@@ -21,7 +22,7 @@ interface Started {
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 if (spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0) await main();
-else console.log('client-go: not run, there is no Go here');
+else closeNotRun('there is no Go here');
 
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'rx-informer-client-go-'));
@@ -64,8 +65,7 @@ async function checkAll(binary: string, { kubeConfig, embedded }: Started): Prom
     passed += told.filter((line) => line.startsWith('ok ')).length;
     failed += told.filter((line) => line.startsWith('not ok ')).length + (lines.length === 6 ? 0 : 1);
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  closeRun(passed, failed);
 }
 
 function outputOf(binary: string, namespace: string, env: NodeJS.ProcessEnv): Promise<string> {

@@ -10,7 +10,8 @@ export function kubectls(): readonly string[] {
   try {
     found.push(join(build({ kubectl: 'kubectl' }), 'kubectl'));
   } catch (error) {
-    console.log(`kubectl is not built: ${runs('go', ['version']) ? String(error) : 'there is no Go here'}`);
+    if (runs('go', ['version'])) throw error;
+    console.log('kubectl is not built: there is no Go here');
   }
   return found;
 }
@@ -22,7 +23,6 @@ export function hasRealServer(): boolean {
     return true;
   } catch (error) {
     if (runs('go', ['version'])) throw error;
-    console.log('kubectl: not run, there is no kube-apiserver here to compare with, and no Go to build it');
     return false;
   }
 }

@@ -21,6 +21,7 @@ import { hasRealServer, kubectls } from './binaries.ts';
 import { type Comparison, compare } from './compare.ts';
 import { homeAt } from './kubectl.ts';
 import { scenarios } from './scenarios/index.ts';
+import { closeNotRun, closeRun } from '../../support/close-run.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,12 +40,16 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 
 let [passed, failed, allowed] = [0, 0, 0];
-if (hasRealServer()) {
-  for (const binary of options.kubectl ?? kubectls()) await compareAll(binary);
+const binaries = hasRealServer() ? (options.kubectl ?? kubectls()) : undefined;
+if (binaries === undefined) {
+  closeNotRun('there is no kube-apiserver here to compare with, and no Go to build it');
+} else if (binaries.length === 0) {
+  closeNotRun('there is no kubectl here, and no Go to build it');
+} else {
+  for (const binary of binaries) await compareAll(binary);
+  console.log(`${allowed} differences explained`);
+  closeRun(passed, failed);
 }
-console.log(`${allowed} differences explained`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 /** On servers of its own: one kubectl's objects would be in another's way. */
 async function compareAll(binary: string): Promise<void> {

@@ -5,11 +5,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inParallel, runJob } from '../job.ts';
 import { type Mutant, mutants } from './mutants.ts';
+import { closeRun } from '../../support/close-run.ts';
 
 /** Who is not found in so many runs of a model is not found. */
 const most = 1_500;
@@ -32,8 +32,7 @@ try {
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-if (failed > 0 || passed === 0) process.exitCode = 1;
+closeRun(passed, failed);
 
 /** A folder in which the package is a copy, and all it depends on is the original. */
 function copyOfSources(): string {
