@@ -114,6 +114,7 @@ describe('docs/operators.md', () => {
 
   diagram('reflect-expired', ({ cold, expectObservable }, line) => {
     const gone = new StatusError({ code: 410, reason: 'Expired' });
+    const m: WatchEvent<KubeObject> = { type: 'MODIFIED', object: at('a', '20') };
     const source = scriptedListerWatcher({
       list: [cold(line('list'), { p }), cold(line('list-2').replace('800ms', ''), { q })],
       watch: [

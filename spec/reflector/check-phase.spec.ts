@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { concat, EMPTY, map, NEVER, type Observable, of, take, throwError, timer } from 'rxjs';
 import {
   ConnectionError,
+  informer,
   type KubeObject,
   type ListPage,
   reflect,
   type ReflectOptions,
   type WatchEvent,
 } from 'rx-informer';
-import { type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { kubeObject, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { added, after, at, bookmark, describeStatus, modified, page, status } from './scenario.ts';
 
@@ -233,47 +234,79 @@ describe('an older version', () => {
   it.each<[string, WatchEvent<KubeObject>]>([
     ['an event', modified(at('a', '2'))],
     ['a bookmark', bookmark('2')],
-  ])('should be checked once in 30 s, where it comes with %s, and not end the watch', (_, old) => {
+  ])('should lead to a check and a list, once in 30 s, where it comes with %s', (_, old) => {
     const often$ = timer(0, 1_000).pipe(take(50));
     const { requests } = play({
       watch: [concat(often$.pipe(map(() => old)), NEVER)],
       for: 65_000,
     });
 
-    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '30000 check', '60000 check']);
+    const anew = ['check', 'list', 'watch 9'];
+    expect(requests).toEqual([
+      ...['0 list', '0 watch 9'],
+      ...[0, 30_000, 60_000].flatMap((ms) => anew.map((request) => `${ms} ${request}`)),
+    ]);
   });
 
-  it('should be checked before the next watch where the server has said its version before it alone', () => {
+  it('should lead to a check and a list where the watch ends before the check beside it', () => {
     const old = modified(at('a', '2'));
-    const { requests } = play({
-      watch: [concat(of(old, old), after(6_000)), concat(of(old), after(6_000)), NEVER],
+    const { requests, statuses } = play({
+      watch: [concat(of(old), NEVER), concat(of(old), after(6_000)), NEVER],
       for: 20_000,
     });
 
     expect(requests).toEqual([
-      ...['0 list', '0 watch 9', '0 check', '6000 check'],
-      ...['6000 watch 2', '6000 check', '12000 watch 2'],
+      ...['0 list', '0 watch 9', '0 check', '0 list', '0 watch 9'],
+      ...['6000 check', '6000 list', '6000 watch 9'],
     ]);
+    expect(statuses.filter((line) => line.includes('waiting')).at(-1)).toContain(
+      'waiting transient #1 until 6000 the watch brought an older version than before',
+    );
   });
 
-  it('should be found behind a repeated event: the versions go back in the same watch', () => {
+  it.each([
+    ['a deleted object', modified(at('gone', '2')), page('100', at('b', '20'))],
+    [
+      'an earlier object under the name',
+      added(kubeObject('b', { metadata: { resourceVersion: '2', uid: 'old' } })),
+      page('100', at('b', '20')),
+    ],
+  ])('should leave nothing of %s that it shows', (_, old, list) => {
+    const keys: (readonly string[])[] = [];
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const things = informer(
+        scriptedListerWatcher({
+          list: [of(list), of(list)],
+          watch: [concat(of(old), NEVER), NEVER],
+        }),
+        { reflect: { streamingList: 'never' } },
+      );
+      const running = things.changes().subscribe();
+      timer(10).subscribe(() => {
+        keys.push(things.store.list().map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`));
+        running.unsubscribe();
+      });
+    });
+
+    expect(keys).toEqual([['b@20']]);
+  });
+
+  it('should be found behind a repeated event: the versions go back in the next watch', () => {
     const { requests, events } = play({
-      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
+      list: [of(page('90', at('a', '80'))), of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
       check: [of(page('90')), of(page('12'))],
       watch: [
-        concat(of(modified(at('a', '70'))), after(5_000), of(modified(at('a', '11')), bookmark('12')), NEVER),
+        concat(of(modified(at('a', '70'))), NEVER),
+        concat(after(5_000), of(modified(at('a', '11')), bookmark('12')), NEVER),
         NEVER,
       ],
       for: 60_000,
     });
 
     expect(requests).toEqual([
-      '0 list',
-      '0 watch 90',
-      '0 check',
-      '30000 check',
-      '30800 list',
-      '30800 watch 12',
+      ...['0 list', '0 watch 90', '0 check', '0 list', '0 watch 90'],
+      ...['30000 check', '30800 list', '30800 watch 12'],
     ]);
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
@@ -328,16 +361,24 @@ describe('an older version', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
-  it('should be checked again where the check failed', () => {
-    const old = modified(at('a', '2'));
-    const { requests, statuses } = play({
-      check: [status(500), of(page('9'))],
-      watch: [concat(of(old, old, old), NEVER)],
-      for: 40_000,
+  it.each([
+    ['500', status(500)],
+    ['429', status(429)],
+    ['a reset', reset],
+  ])('should be checked again every 30 s until the server answers, after %s', (_, failed) => {
+    const { requests, statuses, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
+      check: [failed, failed, of(page('12'))],
+      watch: [concat(of(modified(at('a', '11'))), NEVER), NEVER],
+      for: 70_000,
     });
 
-    expect(requests).toEqual(['0 list', '0 watch 9', '0 check', '30000 check']);
-    expect(statuses.some((line) => line.includes('waiting'))).toBe(false);
+    expect(requests).toEqual([
+      ...['0 list', '0 watch 90', '0 check', '30000 check', '60000 check'],
+      ...['60800 list', '60800 watch 12'],
+    ]);
+    expect(statuses.filter((line) => line.includes('waiting'))).toHaveLength(1);
+    expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
   it.each([400, 403])('should end the watch where the check beside it is refused: %d', (code) => {

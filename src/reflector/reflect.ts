@@ -114,13 +114,13 @@ function request<T extends KubeObject>(
 
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, doubted, silent, behind }: RequestRecord,
+  { error, begun, openedAt, frames, silent, repeated, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
     plan,
     silent,
-    doubted,
+    repeated,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
     lived: openedAt === undefined ? 0 : elapsed(openedAt, now),

@@ -11,10 +11,10 @@ export interface RequestRecord {
   openedAt: number | undefined;
   /** Events and bookmarks since then; an object that was left out is none (B40). */
   frames: number;
-  /** An event had an older version, and the server has not said its version since. */
-  doubted: boolean;
   /** We closed it: nothing came for too long. */
   silent: boolean;
+  /** We closed it: it brought an older version, and the server's own is not below the newest. */
+  repeated: boolean;
   /** We closed it: the server gave this version, which is below the newest. */
   behind: string | undefined;
 }
@@ -24,8 +24,8 @@ export const newRecord = (): RequestRecord => ({
   begun: false,
   openedAt: undefined,
   frames: 0,
-  doubted: false,
   silent: false,
+  repeated: false,
   behind: undefined,
 });
 

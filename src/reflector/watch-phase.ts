@@ -3,6 +3,7 @@ import {
   defer,
   EMPTY,
   concatMap,
+  exhaustMap,
   filter,
   first,
   map,
@@ -13,17 +14,17 @@ import {
   partition,
   repeat,
   Subject,
+  take,
   takeUntil,
   tap,
-  throttle,
   timer,
 } from 'rxjs';
-import type { KubeObject } from '../objects/index.ts';
+import { elapsed, type KubeObject } from '../objects/index.ts';
 import type { WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
-import { isBehind, newestOf, type Plan } from './machine/memory.ts';
+import { isBehind, type Memory, newestOf, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
@@ -31,7 +32,7 @@ import { atMost, newRecord, recordFailure, type RequestRecord } from './request-
 
 /** After the last frame of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
-/** Between two questions for the server's version while a watch brings older ones, ms. */
+/** Between two questions for the server's version beside watches, ms. */
 const checkInterval = 30_000;
 /** A watch has this long to end after it should have. */
 const overtime = 30_000;
@@ -92,38 +93,63 @@ function fellSilent<T extends KubeObject>({
 }
 
 /**
- * Emits once the versions went back. An older event alone does not say so, for a proxy may repeat one: the server is
- * asked beside the watch, at once, and then once in 30 s while older events come.
+ * Emits once the versions went back, or an event was repeated. An older version does not say which, so the server is asked
+ * for its version beside the watch: at once, but 30 s after it was asked last, and every 30 s until it answers.
  */
 function fellBehind<T extends KubeObject>(
   context: ReflectorContext<T>,
   record: RequestRecord,
   older$: Observable<string>,
-): Observable<string> {
+): Observable<string | undefined> {
+  const {
+    memory,
+    settings: { now },
+  } = context;
   // The end of a streamed list is no event: what the server says there is its version. And no proxy repeats a `0`.
   const [certain$, doubtful$] = partition(
     older$,
     (version) => record.openedAt === undefined || version === '0',
   );
   const checked$ = doubtful$.pipe(
-    tap(() => (record.doubted = true)),
-    throttle(() => timer(checkInterval), { leading: true, trailing: true }),
-    concatMap((version) => {
-      const check = newRecord();
-      record.doubted = false;
-      return concat(
-        checkPhase(context, check),
-        defer(() => {
-          const { error, behind } = check;
-          if (error === undefined) return behind === undefined ? EMPTY : of(behind);
-          record.doubted = true;
-          // A check that is refused will be refused again, so that the event alone counts.
-          return isRefusedForGood(error) ? of(version) : EMPTY;
-        }),
-      );
+    tap(() => (memory.doubted = true)),
+    exhaustMap((version) =>
+      defer(() => timer(untilCheck(memory, now()))).pipe(
+        concatMap(() => ask(context, version)),
+        repeat(),
+        take(1),
+      ),
+    ),
+  );
+  return merge(certain$, checked$).pipe(
+    tap((version) => {
+      record.behind = version;
+      record.repeated = version === undefined;
     }),
   );
-  return merge(certain$, checked$).pipe(tap((version) => (record.behind = version)));
+}
+
+const untilCheck = ({ checkedAt }: Memory, now: number): number =>
+  checkedAt === undefined ? 0 : Math.max(0, checkInterval - elapsed(checkedAt, now));
+
+/**
+ * Asks the server for its version. Emits that where it is below the newest, `undefined` where it is not, and nothing where
+ * the server did not say it.
+ *
+ * @param version - the older version, which counts alone where the check is refused: it will be refused again
+ */
+function ask<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  version: string,
+): Observable<string | undefined> {
+  const check = newRecord();
+  context.memory.checkedAt = context.settings.now();
+  return concat(
+    checkPhase(context, check),
+    defer(() => {
+      if (check.error === undefined) return of(check.behind);
+      return isRefusedForGood(check.error) ? of(version) : EMPTY;
+    }),
+  );
 }
 
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;

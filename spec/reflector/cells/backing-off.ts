@@ -109,17 +109,25 @@ export const backingOff: Row = {
       2_400,
     ),
     duplicate: {
-      outcome: 'an event that repeats what is there is no change, but a sign of life: the steps begin anew',
-      answers: ['(ab|)', '(v|)', '(v|)', 'm'],
-      requests: [...at(800, check), ...at(1_600, check, 'watch resourceVersion=4')],
-      statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 4')],
+      outcome:
+        'an event that repeats what is there is no change, but a sign of life: the steps begin anew; the server is asked for its version, and the objects are listed anew',
+      answers: ['(ab|)', '(v|)', '(p|)', 'm'],
+      requests: at(1_600, check, 'list limit=500', watch),
+      statuses: [
+        '800 waiting transient #1 until 1600',
+        ...at(1_600, 'waiting transient #2 until 1600', 'listing 0', 'listing 2', 'watching 9'),
+      ],
       changes: at(1_600, missed),
     },
     'older resourceVersion': {
-      outcome: 'an earlier state is no change, but a sign of life: the steps begin anew',
-      answers: ['(o|)', '(v|)', '(abm)', '(v|)', '(v|)'],
-      requests: [...at(800, check), ...at(1_600, 'watch resourceVersion=2', check), ...at(31_600, check)],
-      statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 2')],
+      outcome:
+        'an earlier state is no change, but a sign of life: the steps begin anew; the server is asked for its version, and the objects are listed anew',
+      answers: ['(o|)', '(v|)', '(p|)', 'm'],
+      requests: at(1_600, check, 'list limit=500', watch),
+      statuses: [
+        '800 waiting transient #1 until 1600',
+        ...at(1_600, 'waiting transient #2 until 1600', 'listing 0', 'listing 2', 'watching 9'),
+      ],
       changes: at(1_600, missed),
     },
     'server went back': restored(

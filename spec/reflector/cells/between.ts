@@ -90,19 +90,21 @@ export const between: Row = {
     ),
     duplicate: {
       outcome:
-        'an event that repeats what was listed is no change; the server is asked for its version, at most once in 30 s',
-      answers: ['(ab) m', '(v|)', '(v|)'],
-      requests: [...at(0, check), ...at(30_000, check)],
-      statuses: [],
-      changes: at(4, missed),
-      quiet: 'nothing failed',
+        'an event that repeats what was listed is no change; the server is asked for its version, and the objects are listed anew',
+      answers: ['(ab)', '(v|)', '(p|)', 'm'],
+      requests: at(0, check, 'list limit=500', watch),
+      statuses: at(0, 'waiting transient #1 until 0', 'listing 0', 'listing 2', 'watching 9'),
+      changes: at(0, missed),
     },
     'older resourceVersion': {
       outcome:
-        'an earlier state is no change, and the server is asked for its version; should the watch end there it is resumed from that of the event, which repeats but loses nothing',
-      answers: ['(o|)', '(v|)', '(abm)', '(v|)', '(v|)'],
-      requests: [...at(0, check), ...at(800, 'watch resourceVersion=2', check), ...at(30_800, check)],
-      statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 2')],
+        'an earlier state is no change; after a step the server is asked for its version, and the objects are listed anew',
+      answers: ['(o|)', '(v|)', '(p|)', 'm'],
+      requests: at(800, check, 'list limit=500', watch),
+      statuses: [
+        '0 waiting transient #1 until 800',
+        ...at(800, 'waiting transient #2 until 800', 'listing 0', 'listing 2', 'watching 9'),
+      ],
       changes: at(800, missed),
     },
     'server went back': restored(

@@ -17,7 +17,7 @@ const endedAsPlanned = (memory: Memory, more: Partial<Ending> = {}): Ending => (
   synced: false,
   lived: 0,
   frames: 0,
-  doubted: false,
+  repeated: false,
   ...more,
 });
 

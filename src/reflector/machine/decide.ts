@@ -23,8 +23,8 @@ export interface Ending {
   readonly lived: number;
   /** Events and bookmarks since it was a watch. */
   readonly frames: number;
-  /** An event had an older version, and the server has not said its version since. */
-  readonly doubted: boolean;
+  /** The stream was aborted by us: it brought an older version, and the server's own is not below the newest. */
+  readonly repeated: boolean;
   /** The server's version, where that is below the newest. */
   readonly behind?: string | undefined;
 }
@@ -60,7 +60,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
     setBack(memory, frames > 0 || livedLong, livedLong);
-    if (isUncertain(ending)) memory.plan = 'check';
+    if (isUncertain(memory, ending)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
   }
 
@@ -81,6 +81,12 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     memory.wentBack = memory.consistent = true;
     return wait('expired', reset, step);
   }
+  const isChecked = plan.kind === 'check' && error === undefined;
+  if (ending.repeated || (isChecked && memory.doubted)) {
+    memory.plan = 'list';
+    memory.consistent = true;
+    return wait('transient', repeatedEvent(), () => 0);
+  }
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
     if (error?.failure === 'expired') memory.consistent = true;
@@ -89,7 +95,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
-    if (plan.kind === 'check') {
+    if (isChecked) {
       memory.plan = 'watch';
       return undefined;
     }
@@ -133,8 +139,9 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
  * Whether the server may have been restored or replaced since: it was away, or this watch gave no sign that it knows the
  * version, or a doubtful one. 429 says that it is there, and asks for fewer requests.
  */
-function isUncertain({ error, silent, frames, doubted }: Ending): boolean {
-  if (error === undefined) return silent || frames === 0 || doubted;
+function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending): boolean {
+  if (doubted) return true;
+  if (error === undefined) return silent || frames === 0;
   return !(error instanceof StatusError && error.code === 429);
 }
 
@@ -226,6 +233,12 @@ const versionsReset = (version: string, newest: string): KubeError =>
   new KubeError(
     'expired',
     `the server's version ${version} is below ${newest}, which this informer has: the server was restored or replaced; it is listed anew`,
+  );
+
+const repeatedEvent = (): KubeError =>
+  new KubeError(
+    'transient',
+    'the watch brought an older version than before, though the server has not gone back; it may show an earlier state, so the objects are listed anew',
   );
 
 const unsupported = (cause: KubeError | undefined): KubeError =>

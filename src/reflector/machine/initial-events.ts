@@ -29,9 +29,8 @@ export function collectInitialEvents<T extends KubeObject>(
   };
 }
 
-/** As a store has it: a delete counts always, unless it is that of an earlier object under the name (G5). */
+/** A delete counts always, unless it is that of an earlier object under the name (G5). */
 function isOutdated({ type, object }: ObjectEvent<KubeObject>, { metadata: old }: KubeObject): boolean {
   const { uid, resourceVersion } = object.metadata;
-  const isOlder = isOlderVersion(resourceVersion, old.resourceVersion);
-  return isOlder && (type === 'DELETED') === (uid !== old.uid);
+  return isOlderVersion(resourceVersion, old.resourceVersion) && (type !== 'DELETED' || uid !== old.uid);
 }

@@ -10,6 +10,10 @@ export interface Memory {
   plan: 'list' | 'watch' | 'check';
   /** The server's version is below the newest: the next list replaces all, whatever its version. */
   wentBack: boolean;
+  /** A watch has brought an older version since the last list: what it said may be an earlier state. */
+  doubted: boolean;
+  /** When the server was asked for its version beside a watch last, ms. */
+  checkedAt: number | undefined;
   /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
   consistent: boolean;
   /** The next list comes in one page: its continue tokens expired before they could be followed. */
@@ -46,6 +50,8 @@ export function createMemory(streaming: boolean, newest = ''): Memory {
     newest,
     plan: 'list',
     wentBack: false,
+    doubted: false,
+    checkedAt: undefined,
     consistent: false,
     unpaged: false,
     streaming,
@@ -82,6 +88,7 @@ export function replaced(memory: Memory, resourceVersion: string): void {
   memory.newest = newestOf(memory.wentBack ? '' : memory.newest, resourceVersion);
   memory.plan = 'watch';
   memory.wentBack = false;
+  memory.doubted = false;
   memory.consistent = false;
   memory.unpaged = false;
   memory.unfinished = 0;

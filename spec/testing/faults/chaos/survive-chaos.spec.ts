@@ -4,12 +4,13 @@ import { TestScheduler } from 'rxjs/testing';
 import { informer, type KubeObject, type ListerWatcher, OptionsError } from 'rx-informer';
 import {
   ChaosError,
-  dropConnection,
   emissionsOf,
   type Fault,
   faulty,
+  garble,
   kubeObject,
   marbleScheduler,
+  reorderAcrossKeys,
   surviveChaos,
   virtualCluster,
 } from 'rx-informer/testing';
@@ -59,19 +60,23 @@ describe('surviveChaos', () => {
     ) as ChaosError;
 
     expect(error).toBeInstanceOf(ChaosError);
-    expect(error.seed).toBe(40);
-    expect(error.message).toBe(`chaos(40) broke the scenario: ${(error.cause as Error).message}
+    expect(error.seed).toBe(1);
+    expect(error.message).toBe(`chaos(1) broke the scenario: ${(error.cause as Error).message}
 
 Of its 4 faults 2 do; this is the shortest plan that fails:
 
 faulty(
   source,
-  dropConnection({ on: 'watch', nth: 3 }),
-  dropConnection({ on: 'watch', nth: 1 }),
+  garble({ on: 'watch', nth: 3, after: 2 }),
+  reorderAcrossKeys({ nth: 'every', after: { ms: 35423 }, window: 143 }),
 )
 `);
     const pasted = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> =>
-      faulty(source, dropConnection({ on: 'watch', nth: 3 }), dropConnection({ on: 'watch', nth: 1 }));
+      faulty(
+        source,
+        garble({ on: 'watch', nth: 3, after: 2 }),
+        reorderAcrossKeys({ nth: 'every', after: { ms: 35_423 }, window: 143 }),
+      );
     expect(() => converges(pasted as Fault, { within: 4 * hours, through: forgetful })).toThrow(
       (error.cause as Error).message,
     );
@@ -82,8 +87,9 @@ faulty(
       surviveChaos({ scenario: (fault) => converges(fault, { within: hours, through: deaf }) }),
     );
 
+    // A plan that repeats or reorders events makes the informer list anew, which mends the state.
     expect(error).toMatchObject({
-      seed: 1,
+      seed: 4,
       plan: [],
       failure: 'fatal',
       message: expect.stringMatching(
