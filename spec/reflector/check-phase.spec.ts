@@ -241,11 +241,12 @@ describe('an older version', () => {
       for: 65_000,
     });
 
-    const anew = ['check', 'list', 'watch 9'];
-    expect(requests).toEqual([
-      ...['0 list', '0 watch 9'],
-      ...[0, 30_000, 60_000].flatMap((ms) => anew.map((request) => `${ms} ${request}`)),
+    const anew = [0, 30_000, 60_000].flatMap((ms) => [
+      `${ms} check`,
+      `${ms + 800} list`,
+      `${ms + 800} watch 9`,
     ]);
+    expect(requests).toEqual(['0 list', '0 watch 9', ...anew]);
   });
 
   it('should lead to a check and a list where the watch ends before the check beside it', () => {
@@ -256,11 +257,11 @@ describe('an older version', () => {
     });
 
     expect(requests).toEqual([
-      ...['0 list', '0 watch 9', '0 check', '0 list', '0 watch 9'],
-      ...['6000 check', '6000 list', '6000 watch 9'],
+      ...['0 list', '0 watch 9', '0 check', '800 list', '800 watch 9'],
+      ...['6800 check', '7600 list', '7600 watch 9'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting')).at(-1)).toContain(
-      'waiting transient #1 until 6000 the watch brought an older version than before',
+      'waiting expired #1 until 7600 the watch brought an older version than before',
     );
   });
 
@@ -283,7 +284,7 @@ describe('an older version', () => {
         { reflect: { streamingList: 'never' } },
       );
       const running = things.changes().subscribe();
-      timer(10).subscribe(() => {
+      timer(2_000).subscribe(() => {
         keys.push(things.store.list().map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`));
         running.unsubscribe();
       });
@@ -305,7 +306,7 @@ describe('an older version', () => {
     });
 
     expect(requests).toEqual([
-      ...['0 list', '0 watch 90', '0 check', '0 list', '0 watch 90'],
+      ...['0 list', '0 watch 90', '0 check', '800 list', '800 watch 90'],
       ...['30000 check', '30800 list', '30800 watch 12'],
     ]);
     expect(events.at(-1)).toBe('REPLACED 12 reset');

@@ -98,7 +98,7 @@ describe('reflect', () => {
         for: 20_000,
       }));
 
-      expect(requests.slice(2)).toEqual(['6000 list limit=500', '6000 watch resourceVersion=60']);
+      expect(requests.slice(2)).toEqual(['6800 list limit=500', '6800 watch resourceVersion=60']);
     });
 
     it('should freeze every object, once, at the door (G11, PF5)', () => {

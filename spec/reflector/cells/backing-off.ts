@@ -110,25 +110,27 @@ export const backingOff: Row = {
     ),
     duplicate: {
       outcome:
-        'an event that repeats what is there is no change, but a sign of life: the steps begin anew; the server is asked for its version, and the objects are listed anew',
+        'an event that repeats what is there is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
       answers: ['(ab|)', '(v|)', '(p|)', 'm'],
-      requests: at(1_600, check, 'list limit=500', watch),
+      requests: [...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
       statuses: [
         '800 waiting transient #1 until 1600',
-        ...at(1_600, 'waiting transient #2 until 1600', 'listing 0', 'listing 2', 'watching 9'),
+        '1600 waiting expired #1 until 2400',
+        ...at(2_400, 'listing 0', 'listing 2', 'watching 9'),
       ],
-      changes: at(1_600, missed),
+      changes: at(2_400, missed),
     },
     'older resourceVersion': {
       outcome:
-        'an earlier state is no change, but a sign of life: the steps begin anew; the server is asked for its version, and the objects are listed anew',
+        'an earlier state is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
       answers: ['(o|)', '(v|)', '(p|)', 'm'],
-      requests: at(1_600, check, 'list limit=500', watch),
+      requests: [...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
       statuses: [
         '800 waiting transient #1 until 1600',
-        ...at(1_600, 'waiting transient #2 until 1600', 'listing 0', 'listing 2', 'watching 9'),
+        '1600 waiting expired #1 until 2400',
+        ...at(2_400, 'listing 0', 'listing 2', 'watching 9'),
       ],
-      changes: at(1_600, missed),
+      changes: at(2_400, missed),
     },
     'server went back': restored(
       'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',

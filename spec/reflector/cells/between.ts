@@ -90,22 +90,23 @@ export const between: Row = {
     ),
     duplicate: {
       outcome:
-        'an event that repeats what was listed is no change; the server is asked for its version, and the objects are listed anew',
+        'an event that repeats what was listed is no change; the server is asked for its version, and after a step the objects are listed anew',
       answers: ['(ab)', '(v|)', '(p|)', 'm'],
-      requests: at(0, check, 'list limit=500', watch),
-      statuses: at(0, 'waiting transient #1 until 0', 'listing 0', 'listing 2', 'watching 9'),
-      changes: at(0, missed),
+      requests: [...at(0, check), ...at(800, 'list limit=500', watch)],
+      statuses: ['0 waiting expired #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 9')],
+      changes: at(800, missed),
     },
     'older resourceVersion': {
       outcome:
-        'an earlier state is no change; after a step the server is asked for its version, and the objects are listed anew',
+        'an earlier state is no change; after a step the server is asked for its version, and after another the objects are listed anew',
       answers: ['(o|)', '(v|)', '(p|)', 'm'],
-      requests: at(800, check, 'list limit=500', watch),
+      requests: [...at(800, check), ...at(1_600, 'list limit=500', watch)],
       statuses: [
         '0 waiting transient #1 until 800',
-        ...at(800, 'waiting transient #2 until 800', 'listing 0', 'listing 2', 'watching 9'),
+        '800 waiting expired #1 until 1600',
+        ...at(1_600, 'listing 0', 'listing 2', 'watching 9'),
       ],
-      changes: at(800, missed),
+      changes: at(1_600, missed),
     },
     'server went back': restored(
       'after a step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',

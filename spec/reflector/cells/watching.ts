@@ -90,11 +90,11 @@ export const watching: Row = {
     },
     'older resourceVersion': {
       outcome:
-        'an event of an earlier state is no change: no object goes back; at once the server is asked for its version, and the objects are listed anew',
+        'an event of an earlier state is no change: no object goes back; at once the server is asked for its version, and after a step the objects are listed anew',
       answers: ['o', '(v|)', '(q|)'],
-      requests: at(6_000, check, 'list limit=500', 'watch resourceVersion=20'),
-      statuses: at(6_000, 'waiting transient #1 until 6000', 'listing 0', 'listing 2', 'watching 20'),
-      changes: at(6_000, ...differences),
+      requests: [...at(6_000, check), ...at(6_800, 'list limit=500', 'watch resourceVersion=20')],
+      statuses: ['6000 waiting expired #1 until 6800', ...at(6_800, 'listing 0', 'listing 2', 'watching 20')],
+      changes: at(6_800, ...differences),
     },
     'server went back': restored(
       'at once the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',

@@ -85,7 +85,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   if (ending.repeated || (isChecked && memory.doubted)) {
     memory.plan = 'list';
     memory.consistent = true;
-    return wait('transient', repeatedEvent(), () => 0);
+    return wait('expired', repeatedEvent(), step);
   }
   if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
     memory.streaming = false;
@@ -237,7 +237,7 @@ const versionsReset = (version: string, newest: string): KubeError =>
 
 const repeatedEvent = (): KubeError =>
   new KubeError(
-    'transient',
+    'expired',
     'the watch brought an older version than before, though the server has not gone back; it may show an earlier state, so the objects are listed anew',
   );
 
