@@ -66,10 +66,10 @@ describe('fetchTransport behind a proxy of the environment', () => {
 
   it('should send nothing where only the request has a credential', async () => {
     process.env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy };
-    const { open } = fetchTransport({ server: 'http://127.0.0.1', fetch });
+    const plain = fetchTransport({ server: 'http://127.0.0.1', fetch });
 
-    await lastValueFrom(open({ path: '/' }));
-    await expect(lastValueFrom(open({ path: '/', headers: { cookie: 'a=b' } }))).rejects.toThrow(
+    await lastValueFrom(plain.open({ path: '/' }));
+    await expect(lastValueFrom(plain.open({ path: '/', headers: { cookie: 'a=b' } }))).rejects.toThrow(
       OptionsError,
     );
 
