@@ -138,6 +138,23 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     );
   });
 
+  it.each([
+    ['the token', { token: 'secret\u20ac' }],
+    ["the value of the header 'impersonate-user'", { token: 'secret', as: 'al\nice' }],
+  ])('should not send %s where HTTP does not allow it, and say so', async (named, user) => {
+    const server = await opened(startServer((_request, response) => void response.end('{}')));
+    const transport = kubeConfigTransport(configFrom(KubeConfig, { server: server.address }, user));
+
+    const error = await failed(transport);
+
+    expect(error).toMatchObject({
+      failure: 'unauthorized',
+      message: expect.stringContaining(`${named} holds a character that HTTP does not allow`),
+    });
+    expect((error as Error).message).not.toContain('secret');
+    expect(server.seen).toEqual([]);
+  });
+
   it('should not repeat a token or a password that the server repeats', async () => {
     const server = await opened(
       startSecureServer({

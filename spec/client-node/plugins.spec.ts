@@ -280,6 +280,30 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(await read(transport)).toContain('ConfigMapList');
   });
 
+  it.each([
+    ['colours', '\u001b[32mhunter-token\u001b[0m'],
+    ['a line end', 'hunter\r\nx-evil: token'],
+    ['a NUL', 'hunter\0token'],
+    ['characters outside Latin-1', 'hunter-t\u00f6k\u20acn'],
+  ])('should be blamed when its token holds %s, and be run again', async (_case, bad) => {
+    const server = await serverThatTakes(() => 'token-2');
+    const plugin = pluginIn(
+      folder(),
+      `credential({ token: runs === 1 ? ${JSON.stringify(bad)} : \`token-\${runs}\` });`,
+    );
+    const transport = transportWith(server, { exec: plugin.exec });
+
+    const error = (await failed(transport)) as Error;
+
+    expect(error).toMatchObject({ name: 'ConnectionError', failure: 'unauthorized', answered: false });
+    expect(error.message).toContain('printed a token that holds a character that HTTP does not allow');
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter');
+    expect(await read(transport)).toContain('ConfigMapList');
+    await read(transport);
+    expect(plugin.runs()).toBe(2);
+    expect(tokensOf(server)).toEqual(['Bearer token-2', 'Bearer token-2']);
+  });
+
   it('should be killed when it has not ended after 5 minutes', async () => {
     const server = await serverThatTakes(() => 'x');
     const plugin = pluginIn(folder(), 'setInterval(() => 0, 1_000);');
@@ -367,6 +391,24 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
     await read(transport);
 
     expect(tokensOf(server)).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
+  });
+
+  it('should say what is wrong with a token of a file, and read the file again', async () => {
+    const server = await serverThatTakes(() => 'two');
+    const { write } = folder();
+    const transport = transportWith(server, 'tokenFile', { tokenFile: write('token', 'hunter\none\n') });
+
+    const error = await failed(transport);
+    write('token', 'two\n');
+
+    expect(error).toMatchObject({
+      failure: 'unauthorized',
+      answered: false,
+      message: expect.stringContaining('the token holds a character that HTTP does not allow'),
+    });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter');
+    expect(await read(transport)).toContain('ConfigMapList');
+    expect(tokensOf(server)).toEqual(['Bearer two']);
   });
 
   it.each(['gcp', 'azure'])('should run the command of %s, and again after a 401', async (name) => {

@@ -273,14 +273,14 @@ describe('the bounds of what a server sends', () => {
     },
   );
 
-  it('should keep 4,096 characters of a text and 32 causes of a Status', async () => {
+  it('should keep 4,096 characters of a text, 16,384 of all, and 32 causes of a Status', async () => {
     const long = 'x'.repeat(100_000);
     const status = {
       kind: 'Status',
       code: 500,
       message: long,
       reason: long,
-      details: { causes: Array.from({ length: 100 }, () => ({ message: long })) },
+      details: { causes: Array.from({ length: 100 }, () => ({ message: long, field: 'spec' })) },
     };
     const watch$ = listWatch(
       fakeTransport(of(bytes(`${JSON.stringify({ type: 'ERROR', object: status })}\n`))),
@@ -291,6 +291,8 @@ describe('the bounds of what a server sends', () => {
     expect(error).toBeInstanceOf(StatusError);
     const { message, reason, causes } = error as StatusError;
     expect([message.length, reason.length]).toEqual([4_096, 4_096]);
-    expect(causes.map((cause) => cause.message?.length)).toEqual(Array(32).fill(4_096));
+    expect(causes).toHaveLength(32);
+    expect(causes.map((cause) => cause.message?.length)).toEqual([4_096, 4_092, ...Array<undefined>(30)]);
+    expect(causes.map((cause) => cause.field)).toEqual(['spec', ...Array<undefined>(31)]);
   });
 });

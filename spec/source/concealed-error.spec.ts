@@ -28,6 +28,21 @@ describe('concealedError', () => {
     );
   });
 
+  it('should look at each text once, however many causes repeat it', () => {
+    const text = 'because of s3cret';
+    const causes = Array.from({ length: 32 }, () => ({ reason: text, message: text, field: 'a' }));
+    const seen: string[] = [];
+    const counting = (one: string): string => {
+      seen.push(one);
+      return conceal(one);
+    };
+
+    const shown = concealedError(new StatusError({ code: 500, message: text, causes }), counting);
+
+    expect(seen.sort()).toEqual(['', 'a', text]);
+    expect(shown).toMatchObject({ message: 'because of (not shown)' });
+  });
+
   it('should keep all of a ProtocolError but the secret', () => {
     const cause = new Error('why');
     const error = new ProtocolError('no JSON', { excerpt: 'a s3cret', failure: 'fatal', cause });

@@ -31,6 +31,31 @@ describe('concealing', () => {
     );
   });
 
+  it('should hide the parts of many secrets that begin alike and stand in one another', () => {
+    const token = fc.stringMatching(/^[a-z0-9]{40,80}$/);
+    const parts = fc.array(fc.tuple(fc.nat(), fc.nat(80), fc.integer({ min: 31, max: 80 })));
+    fc.assert(
+      fc.property(token, fc.array(token, { minLength: 1 }), parts, (head, tails, places) => {
+        const tokens = tails.map((tail) => head + tail);
+        const text = places
+          .map(([nth, from, length]) => tokens[nth % tokens.length]?.slice(from, from + length) ?? '')
+          .join('');
+        const shown = concealing(tokens)(text);
+
+        for (const one of tokens) {
+          for (let at = 0; at + 31 <= one.length; at++) expect(shown).not.toContain(one.slice(at, at + 31));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('should hide a part of a secret that begins within a part of another one', () => {
+    const [one, other] = ['0123456789abcdefghijklmnopqrstuv', 'rstuvABCDEFGHIJKLMNOPQRSTUVWXYZ-tail'];
+
+    expect(concealing([one, other])(`<${one.slice(1)}${other.slice(5, 31)}>`)).toBe('<(not shown)>');
+  });
+
   it('should leave in a word that a secret has, too', () => {
     expect(concealing(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe('no kubernetes here');
   });

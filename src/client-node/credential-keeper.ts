@@ -1,8 +1,7 @@
 import { asyncScheduler, catchError, defer, from, map, type Observable, throwError } from 'rxjs';
-import { elapsed } from '../objects/index.ts';
-import { isRecord } from '../objects/index.ts';
+import { ConnectionError, elapsed, isRecord } from '../objects/index.ts';
 import { credentialsError } from '../source/index.ts';
-import { askForCredentials, type Credentials } from './credentials.ts';
+import { askForCredentials, type Credentials, unsendableHeader } from './credentials.ts';
 import { maxPluginTime, PluginFault } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
@@ -64,6 +63,13 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
         if (exec !== undefined && isEmpty(credentials)) {
           throw new PluginFault('printed neither a token nor a client certificate');
         }
+        const header = unsendableHeader(credentials);
+        if (header !== undefined) {
+          cache.forget(); // a file may be written anew
+          throw exec === undefined || header !== 'authorization'
+            ? unsendableError(header)
+            : new PluginFault(`printed a token that holds ${aCharacter}`);
+        }
         hasWorked = true;
         return credentials;
       })
@@ -117,6 +123,20 @@ function execOf(config: KubeConfigLike): ExecPlugin | undefined {
 
 const isEmpty = ({ headers, tls }: Credentials): boolean =>
   headers['authorization'] === undefined && tls.cert === undefined;
+
+const aCharacter =
+  'a character that HTTP does not allow in a header: a control character, a line end, or one outside Latin-1';
+
+/** It shows no value. */
+const unsendableError = (header: string): ConnectionError =>
+  new ConnectionError(
+    `the credentials of the kubeconfig cannot be sent, so nothing was sent: ${header === 'authorization' ? 'the token' : `the value of the header '${header}'`} holds ${aCharacter}`,
+    {
+      failure: 'unauthorized',
+      answered: false,
+      advice: "correct the token, or its file, or the names in `as` of the kubeconfig's user",
+    },
+  );
 
 /** Not a file that the kubeconfig names and that cannot be read: what Node says of it stands for itself. */
 function isOfPlugin(exec: ExecPlugin | undefined, error: unknown): exec is ExecPlugin {

@@ -37,6 +37,13 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
   };
 }
 
+/** The name of a header that Node refuses to send: its value holds a character that HTTP does not allow there. */
+export const unsendableHeader = ({ headers }: Credentials): string | undefined =>
+  Object.entries(headers).find(([, value]) => [value].flat().some((one) => notAllowed.test(one)))?.[0];
+
+/** As Node has it: control characters, line ends among them, and what is not in Latin-1. */
+const notAllowed = /[^\t\x20-\x7e\x80-\xff]/;
+
 const isAnonymous = (config: KubeConfigLike): boolean => config.getCurrentUser?.() === null;
 
 /** What client-node writes into the options it is given, as far as it is used. */

@@ -5,6 +5,7 @@ import {
   hasCredentials,
   type HeadersTimeout,
 } from '../source/index.ts';
+import { envProxyHost } from './env-proxy.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /** The part of `fetch` that is used; pass your own to add what you need, or to test. */
@@ -27,8 +28,9 @@ export interface FetchTransportOptions extends HeadersTimeout {
   /**
    * Default false: a token, or a header that holds a credential, goes to an `https:` server, or to one of this machine
    * (`127.0.0.0/8`, `::1`, `localhost`), and over plain `http:` nowhere else: the call throws an `OptionsError`; where only
-   * the request shows it, the request fails with one, and nothing is sent. Set it to true where the network itself is
-   * trusted or encrypted.
+   * the request shows it, the request fails with one, and nothing is sent. On Node a proxy of another machine that
+   * `HTTP_PROXY` names can read them too: with `NODE_USE_ENV_PROXY=1` list the server in `NO_PROXY`. Set it to true where
+   * the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
   /** Default `globalThis.fetch`. */
@@ -58,7 +60,13 @@ export function checkRoute(
 ): void {
   const base = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
   if (!URL.canParse(url, base)) return;
-  checkCredentialsRoute({ of: 'fetchTransport', url: new URL(url, base), allowInsecureCredentials });
+  const target = new URL(url, base);
+  checkCredentialsRoute({
+    of: 'fetchTransport',
+    url: target,
+    proxyHost: envProxyHost(target),
+    allowInsecureCredentials,
+  });
 }
 
 const aServer: Rule = {

@@ -37,7 +37,7 @@ export interface RecordListerWatcherOptions {
  * bookmarks, incidents, errors with their `Retry-After`, ends, and that the asker wanted no more; each with its time.
  *
  * `replayListerWatcher` makes a source of the lines again. Credentials are no part of what passes here. Secrets are
- * recorded as {@link record} does it. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
+ * recorded as {@link record} does it, and so is what is nested too deep. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
  * reflector with it. One header, for all requests together.
  *
  * @param write - takes a line without its end

@@ -16,7 +16,8 @@ export interface RecordOptions {
  * The first line is a header, for each subscription anew. Values are plain data, and come back as they were: what JSON
  * cannot say (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a `RecordingError` that names where it
  * stands, and so does a `write` that throws. Members that are `undefined` or under symbols are left out; an error,
- * however deep it stands, is kept by its facts.
+ * however deep it stands, is kept by its facts. No answer of a server ends the stream: an infinite number, which JSON
+ * spells `1e400`, comes back as it was, and what is nested deeper than 512 levels comes back as `null`.
  *
  * Of a Secret, told by its kind, or by `type` beside `data` in a list, there stay type and metadata: without its
  * annotations' values, without managedFields' names, and without labels in which one of its values stands (without any, where

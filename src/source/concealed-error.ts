@@ -3,7 +3,8 @@ import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts'
 /** The same error, without what its texts say back of the request. The error itself where they say nothing of it. */
 export function concealedError(error: KubeError, conceal: (text: string) => string): KubeError;
 export function concealedError(error: unknown, conceal: (text: string) => string): unknown;
-export function concealedError(error: unknown, conceal: (text: string) => string): unknown {
+export function concealedError(error: unknown, concealText: (text: string) => string): unknown {
+  const concealed = new Map<string, string>();
   if (error instanceof ProtocolError) {
     const { failure, cause } = error;
     const [message, excerpt] = [conceal(error.message), conceal(error.excerpt)];
@@ -23,6 +24,13 @@ export function concealedError(error: unknown, conceal: (text: string) => string
     });
   }
   return error;
+
+  /** Each text once: causes repeat each other, and a search for 64 secrets takes its time. */
+  function conceal(text: string): string {
+    const shown = concealed.get(text) ?? concealText(text);
+    concealed.set(text, shown);
+    return shown;
+  }
 
   function causeOf(cause: StatusError['causes'][number]): StatusError['causes'][number] {
     return Object.fromEntries(Object.entries(cause).map(([name, text]) => [name, conceal(String(text))]));

@@ -6,9 +6,10 @@
  */
 export function concealing(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets.flatMap(spellingsOf).sort((one, other) => other.length - one.length);
+  const blocks = blocksOf(spellings);
   return (text) => {
     const hidden = spellings.reduce((rest, bare) => rest.replaceAll(bare, notShown), text);
-    return spellings.reduce(withoutStart, spellings.reduce(withoutParts, hidden));
+    return spellings.reduce(withoutStart, withoutParts(hidden, blocks));
   };
 }
 
@@ -21,9 +22,12 @@ export interface Concealer {
 /** Tokens rotate: those of the requests that may still be answered count, not all there ever were. */
 export function createConcealer(): Concealer {
   const remembered = new Set<string>();
+  /** Of all that are remembered; it is made when a text asks for it. */
+  let conceal: ((text: string) => string) | undefined;
   return {
     remember(secrets) {
       for (const secret of secrets) {
+        if (!remembered.has(secret)) conceal = undefined;
         remembered.delete(secret);
         remembered.add(secret);
       }
@@ -32,7 +36,7 @@ export function createConcealer(): Concealer {
         remembered.delete(secret);
       }
     },
-    conceal: (text) => concealing([...remembered])(text),
+    conceal: (text) => (conceal ??= concealing([...remembered]))(text),
   };
 }
 
@@ -48,28 +52,56 @@ function spellingsOf(secret: string): readonly string[] {
   return inJson === bare ? [bare] : [bare, inJson];
 }
 
-/** Finds a part by one of the blocks that a secret is made of: each 31 characters of it hold a whole one. */
-function withoutParts(text: string, secret: string): string {
-  let rest = text;
-  for (let block = 0; block + blockLength <= secret.length; block += blockLength) {
-    const part = secret.slice(block, block + blockLength);
-    for (let at = rest.indexOf(part); at !== -1; at = rest.indexOf(part, at)) {
-      let [from, to] = [at, at + blockLength];
-      while (from > 0 && at - from < block && rest[from - 1] === secret[block - (at - from) - 1]) from--;
-      while (to < rest.length && rest[to] === secret[block + to - at]) to++;
-      rest = rest.slice(0, from) + notShown + rest.slice(to);
-      at = from;
+/** Where a block of a secret stands in it. */
+interface Place {
+  readonly secret: string;
+  readonly at: number;
+}
+
+/** The blocks that secrets are made of: each 31 characters of a secret hold a whole one. */
+function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Place[]> {
+  const blocks = new Map<string, Place[]>();
+  for (const secret of secrets) {
+    for (let at = 0; at + blockLength <= secret.length; at += blockLength) {
+      const block = secret.slice(at, at + blockLength);
+      const places = blocks.get(block);
+      if (places === undefined) blocks.set(block, [{ secret, at }]);
+      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // the first place of each secret will do
     }
   }
-  return rest;
+  return blocks;
+}
+
+/** Finds a part by a block in it. One look-up for each character, however many secrets there are. */
+function withoutParts(text: string, blocks: ReadonlyMap<string, readonly Place[]>): string {
+  let shown = '';
+  let done = 0;
+  for (let at = 0; at + blockLength <= text.length; at++) {
+    const places = blocks.get(text.slice(at, at + blockLength));
+    if (places === undefined) continue;
+    let [from, to] = [at, at + blockLength];
+    for (const { secret, at: block } of places) {
+      let [begin, end] = [at, at + blockLength];
+      while (begin > done && text[begin - 1] === secret[block - (at - begin) - 1]) begin--;
+      while (end < text.length && text[end] === secret[block + end - at]) end++;
+      [from, to] = [Math.min(from, begin), Math.max(to, end)];
+    }
+    // Parts that touch or overlap are hidden as one.
+    if (from > done || done === 0) shown += text.slice(done, from) + notShown;
+    done = to;
+    at = to - blockLength; // a part of another secret may begin within this one
+  }
+  return shown + text.slice(done);
 }
 
 /** Longer than most words that a secret and a harmless text both have. */
 const blockLength = 16;
 
 function withoutStart(text: string, secret: string): string {
-  for (let length = Math.min(secret.length, text.length); length >= shortestStart; length--) {
-    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + notShown;
+  const start = secret.slice(0, shortestStart);
+  const earliest = Math.max(0, text.length - secret.length);
+  for (let at = text.indexOf(start, earliest); at !== -1; at = text.indexOf(start, at + 1)) {
+    if (secret.startsWith(text.slice(at))) return text.slice(0, at) + notShown;
   }
   return text;
 }

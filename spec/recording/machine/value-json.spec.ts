@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { KubeError } from 'rx-informer';
-import { mayHoldErrors, valueFrom, valueJson } from '../../../src/recording/machine/value-json.ts';
+import { mayHoldMarks, valueFrom, valueJson } from '../../../src/recording/machine/value-json.ts';
 
 const error = new KubeError('fatal', 'no');
 const errorJson = { name: 'KubeError', message: 'no', failure: 'fatal' };
@@ -15,6 +15,15 @@ describe('valueJson and valueFrom', () => {
     ['data of its name among other', { $error: errorJson, b: 2 }, { $error: errorJson, b: 2 }],
     ['data of its name behind other', { b: 2, $error: errorJson }, { b: 2, $error: errorJson }],
     ['an error beside data of its name', { $error: 1, b: error }, { $error: 1, b: { $error: errorJson } }],
+    ['an infinite number', [1, Infinity], [1, { $number: 'Infinity' }]],
+    ['a negative one, deep down', { a: [{ b: -Infinity }] }, { a: [{ b: { $number: '-Infinity' } }] }],
+    ['data of the name of a number', { $number: 'Infinity' }, { $$number: 'Infinity' }],
+    [
+      'data of its name around an infinite number',
+      { $number: Infinity },
+      { $$number: { $number: 'Infinity' } },
+    ],
+    ['data of the name of a cut', { $cut: 'nested too deep' }, { $$cut: 'nested too deep' }],
     ['data of another name', { error: 1 }, { error: 1 }],
     ['nothing', {}, {}],
   ])('should say %s, and give it again', (_, value, json) => {
@@ -43,8 +52,15 @@ describe('valueJson and valueFrom', () => {
     expect(json).toEqual([plain, { deep: { $error: errorJson }, plain }]);
   });
 
-  it('should leave a mark that stands for no error', () => {
-    for (const json of [{ $error: 3 }, { $error: null }, { $error: { name: 'a' } }]) {
+  it('should leave a mark that stands for nothing', () => {
+    for (const json of [
+      { $error: 3 },
+      { $error: null },
+      { $error: { name: 'a' } },
+      { $number: 3 },
+      { $number: '1' },
+      { $cut: true },
+    ]) {
       expect(valueFrom(json)).toEqual(json);
     }
   });
@@ -67,6 +83,25 @@ describe('valueJson and valueFrom', () => {
     expect(() => valueJson(round)).toThrow(new TypeError('value.a[0] holds itself'));
   });
 
+  it.each([512, 513, 600, 5_000, 100_000])(
+    'should write 512 levels of %d, and give null for the others',
+    (levels) => {
+      const nested: unknown = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+      const kept = Math.min(levels, 512);
+      const text = JSON.stringify(valueJson(nested));
+
+      expect(JSON.stringify(valueFrom(JSON.parse(text)))).toBe(
+        `${'['.repeat(kept)}${levels > kept ? 'null' : ''}${']'.repeat(kept)}`,
+      );
+    },
+  );
+
+  it('should give null again for what was left out within data that looks like a mark', () => {
+    const json = { $$cut: { $cut: 'nested too deep' } };
+
+    expect(valueFrom(json)).toEqual({ $cut: null });
+  });
+
   it('should search no list for a value, which would take time in proportion to its depth', () => {
     const searches = jest.spyOn(Array.prototype, 'includes');
     valueJson([[[[0, 1]]]]);
@@ -77,11 +112,9 @@ describe('valueJson and valueFrom', () => {
   });
 
   it('should know the lines that need no look', () => {
-    expect(['{"$error":1}', '{"$$error":1}', '{"error":1}', '{"a":""}'].map(mayHoldErrors)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    for (const name of ['error', 'number', 'cut']) {
+      const lines = [`{"$${name}":1}`, `{"$$${name}":1}`, `{"${name}":1}`, '{"a":""}'];
+      expect(lines.map(mayHoldMarks)).toEqual([true, true, false, false]);
+    }
   });
 });

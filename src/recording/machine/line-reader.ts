@@ -3,7 +3,7 @@ import { RecordingError } from '../recording-error.ts';
 import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
 import { foreign, garbled } from './line-problems.ts';
-import { mayHoldErrors, valueFrom } from './value-json.ts';
+import { mayHoldMarks, valueFrom } from './value-json.ts';
 
 /** A line that was read; where recordings are one behind the other, `part` counts the headers. */
 type ReadLine =
@@ -59,7 +59,7 @@ export function createLineReader(): LineReader {
         kind: 'entry',
         line,
         part,
-        entry: entryIn(mayHoldErrors(text) ? withErrors(json, text, line) : json, line),
+        entry: entryIn(mayHoldMarks(text) ? withoutMarks(json, text, line) : json, line),
       };
     },
     end() {
@@ -108,8 +108,8 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** Errors are errors again where they were in a value. */
-function withErrors(json: unknown, text: string, line: number): unknown {
+/** What marks stand for, errors above all, is in the value again. */
+function withoutMarks(json: unknown, text: string, line: number): unknown {
   // `valueFrom` calls itself for each level.
   if (textOversize(text, Infinity, deepest) !== undefined) throw garbled(line);
   return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;

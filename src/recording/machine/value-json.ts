@@ -2,7 +2,9 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * A value as JSON can say it: errors by their facts, all else as it is.
+ * A value as JSON can say it: errors by their facts, infinite numbers by their names, all else as it is. What a server can
+ * send is never refused: it may be infinite (`1e400`), or nested so deep that `JSON.stringify` overflows the stack. What is
+ * nested deeper than 512 levels is left out, and comes back as `null`.
  *
  * @throws TypeError for what would come back as something else, or not at all; it says where that stands
  */
@@ -35,7 +37,9 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
     if (member instanceof Error) return { $error: errorJson(member) };
     const problem = around.has(member) ? 'holds itself' : problemOf(member);
     if (problem !== undefined) throw new TypeError(`${pathText(path)} ${problem}`);
+    if (member === Infinity || member === -Infinity) return { $number: String(member) };
     if (typeof member !== 'object' || member === null) return member;
+    if (path.length >= deepest) return { $cut: tooDeep };
     around.add(member);
     const json = Array.isArray(member)
       ? Array.from(member, (item: unknown, nth) => at(nth, item))
@@ -46,7 +50,7 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** The value again, with errors where there were some. Most of a page holds none, and is not copied. */
+/** The value again, with errors where there were some. Most of a page holds no mark, and is not copied. */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
@@ -61,8 +65,11 @@ export function valueFrom(json: unknown): unknown {
   }
   if (count === 1 && mark.test(only)) {
     const member = json[only];
+    if (only.startsWith('$$'))
+      return { [only.slice(1)]: changed?.has(only) === true ? changed.get(only) : member };
     if (only === '$error' && isErrorJson(member)) return errorFrom(member);
-    if (only !== '$error') return { [only.slice(1)]: changed?.get(only) ?? member };
+    if (only === '$number' && typeof member === 'string' && infinite.test(member)) return Number(member);
+    if (only === '$cut' && member === tooDeep) return null;
   }
   if (changed === undefined) return json;
   const entries = Object.entries(json);
@@ -81,10 +88,15 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
 }
 
 /** Whether the text of a line may hold what `valueFrom` changes: most lines need not be walked through. */
-export const mayHoldErrors = (line: string): boolean => line.includes('$error"');
+export const mayHoldMarks = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
-/** The only member of what stands for an error; what is data and has such a name gets one `$` more. */
-const mark = /^\$+error$/;
+/** The only member of what stands for something else; what is data and has such a name gets one `$` more. */
+const mark = /^\$+(error|number|cut)$/;
+const infinite = /^-?Infinity$/;
+
+/** Levels of a value: the 500 of an object that the command keeps, and what surrounds it in a line. */
+const deepest = 512;
+const tooDeep = 'nested too deep';
 
 /** What is wrong with a value, in words, whatever its members are. */
 function problemOf(value: unknown): string | undefined {
@@ -93,7 +105,7 @@ function problemOf(value: unknown): string | undefined {
     case 'boolean':
       return undefined;
     case 'number':
-      return Number.isFinite(value) ? undefined : `is ${String(value)}`;
+      return Number.isNaN(value) ? 'is NaN' : undefined;
     case 'object':
       return value === null || Array.isArray(value) || isPlain(value)
         ? undefined

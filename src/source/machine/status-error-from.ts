@@ -22,26 +22,52 @@ export function statusErrorFrom(
     answer.retryAfterSeconds ??
     (typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0 ? retryAfterSeconds : undefined);
 
+  const short = shortTexts();
   return new StatusError({
     code: answer.code ?? (typeof code === 'number' ? code : 500),
-    ...shortTexts({ reason, message }),
+    ...short({ reason, message }),
     ...(wait !== undefined && { retryAfterSeconds: wait }),
-    causes: Array.isArray(causes) ? causes.slice(0, mostCauses).filter(isRecord).map(causeOf) : [],
+    causes: Array.isArray(causes)
+      ? causes
+          .slice(0, mostCauses)
+          .filter(isRecord)
+          .map((cause) => short(textsOfCause(cause)))
+      : [],
     inStream: answer.inStream ?? false,
   });
 }
 
-const causeOf = ({ reason, message, field }: Record<string, unknown>): StatusCause =>
-  shortTexts({ reason, message, field });
+const textsOfCause = ({
+  reason,
+  message,
+  field,
+}: Record<string, unknown>): Readonly<Record<keyof StatusCause, unknown>> => ({
+  reason,
+  message,
+  field,
+});
 
 /** An error lives as long as the status that holds it; what a server says may be megabytes. */
 const mostCauses = 32;
 const longestText = 4_096;
+/** Of all texts of one Status together: secrets are searched for in each. */
+const mostCharacters = 16_384;
 
-const shortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>): Partial<Record<K, string>> => {
-  const short = Object.entries(texts).map(([name, text]) => [
-    name,
-    typeof text === 'string' ? text.slice(0, longestText) : text,
-  ]);
-  return textsOf(Object.fromEntries(short) as Readonly<Record<K, unknown>>);
-};
+type ShortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>) => Partial<Record<K, string>>;
+
+/** Cuts texts, each and all of them together. What is cut off is never shown. */
+function shortTexts(): ShortTexts {
+  let left = mostCharacters;
+  const cut = (text: unknown): unknown => {
+    if (typeof text !== 'string') return text;
+    const short = text.slice(0, Math.min(longestText, left));
+    left -= short.length;
+    return short;
+  };
+  return <K extends string>(texts: Readonly<Record<K, unknown>>) =>
+    textsOf(
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cut(text)])) as Readonly<
+        Record<K, unknown>
+      >,
+    );
+}
