@@ -1,3 +1,4 @@
+import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Access } from './access.ts';
@@ -16,7 +17,7 @@ interface Part {
 /**
  * The user that a request is made for: the one who makes it, or the one of its `Impersonate-…` headers.
  *
- * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user
+ * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user, 431 for too many groups and extra values
  */
 export function impersonated(
   access: Access,
@@ -28,6 +29,7 @@ export function impersonated(
   const groups = listOf(headers['impersonate-group']);
   const uid = headers['impersonate-uid'] ?? '';
   const extra = extraOf(headers);
+  checkCount(groups.length + extra.reduce((sum, [, values]) => sum + values.length, 0));
   if (name === '') {
     if (groups.length === 0 && uid === '' && extra.length === 0) return user;
     const all = `Groups:${inGo(groups)}, Extra:${extraInGo(extra)}`;
@@ -40,9 +42,12 @@ export function impersonated(
     account === null
       ? part('', 'users', name)
       : { ...part('', 'serviceaccounts', account[2] ?? ''), namespace: account[1] ?? '' },
-    ...groups.map((group) => part('', 'groups', group)),
+    ...[...new Set(groups)].map((group) => part('', 'groups', group)),
     ...extra.flatMap(([key, values]) =>
-      values.map((value) => ({ ...part(authentication, 'userextras', value), subresource: key })),
+      [...new Set(values)].map((value) => ({
+        ...part(authentication, 'userextras', value),
+        subresource: key,
+      })),
     ),
     ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
   ];
@@ -63,6 +68,15 @@ export function impersonated(
     ...(uid === '' ? {} : { uid }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
+}
+
+/** Each of them is a question to the authorizer. */
+const mostValues = 1_000;
+
+function checkCount(count: number): void {
+  if (count <= mostValues) return;
+  const message = `the Impersonate headers have more than ${mostValues} groups and extra values: send fewer`;
+  throw new Refusal({ code: 431, reason: 'BadRequest', message });
 }
 
 const isBareNode = (name: string, parts: readonly Part[]): boolean =>
@@ -94,12 +108,16 @@ function withEverybody(name: string, groups: readonly string[]): readonly string
   return groups.includes(everybody) ? groups : [...groups, everybody];
 }
 
-/** A header that came several times is one list by the time it is here. */
-const listOf = (header: string | undefined): readonly string[] =>
-  (header ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+/**
+ * A header that came several times is one list by the time it is here.
+ *
+ * @throws Refusal 431
+ */
+function listOf(header = ''): readonly string[] {
+  const list = header.split(',', mostValues + 1);
+  checkCount(list.length);
+  return list.map((one) => one.trim()).filter((one) => one !== '');
+}
 
 function extraOf(headers: ApiRequest['headers']): [string, readonly string[]][] {
   const prefix = 'impersonate-extra-';
