@@ -2,6 +2,7 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Access } from './access.ts';
+import type { AccessAttributes } from './attributes.ts';
 import { type Asked, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
@@ -51,9 +52,11 @@ export function impersonated(
     ),
     ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
   ];
-  for (const route of parts) {
-    const { path } = asked;
-    if (access.decide(attributesOf(user, { path, verb: 'impersonate', route })).allowed) continue;
+  const { path } = asked;
+  const route = firstRefused(access, headers, parts, (one) =>
+    attributesOf(user, { path, verb: 'impersonate', route: one }),
+  );
+  if (route !== undefined) {
     // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
     // there are none for a service account with more than its name.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
@@ -69,6 +72,25 @@ export function impersonated(
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
 }
+
+/**
+ * The first part that the user may not impersonate. The authorizer decides once for each request, as in the real server before
+ * the body is read: each request has a `headers` object of its own.
+ */
+function firstRefused(
+  access: Access,
+  headers: ApiRequest['headers'],
+  parts: readonly Part[],
+  attributes: (part: Part) => AccessAttributes,
+): Part | undefined {
+  const known = decisions.get(headers);
+  if (known !== undefined) return known.refused;
+  const refused = parts.find((part) => !access.decide(attributes(part)).allowed);
+  decisions.set(headers, { refused });
+  return refused;
+}
+
+const decisions = new WeakMap<ApiRequest['headers'], { readonly refused: Part | undefined }>();
 
 /** Each of them is a question to the authorizer. */
 const mostValues = 1_000;
