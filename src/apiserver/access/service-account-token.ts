@@ -13,7 +13,7 @@ export interface ServiceAccountTokens {
 }
 
 /** What a token is good for. */
-export interface Terms {
+interface Terms {
   readonly audiences: readonly string[];
   readonly seconds: number;
   readonly bound: BoundObject | undefined;
