@@ -54,6 +54,20 @@ describe('parseYamlDocuments', () => {
     expect(error.problem).toMatch(problem);
   });
 
+  it.each([
+    ['a: b\n---\nc: \u0007', { document: 1, line: 3, column: 4 }],
+    ['\u0002a: b', { document: 0, line: 1, column: 1 }],
+    ['a: "\u001b[31m"', { document: 0, line: 1, column: 5 }],
+    ['# \u007f', { document: 0, line: 1, column: 3 }],
+    ['\0'.repeat(1_000_000), { document: 0, line: 1, column: 1 }],
+  ])('should refuse control characters (%#)', (text, where) => {
+    expect(refusal(text)).toMatchObject({ problem: 'control characters are not allowed', ...where });
+  });
+
+  it('should take tabs, line ends of all kinds and escaped control characters', () => {
+    expect(read('a: "b\\u0007\tc"\r\nd: e\u0085f\n')).toEqual([{ a: 'b\u0007\tc', d: 'e\u0085f' }]);
+  });
+
   it('should say where, and not repeat a long text', () => {
     const { message, line, column } = refusal(`a: 1\nb: @${'x'.repeat(10_000)}`);
 

@@ -85,9 +85,12 @@ export function* yamlSteps(
     }
   }
 
+  const control = text.search(forbiddenControl);
   let parts = 0;
   let lexed = 0;
   for (const part of new Lexer().lex(text)) {
+    if (control >= 0 && parser.offset + part.length > control)
+      fail(control, 'control characters are not allowed', begun);
     parts += weightOf(part);
     if (parts > mostParts) fail(parser.offset, `there are more than ${mostParts} parts`, begun, true);
     if (part.length > longestPart)
@@ -99,6 +102,9 @@ export function* yamlSteps(
   yield* composed(parser.end());
   yield* valuesOf(composer.end());
 }
+
+/** YAML allows no such characters, and the library takes some of them for marks of its own. */
+const forbiddenControl = /(?![\t\n\r\u0085])\p{Cc}/u;
 
 const lexedInStep = 200;
 

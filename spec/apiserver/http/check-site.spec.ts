@@ -88,6 +88,12 @@ describe('a name that was turned to this machine', () => {
     '10.0.0.1',
     'localhost.evil.example',
     '127.0.0.1.evil.example',
+    'evil.example#.localhost',
+    'evil.example/.localhost',
+    'evil.example?.localhost',
+    'evil.example\\.localhost',
+    'localhost@evil.example.localhost',
+    'evil.example%2f.localhost',
   ])('should be refused where there are no tokens (%s)', async (host) => {
     const { ask } = await serve();
 

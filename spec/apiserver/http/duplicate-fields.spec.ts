@@ -53,6 +53,14 @@ describe('duplicateFields', () => {
     expect(duplicateFields(text)).toEqual(['metadata.name', 'spec.list[1].k']);
   });
 
+  it('should show the first 1,000 characters of a path', () => {
+    const inner = `{${'"a":1,'.repeat(150)}"a":1}`;
+
+    const found = duplicateFields(`{"${'x'.repeat(2_000_000)}":[${inner}]}`);
+
+    expect(found).toEqual(Array(100).fill('x'.repeat(1_000)));
+  });
+
   it('should come to an end with what is no JSON', () => {
     fc.assert(
       fc.property(

@@ -207,11 +207,41 @@ describe('the HTTP door', () => {
     `watch=1&labelSelector=${'a,'.repeat(1_000)}a`,
     `watch=1&fieldSelector=${'metadata.name!=c,'.repeat(1_000)}metadata.name=c`,
     `fieldSelector=__proto__=x`,
+    '%FF&'.repeat(100_000),
     `limit=1&continue=${'A'.repeat(100_000)}`,
     `limit=-1e9`,
     `resourceVersion=${'9'.repeat(10_000)}x`,
   ])('should refuse a query that is too much (%.40s)', async (query) => {
     expectStatus(await raw(url, ...request('GET', `${CM}?${query}`)), 400);
+  });
+
+  it('should count the parameters of a URL, and refuse more than 1,000, with or without credentials', async () => {
+    await server.close();
+    await serve({ tokens: { t: 'admin' } });
+    const ask = (count: number, headers = {}): Promise<RawAnswer> =>
+      raw(url, ...request('GET', `${CM}?${'a=b&'.repeat(count - 1)}a=b`, headers));
+    const credentials = { authorization: 'Bearer t' };
+
+    expect((await ask(1_000, credentials)).code).toBe(200);
+    expect((await ask(1_000)).code).toBe(401);
+    for (const headers of [{}, credentials]) {
+      const refused = await ask(1_001, headers);
+      expectStatus(refused, 400);
+      expect(refused.text).toContain('the URL has 1001 parameters, and may have 1000: send fewer');
+    }
+    await server.close();
+    await serve();
+  });
+
+  it.each([
+    ['types', 'application/json,'.repeat(30_000)],
+    ['parameters behind an open quote', `application/json;v="${';v=1'.repeat(100_000)}`],
+    ['spaces', `application/json;${' '.repeat(400_000)}x`],
+  ])('should refuse an Accept of very many %s', async (_, accept) => {
+    const refused = await raw(url, ...request('GET', CM, { accept }));
+
+    expectStatus(refused, 431);
+    expect(refused.text).toContain('and may have 8192: name fewer types');
   });
 
   it('should answer a long selector that is right', async () => {

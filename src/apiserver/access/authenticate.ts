@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../http/request.ts';
 import { unauthorized } from '../status/refusals.ts';
 import type { Access } from './access.ts';
+import { type Bearer, serverAudience } from './service-account-token.ts';
 import { anybody, type User } from './user.ts';
 
 /**
@@ -26,11 +27,24 @@ export function clientOf(access: Access, authorization: string | undefined): str
 
 function userOfHeader(access: Access, authorization: string | undefined): User | undefined {
   const token = /^bearer (\S+) *$/i.exec(authorization ?? '')?.[1];
-  const found = token === undefined ? undefined : userOfToken(access, token);
+  const found = token === undefined ? undefined : reviewToken(access, token, [serverAudience])?.user;
   return found ?? (access.tokens.size === 0 ? anybody : undefined);
 }
 
-/** The user of a token that was given to the server, or that it has issued. */
-export function userOfToken({ tokens, serviceAccounts }: Access, token: string): User | undefined {
-  return tokens.get(token) ?? serviceAccounts.userOf(token);
+/**
+ * The user of a token that was given to the server, or that it has issued, and those of the audiences that the token is for;
+ * `undefined` where it is for none of them. A token that was given to the server is for the server alone.
+ */
+export function reviewToken(
+  { tokens, serviceAccounts }: Access,
+  token: string,
+  audiences: readonly string[],
+): Bearer | undefined {
+  const given = tokens.get(token);
+  const bearer =
+    given === undefined ? serviceAccounts.bearerOf(token) : { user: given, audiences: [serverAudience] };
+  if (bearer === undefined) return undefined;
+  const own = new Set(bearer.audiences);
+  const common = audiences.filter((audience) => own.has(audience));
+  return common.length === 0 ? undefined : { user: bearer.user, audiences: common };
 }

@@ -1,6 +1,8 @@
+import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Access } from './access.ts';
+import type { AccessAttributes } from './attributes.ts';
 import { type Asked, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
@@ -16,7 +18,7 @@ interface Part {
 /**
  * The user that a request is made for: the one who makes it, or the one of its `Impersonate-…` headers.
  *
- * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user
+ * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user, 431 for too many groups and extra values
  */
 export function impersonated(
   access: Access,
@@ -28,6 +30,7 @@ export function impersonated(
   const groups = listOf(headers['impersonate-group']);
   const uid = headers['impersonate-uid'] ?? '';
   const extra = extraOf(headers);
+  checkCount(groups.length + extra.reduce((sum, [, values]) => sum + values.length, 0));
   if (name === '') {
     if (groups.length === 0 && uid === '' && extra.length === 0) return user;
     const all = `Groups:${inGo(groups)}, Extra:${extraInGo(extra)}`;
@@ -40,15 +43,20 @@ export function impersonated(
     account === null
       ? part('', 'users', name)
       : { ...part('', 'serviceaccounts', account[2] ?? ''), namespace: account[1] ?? '' },
-    ...groups.map((group) => part('', 'groups', group)),
+    ...[...new Set(groups)].map((group) => part('', 'groups', group)),
     ...extra.flatMap(([key, values]) =>
-      values.map((value) => ({ ...part(authentication, 'userextras', value), subresource: key })),
+      [...new Set(values)].map((value) => ({
+        ...part(authentication, 'userextras', value),
+        subresource: key,
+      })),
     ),
     ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
   ];
-  for (const route of parts) {
-    const { path } = asked;
-    if (access.decide(attributesOf(user, { path, verb: 'impersonate', route })).allowed) continue;
+  const { path } = asked;
+  const route = firstRefused(access, headers, parts, (one) =>
+    attributesOf(user, { path, verb: 'impersonate', route: one }),
+  );
+  if (route !== undefined) {
     // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
     // there are none for a service account with more than its name.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
@@ -63,6 +71,34 @@ export function impersonated(
     ...(uid === '' ? {} : { uid }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
+}
+
+/**
+ * The first part that the user may not impersonate. The authorizer decides once for each request, as in the real server before
+ * the body is read: each request has a `headers` object of its own.
+ */
+function firstRefused(
+  access: Access,
+  headers: ApiRequest['headers'],
+  parts: readonly Part[],
+  attributes: (part: Part) => AccessAttributes,
+): Part | undefined {
+  const known = decisions.get(headers);
+  if (known !== undefined) return known.refused;
+  const refused = parts.find((part) => !access.decide(attributes(part)).allowed);
+  decisions.set(headers, { refused });
+  return refused;
+}
+
+const decisions = new WeakMap<ApiRequest['headers'], { readonly refused: Part | undefined }>();
+
+/** Each of them is a question to the authorizer. */
+const mostValues = 1_000;
+
+function checkCount(count: number): void {
+  if (count <= mostValues) return;
+  const message = `the Impersonate headers have more than ${mostValues} groups and extra values: send fewer`;
+  throw new Refusal({ code: 431, reason: 'BadRequest', message });
 }
 
 const isBareNode = (name: string, parts: readonly Part[]): boolean =>
@@ -94,12 +130,16 @@ function withEverybody(name: string, groups: readonly string[]): readonly string
   return groups.includes(everybody) ? groups : [...groups, everybody];
 }
 
-/** A header that came several times is one list by the time it is here. */
-const listOf = (header: string | undefined): readonly string[] =>
-  (header ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+/**
+ * A header that came several times is one list by the time it is here.
+ *
+ * @throws Refusal 431
+ */
+function listOf(header = ''): readonly string[] {
+  const list = header.split(',', mostValues + 1);
+  checkCount(list.length);
+  return list.map((one) => one.trim()).filter((one) => one !== '');
+}
 
 function extraOf(headers: ApiRequest['headers']): [string, readonly string[]][] {
   const prefix = 'impersonate-extra-';

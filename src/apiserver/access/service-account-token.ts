@@ -1,19 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../objects/index.ts';
+import { type BoundObject, isBoundObjectThere } from './bound-object.ts';
 import type { Json, StoredObject } from '../json.ts';
 import type { Storage } from '../storage/storage.ts';
 import { authenticated, serviceAccountGroups, serviceAccountUser, type User } from './user.ts';
 
 /** Tokens of service accounts, in the form of a JWT; each server has a secret of its own, so that no other takes them. */
 export interface ServiceAccountTokens {
-  /** A token that is good for so many seconds. */
-  issue(account: StoredObject, audiences: readonly string[], seconds: number): string;
-  /** The user of a token that is one of these, has not expired, and whose service account is still there. */
-  userOf(token: string): User | undefined;
+  issue(account: StoredObject, terms: Terms): string;
+  /** The bearer of a token that is one of these, has not expired, and whose service account is still there. */
+  bearerOf(token: string): Bearer | undefined;
 }
 
-/** Whom tokens are for, and who issues them: this server. */
-export const audience = 'https://kubernetes.default.svc';
+/** What a token is good for. */
+interface Terms {
+  readonly audiences: readonly string[];
+  readonly seconds: number;
+  readonly bound: BoundObject | undefined;
+}
+
+/** A user with a token, and the audiences that the token is for. */
+export interface Bearer {
+  readonly user: User;
+  readonly audiences: readonly string[];
+}
+
+/** The issuer of the tokens, and the audience of those that are for this server. */
+export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
 /** See {@link ServiceAccountTokens}. */
 export function serviceAccountTokens(storage: Storage, now: () => number): ServiceAccountTokens {
@@ -21,21 +34,25 @@ export function serviceAccountTokens(storage: Storage, now: () => number): Servi
   const signatureOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   const header = encoded({ alg: 'HS256', typ: 'JWT' });
   return {
-    issue: ({ metadata: { name, namespace = '', uid } }, audiences, seconds) => {
+    issue: ({ metadata: { name, namespace = '', uid } }, { audiences, seconds, bound }) => {
       const iat = Math.floor(now() / 1000);
       const text = `${header}.${encoded({
         aud: audiences,
         exp: iat + seconds,
         iat,
-        iss: audience,
+        iss: serverAudience,
         jti: randomBytes(16).toString('hex'),
-        'kubernetes.io': { namespace, serviceaccount: { name, uid } },
+        'kubernetes.io': {
+          namespace,
+          ...(bound === undefined ? {} : { [bound.kind]: { name: bound.name, uid: bound.uid } }),
+          serviceaccount: { name, uid },
+        },
         nbf: iat,
         sub: serviceAccountUser(namespace, name),
       })}`;
       return `${text}.${signatureOf(text).toString('base64url')}`;
     },
-    userOf: (token) => {
+    bearerOf: (token) => {
       const [first, second, third, ...more] = token.split('.');
       if (first === undefined || second === undefined || third === undefined || more.length > 0)
         return undefined;
@@ -45,7 +62,8 @@ export function serviceAccountTokens(storage: Storage, now: () => number): Servi
 
       const claims = JSON.parse(Buffer.from(second, 'base64url').toString()) as Json;
       if (Number(claims['exp']) * 1000 <= now()) return undefined;
-      return userOfClaims(storage, claims);
+      const user = userOfClaims(storage, claims);
+      return user && { user, audiences: claims['aud'] as readonly string[] };
     },
   };
 }
@@ -53,11 +71,13 @@ export function serviceAccountTokens(storage: Storage, now: () => number): Servi
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function userOfClaims(storage: Storage, { 'kubernetes.io': about }: Json): User | undefined {
-  const { namespace, serviceaccount } = isRecord(about) ? about : {};
+  const claims = isRecord(about) ? about : {};
+  const { namespace, serviceaccount } = claims;
   const { name, uid } = isRecord(serviceaccount) ? serviceaccount : {};
   const place = `${String(namespace)}/${String(name)}`;
   const account = storage.collection('serviceaccounts').get(place);
-  if (account?.metadata.uid !== uid) return undefined;
+  if (account?.metadata.uid !== uid || !isBoundObjectThere(storage, String(namespace), claims))
+    return undefined;
   return {
     name: serviceAccountUser(String(namespace), String(name)),
     uid: String(uid),

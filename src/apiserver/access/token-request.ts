@@ -2,16 +2,21 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { find, type Place } from '../registry/context.ts';
 import { timestamp } from '../registry/identity.ts';
+import { unreadable } from '../registry/patch-refusal.ts';
 import type { Resource } from '../resources/resource.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
+import { typeProblem } from '../schema/type-problem.ts';
 import type { ServerContext } from '../server-context.ts';
-import { audience } from './service-account-token.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { notFound } from '../status/refusals.ts';
+import { boundObject } from './bound-object.ts';
+import { serverAudience } from './service-account-token.ts';
 
 /**
  * A token for a service account: `serviceaccounts/NAME/token`.
  *
- * @throws Refusal 404 for an account that is not there, 422 for a time of less than ten minutes
+ * @throws Refusal 404 for an account or a bound object that is not there, 422 for a time of less than ten minutes, 400 for
+ *   fields of a wrong type
  */
 export function tokenRequested(
   { access, ...context }: ServerContext,
@@ -21,28 +26,41 @@ export function tokenRequested(
 ): Json {
   const account = find(context, resource, place);
   if (account === undefined) throw notFound(resource, place.name);
-  const { spec: given } = isRecord(body) ? body : {};
+  const { spec: given } = requestIn(body);
   const spec = isRecord(given) ? given : {};
-  const { expirationSeconds = 3600, audiences } = spec;
-  const seconds = Number(expirationSeconds);
-  if (!(seconds >= 600 && seconds <= 2 ** 32)) {
-    const why = 'may not specify a duration less than 10 minutes';
-    const which = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
-    throw invalid(which, '', [fieldInvalid('spec.expirationSeconds', expirationSeconds, why)]);
+  const { audiences, boundObjectRef } = spec;
+  const seconds = Number(spec['expirationSeconds'] ?? 3600);
+  if (seconds < 600 || seconds > 2 ** 32) {
+    const why =
+      seconds < 600
+        ? 'may not specify a duration less than 10 minutes'
+        : 'may not specify a duration larger than 2^32 seconds';
+    throw invalid({ group, kind }, '', [fieldInvalid('spec.expirationSeconds', seconds, why)]);
   }
-  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences.map(String) : [audience];
-  const token = access.serviceAccounts.issue(account, wanted, seconds);
+  const wanted =
+    Array.isArray(audiences) && audiences.length > 0 ? (audiences as readonly string[]) : [serverAudience];
+  const bound = isRecord(boundObjectRef) ? boundObject(context, account, boundObjectRef) : undefined;
+  const token = access.serviceAccounts.issue(account, { audiences: wanted, seconds, bound });
   const { name, namespace } = account.metadata;
   return {
-    kind: 'TokenRequest',
-    apiVersion: 'authentication.k8s.io/v1',
+    kind,
+    apiVersion: `${group}/${version}`,
     metadata: { name, namespace, creationTimestamp: timestamp(context.world.now()) },
     spec: {
       ...spec,
       audiences: wanted,
       expirationSeconds: seconds,
-      boundObjectRef: spec['boundObjectRef'] ?? null,
+      boundObjectRef: boundObjectRef ?? null,
     },
     status: { token, expirationTimestamp: timestamp(context.world.now() + seconds * 1000) },
   };
+}
+
+const [group, version, kind] = ['authentication.k8s.io', 'v1', 'TokenRequest'];
+
+function requestIn(body: unknown): Json {
+  const request = isRecord(body) ? body : {};
+  const problem = typeProblem(definitionSchema('io.k8s.api.authentication.v1.TokenRequest'), request, kind);
+  if (problem !== undefined) throw unreadable({ kind, version }, problem);
+  return request;
 }

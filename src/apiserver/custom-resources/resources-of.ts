@@ -22,17 +22,18 @@ export function resourcesOf(
   if (!isTrue(definition, 'Established')) return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
-  return stored === undefined
-    ? []
-    : versions
-        .filter(({ served }) => served)
-        .map((version) => resourceFor({ definition, version, stored, current }));
+  if (stored === undefined) return [];
+  const better = betterVersion(definition);
+  return versions
+    .filter(({ served }) => served)
+    .map((version) => resourceFor({ definition, version, stored, better, current }));
 }
 
 /** The resource that its objects are stored as, whether that version is served or not. */
 export function storedResourceOf(definition: Definition): Resource {
   const stored = definition.spec.versions.find(({ storage }) => storage) ?? unknownVersion;
-  return resourceFor({ definition, version: stored, stored, current: () => definition });
+  const better = betterVersion(definition);
+  return resourceFor({ definition, version: stored, stored, better, current: () => definition });
 }
 
 const unknownVersion: DefinitionVersion = { name: '', served: false, storage: true };
@@ -41,6 +42,8 @@ interface Facts {
   readonly definition: Definition;
   readonly version: DefinitionVersion;
   readonly stored: DefinitionVersion;
+  /** The best of the versions that are served and not deprecated. */
+  readonly better: string | undefined;
   readonly current: () => Definition | undefined;
 }
 
@@ -122,18 +125,22 @@ function remembered(read: (object: StoredObject) => Json): Resource['read'] {
   };
 }
 
-function deprecationOf({ definition, version }: Facts): string | undefined {
+function deprecationOf({ definition, version, better }: Facts): string | undefined {
   if (version.deprecated !== true) return undefined;
   if (version.deprecationWarning !== undefined) return version.deprecationWarning;
-  const { group, versions, names } = definition.spec;
+  const { group, names } = definition.spec;
   const told = `${group}/${version.name} ${names.kind} is deprecated`;
-  const [better] = versions
-    .filter(({ served, deprecated }) => served && deprecated !== true)
-    .map(({ name }) => name)
-    .sort(byVersion);
   return better !== undefined && byVersion(better, version.name) < 0
     ? `${told}; use ${group}/${better} ${names.kind}`
     : told;
+}
+
+function betterVersion({ spec: { versions } }: Definition): string | undefined {
+  const [best] = versions
+    .filter(({ served, deprecated }) => served && deprecated !== true)
+    .map(({ name }) => name)
+    .sort(byVersion);
+  return best;
 }
 
 /** What of a definition its resources are made of: others are served only if that has changed. */

@@ -82,22 +82,23 @@ interface Places {
  * there.
  */
 function placesOf(versions: readonly Json[]): readonly Places[] {
-  const [first] = versions;
-  const place = (at: number, word: string, top: string, inner: string): string | undefined => {
-    const isCommon = versions.every((version) => isSame(version[word], first?.[word]));
-    if (isCommon) return at === 0 ? top : undefined;
-    return `spec.versions[${at}].${inner}`;
+  const placesOfPart = (word: string, top: string, inner: string): readonly (string | undefined)[] => {
+    const isCommon = versions.every((version) => isSame(version[word], versions[0]?.[word]));
+    return versions.map((_, at) => {
+      if (isCommon) return at === 0 ? top : undefined;
+      return `spec.versions[${at}].${inner}`;
+    });
   };
+  const atTop = (word: string): readonly (string | undefined)[] => placesOfPart(word, `spec.${word}`, word);
+  const schemas = placesOfPart('schema', 'spec.validation.openAPIV3Schema', 'schema.openAPIV3Schema');
+  const subresources = atTop('subresources');
+  const columns = atTop('additionalPrinterColumns');
+  const fields = atTop('selectableFields');
   return versions.map((version, at) => ({
     version,
-    schema: place(at, 'schema', 'spec.validation.openAPIV3Schema', 'schema.openAPIV3Schema'),
-    subresources: place(at, 'subresources', 'spec.subresources', 'subresources'),
-    columns: place(
-      at,
-      'additionalPrinterColumns',
-      'spec.additionalPrinterColumns',
-      'additionalPrinterColumns',
-    ),
-    fields: place(at, 'selectableFields', 'spec.selectableFields', 'selectableFields'),
+    schema: schemas[at],
+    subresources: subresources[at],
+    columns: columns[at],
+    fields: fields[at],
   }));
 }

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../status/refusal.ts';
 import { TimeBudget } from '../time-budget.ts';
 import { Budget } from './budget.ts';
 
@@ -43,20 +42,6 @@ export class Budgets {
 
 /** With the largest head that may come by each, 1 GiB. */
 export const mostConnections = 2_000;
-
-/** Each takes time, in which no other request is answered. */
-export const mostHeaders = 1_000;
-
-/**
- * Refuses a request with too many headers. To drop some would be wrong: a header may restrict the request.
- *
- * @throws Refusal 431
- */
-export function checkHeaders({ rawHeaders }: IncomingMessage): void {
-  if (rawHeaders.length <= 2 * mostHeaders) return;
-  const message = `a request may have ${mostHeaders} headers, not more`;
-  throw new Refusal({ code: 431, reason: 'BadRequest', message });
-}
 
 /** Characters of the URL and of the headers. */
 export const headSize = ({ url = '', rawHeaders }: IncomingMessage): number =>

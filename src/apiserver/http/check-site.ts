@@ -22,6 +22,7 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Whether it is a name of this machine, or the one that the server listens on; HTTP/1.0 has none. */
 function isOurs(host: string, listensOn: string): boolean {
+  if (!/^[a-z0-9.:[\]-]*$/i.test(host)) return false; // a URL ends the host at a `/` or a `#`
   const name = host
     .replace(/:[0-9]*$/, '')
     .replace(/^\[(.*)\]$/, '$1')

@@ -21,7 +21,8 @@ import { Refusal } from '../status/refusal.ts';
 import { internalError } from '../status/refusals.ts';
 import type { RequestTime } from '../time-budget.ts';
 import { compressedHeaders, compressing, isCompressed } from './compress.ts';
-import { type Budgets, checkHeaders } from './budgets.ts';
+import type { Budgets } from './budgets.ts';
+import { checkHead } from './check-head.ts';
 import { admitted } from './handle.ts';
 import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
@@ -52,7 +53,7 @@ export function answerTo(
   { listensOn, budgets, time }: Listening,
 ): Observable<ApiResponse> {
   return defer(() => {
-    checkHeaders(incoming);
+    checkHead(incoming);
     const head = { ...requestOf(incoming), listensOn, time };
     budgets.admit(incoming, answering, isWatch(head));
     if (hasBody(incoming) && isRefused(context, head)) {
@@ -137,7 +138,7 @@ function breakOff({ socket }: ServerResponse): void {
 
 /** Without its body. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
-  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(url) ?? [];
+  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );

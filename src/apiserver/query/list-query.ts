@@ -68,10 +68,19 @@ function whole(query: URLSearchParams, name: string): number {
  */
 export function checkTimeout(query: URLSearchParams): void {
   const value = query.get('timeout') ?? '';
+  if (value.length > longestTimeout) {
+    throw badRequest(
+      `invalid timeout specified in the request URL: it has ${value.length} characters; give a duration of at most ${longestTimeout}, such as 30s`,
+    );
+  }
   if (value === '' || value === '0' || goDuration.test(value)) return;
   throw badRequest(
     `invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(value)}`,
   );
 }
 
-const goDuration = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+/** Characters: Go's own text of the longest duration, `2562047h47m16.854775807s`, has 24. */
+const longestTimeout = 100;
+
+// Each text must match in one way only: a second way doubles the steps for each further unit.
+const goDuration = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;

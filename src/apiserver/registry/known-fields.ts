@@ -45,8 +45,8 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   const pruned = prune(schema, object);
   const unknown = builtIn ? pruned.unknown : [...pruned.unknown].sort();
   const problems = [
-    ...duplicates.map((path) => `duplicate field "${path.slice(0, mostOfPath)}"`),
-    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path.slice(0, mostOfPath)}"`),
+    ...duplicates.map((path) => `duplicate field "${path}"`),
+    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path}"`),
   ].slice(0, mostTold);
   if (fieldValidation === 'Strict' && problems.length > 0) {
     throw unreadable(resource, `strict decoding error: ${problems.join(', ')}`, patched);
@@ -68,9 +68,6 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
 
 /** As many as the real server's decoder tells. */
 const mostTold = 100;
-
-/** Characters of a path in a message: its names may have any length. */
-const mostOfPath = 1000;
 
 /** Nothing is said of such objects. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

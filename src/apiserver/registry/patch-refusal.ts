@@ -23,7 +23,11 @@ export function patchRefusal(change: PlainPatch, made: unknown, why: string): Re
 }
 
 /** What cannot be read as an object of its kind is refused: 400, but where a patch made it. */
-export function unreadable({ kind, version }: Resource, why: string, patched?: Patched): Refusal {
+export function unreadable(
+  { kind, version }: Pick<Resource, 'kind' | 'version'>,
+  why: string,
+  patched?: Patched,
+): Refusal {
   const refused = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
   return patched?.refusal(why) ?? badRequest(`${refused}: ${why}`);
 }

@@ -48,6 +48,6 @@ function sizeOf(values: Json, sizeOfOne: (value: string) => number): number {
 const textSize = (text: string): number => encoder.encode(text).length;
 
 /** Of what base64 stands for. */
-const bytesSize = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 3) / 4);
+const bytesSize = (text: string): number => Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4);
 
 const encoder = new TextEncoder();

@@ -85,8 +85,15 @@ describe('a JSONPath of Kubernetes', () => {
     expect(() => evaluate(parsePath(path), deep, new Effort(1_000))).toThrow('it takes too much work');
   });
 
-  it.each(['[abc]', '.a[?(@.b==c)]', '.a}', '[0', '.a[?(@.b', '#'])('should not be read from %s', (text) => {
-    expect(() => parsePath(text)).toThrow(JsonPathError);
+  it.each(['[abc]', '.a[?(@.b==c)]', '.a[?(@.b==)]', '.a}', '[0', '.a[?(@.b', '#'])(
+    'should not be read from %s',
+    (text) => {
+      expect(() => parsePath(text)).toThrow(JsonPathError);
+    },
+  );
+
+  it('should not be read from a filter of many operators', () => {
+    expect(() => parsePath(`.a[?(@${'!'.repeat(300_000)}\n)]`)).toThrow(JsonPathError);
   });
 
   it('should be read, or refused with its own error, whatever it is, and soon', () => {

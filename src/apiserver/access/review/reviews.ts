@@ -7,8 +7,8 @@ import type { Resource } from '../../resources/resource.ts';
 import type { ServerContext } from '../../server-context.ts';
 import { type FieldError, fieldInvalid } from '../../status/invalid.ts';
 import { badRequest } from '../../status/refusals.ts';
-import { userOfToken } from '../authenticate.ts';
-import { audience } from '../service-account-token.ts';
+import { reviewToken } from '../authenticate.ts';
+import { serverAudience } from '../service-account-token.ts';
 import { type User, userInfo } from '../user.ts';
 import { accessStatus, inGo, type Subject } from './access-review.ts';
 import { rulesStatus } from './rules-review.ts';
@@ -80,15 +80,16 @@ const answers: Readonly<Record<string, Answer>> = {
     metadata: { creationTimestamp: timestamp(world.now()) },
     status: { userInfo: userInfo(user) },
   }),
-  [`tokenreviews.${authentication}`]: ({ access }, { spec: { token, audiences = [audience] } }) => {
+  [`tokenreviews.${authentication}`]: ({ access }, { spec: { token, audiences } }) => {
     if (typeof token !== 'string' || token === '') {
       throw badRequest('token is required for TokenReview in authentication');
     }
-    const user = userOfToken(access, token);
+    const isAsked = Array.isArray(audiences) && audiences.length > 0;
+    const bearer = reviewToken(access, token, isAsked ? (audiences as readonly string[]) : [serverAudience]);
     const status =
-      user === undefined
+      bearer === undefined
         ? { user: {}, error: 'invalid bearer token' }
-        : { authenticated: true, user: userInfo(user), audiences };
+        : { authenticated: true, user: userInfo(bearer.user), audiences: bearer.audiences };
     return { status };
   },
 };

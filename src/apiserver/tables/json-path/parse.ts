@@ -73,8 +73,9 @@ function sliceOf(inner: string): Slice {
 }
 
 function filterOf(inner: string): Step {
-  const [, left, operator, right] = /^([^!<>=]+)([!<>=]+)(.+?)$/.exec(inner) ?? [];
-  if (left === undefined || operator === undefined || right === undefined)
+  const [start = '', left, operator] = /^([^!<>=]+)([!<>=]+)(?=[^])/.exec(inner) ?? [];
+  const right = inner.slice(start.length);
+  if (left === undefined || operator === undefined || right.includes('\n'))
     return { step: 'filter', left: parsePath(inner), operator: 'exists', right: [] };
   if (!isOperator(operator)) throw new JsonPathError(`unrecognized filter operator ${operator}`);
   return { step: 'filter', left: parsePath(left), operator, right: parsePath(right) };

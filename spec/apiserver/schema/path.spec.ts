@@ -1,0 +1,37 @@
+import { getHeapStatistics } from 'node:v8';
+import { describe, expect, it } from '@jest/globals';
+import { itemOf, memberOf } from '../../../src/apiserver/schema/path.ts';
+import { prune } from '../../../src/apiserver/schema/prune.ts';
+
+describe('a path of a field', () => {
+  it('should have at most 1,000 characters of names', () => {
+    const long = 'x'.repeat(100_000);
+
+    expect(memberOf('', long)).toBe('x'.repeat(1_000));
+    expect(memberOf('spec', long)).toBe(`spec.${'x'.repeat(995)}`);
+    expect(memberOf(memberOf('', long), long)).toBe('x'.repeat(1_000));
+    expect(itemOf(memberOf('', long), 3)).toBe('x'.repeat(1_000));
+    expect(memberOf('a', 'x'.repeat(998))).toHaveLength(1_000);
+  });
+
+  it('should not keep long names in memory', () => {
+    const before = getHeapStatistics().used_heap_size;
+
+    const paths = Array.from({ length: 300 }, (_, at) =>
+      memberOf('', `${at}${'x'.repeat(1_000_000)}`.trim()),
+    );
+
+    expect(paths).toHaveLength(300);
+    expect(getHeapStatistics().used_heap_size - before).toBeLessThan(100_000_000);
+  });
+
+  it('should be short for each unknown field under a long name', () => {
+    const members = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`k${at}`, 1]));
+    const schema = { type: 'object', additionalProperties: { type: 'object', properties: {} } } as const;
+
+    const { unknown } = prune(schema, { ['x'.repeat(100_000)]: members });
+
+    expect(unknown).toHaveLength(1_000);
+    expect(unknown.join('')).toHaveLength(1_000_000);
+  });
+});

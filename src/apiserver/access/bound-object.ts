@@ -1,0 +1,60 @@
+import type { Json, StoredObject } from '../json.ts';
+import { recordAt } from '../json.ts';
+import { find, type RegistryContext } from '../registry/context.ts';
+import { badRequest, conflict, notFound } from '../status/refusals.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** The object that a token is bound to: the token is good only while the object is there. */
+export interface BoundObject {
+  /** Of its claim in the token. */
+  readonly kind: 'pod' | 'secret' | 'node';
+  readonly name: string;
+  readonly uid: string;
+}
+
+const resources = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const;
+
+/**
+ * The object that a request for a token names, as the real server looks it up.
+ *
+ * @throws Refusal 400 for another kind, or a pod of another service account; 404 where it is not there, 409 for another uid
+ */
+export function boundObject(context: RegistryContext, account: StoredObject, reference: Json): BoundObject {
+  const { apiVersion = '', kind: given = '', name = '', uid = '' } = reference;
+  const kind = kindOf(apiVersion, given);
+  const resource = kind && context.catalog.find('', 'v1', resources[kind]);
+  if (kind === undefined || resource === undefined) {
+    const [first, second] = String(apiVersion).split('/');
+    const [group, version] = second === undefined ? ['', first] : [first, second];
+    throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${String(given)}`);
+  }
+  const { name: accountName, namespace = '' } = account.metadata;
+  const place = { namespace: resource.namespaced ? namespace : '', name: String(name) };
+  const object = find(context, resource, place);
+  if (object === undefined) throw notFound(resource, place.name);
+  if (kind === 'pod' && recordAt(object, 'spec')['serviceAccountName'] !== accountName) {
+    throw badRequest(
+      `cannot bind token for serviceaccount ${JSON.stringify(accountName)} to pod running with different serviceaccount name.`,
+    );
+  }
+  if (uid !== '' && uid !== object.metadata.uid) {
+    const why = `the UID in the bound object reference (${String(uid)}) does not match the UID in record. The object might have been deleted and then recreated`;
+    throw conflict({ group: '', resource: String(given) }, place.name, why);
+  }
+  return { kind, name: place.name, uid: object.metadata.uid };
+}
+
+function kindOf(apiVersion: unknown, kind: unknown): BoundObject['kind'] | undefined {
+  if (apiVersion !== 'v1' && apiVersion !== '') return undefined;
+  return kind === 'Pod' ? 'pod' : kind === 'Secret' ? 'secret' : kind === 'Node' ? 'node' : undefined;
+}
+
+/** Whether the object that the claims of a token name, if any, is still there. */
+export function isBoundObjectThere(storage: Storage, namespace: string, claims: Json): boolean {
+  return (Object.keys(resources) as BoundObject['kind'][]).every((kind) => {
+    if (claims[kind] === undefined) return true;
+    const { name, uid } = recordAt(claims, kind);
+    const key = kind === 'node' ? String(name) : `${namespace}/${String(name)}`;
+    return storage.collection(resources[kind]).get(key)?.metadata.uid === uid;
+  });
+}
