@@ -24,7 +24,7 @@ export function openInput(file: string): OpenFile {
 const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 /** Bytes of a kubeconfig, a certificate or a token; a kubeconfig of 1,000 clusters has 5 MiB. */
-const mostInputBytes = 16 * 1_048_576;
+export const mostInputBytes: number = 16 * 1_048_576;
 
 /**
  * The bytes of a file at once, where no pipe can be waited for.
