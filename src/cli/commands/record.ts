@@ -44,7 +44,8 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
   return defer(() => {
     const output = streamOutput(host);
     const reporter = { ...tableReporter(output), change: () => undefined };
-    const kept = file === undefined ? undefined : recordingFile(file, force);
+    const kept =
+      file === undefined ? undefined : recordingFile(file, force, (stream) => host.written?.push(stream));
     const write = (line: string): void => (kept === undefined ? output.printJson(line) : kept.write(line));
     let hasAnswer = false;
 

@@ -22,6 +22,7 @@ export function processHost(): Host {
     stderr,
     stop$,
     terminal,
+    written: [],
     concealers: [],
   };
   const fail = (error: unknown): void => {
