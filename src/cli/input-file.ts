@@ -61,11 +61,12 @@ export function readTextFile(file: string, most: number = mostInputBytes): Obser
 /**
  * Checks a file that another program part will read whole. A file that is not there passes.
  *
- * @throws Error for a pipe, a device, and more bytes than `most`
+ * @throws Error for a directory, a pipe, a device, and more bytes than `most`
  */
 export function checkRegularFile(file: string, most: number = mostInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isDirectory()) return;
+  if (stats === undefined) return;
+  if (stats.isDirectory()) throw new Error('it is a directory, and a regular file is needed here');
   if (!stats.isFile()) throw new Error(notRegular);
   if (stats.size > most) throw tooLong(most);
 }
