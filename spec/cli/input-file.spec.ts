@@ -61,6 +61,7 @@ describe('an input file', () => {
     expect(() => readFileNow(file)).toThrow('it is a pipe');
     expect(() => checkRegularFile(file)).toThrow('it is a pipe');
     expect(() => checkRegularFile('/dev/zero')).toThrow('it is a pipe or a device');
+    expect(() => checkRegularFile('/')).toThrow('it is a directory');
   });
 
   it('should let a file pass that is not there, or is an ordinary one', () => {

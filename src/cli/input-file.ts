@@ -24,7 +24,7 @@ export function openInput(file: string): OpenFile {
 const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 /** Bytes of a kubeconfig, a certificate or a token; a kubeconfig of 1,000 clusters has 5 MiB. */
-const mostInputBytes = 16 * 1_048_576;
+export const mostInputBytes: number = 16 * 1_048_576;
 
 /**
  * The bytes of a file at once, where no pipe can be waited for.
@@ -61,11 +61,12 @@ export function readTextFile(file: string, most: number = mostInputBytes): Obser
 /**
  * Checks a file that another program part will read whole. A file that is not there passes.
  *
- * @throws Error for a pipe, a device, and more bytes than `most`
+ * @throws Error for a directory, a pipe, a device, and more bytes than `most`
  */
 export function checkRegularFile(file: string, most: number = mostInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isDirectory()) return;
+  if (stats === undefined) return;
+  if (stats.isDirectory()) throw new Error('it is a directory, and a regular file is needed here');
   if (!stats.isFile()) throw new Error(notRegular);
   if (stats.size > most) throw tooLong(most);
 }

@@ -115,8 +115,11 @@ function weightOf(part: string): number {
   return weight;
 }
 
-/** Levels of collections in each other: nothing that Kubernetes has comes near, and the library calls itself for each. */
-const deepest = 1000;
+/**
+ * Levels of collections in each other, as for JSON: nothing that Kubernetes has comes near. The library calls itself for each,
+ * and overflows the stack at 800.
+ */
+const deepest = 500;
 
 type Source = number | readonly [number, number] | { readonly offset: number };
 

@@ -30,4 +30,14 @@ describe('allowedOrigins', () => {
     expect(create).toThrow(OptionsError);
     expect(create).toThrow('createApiServer: cors.origins must be patterns of RE2, without lookaround');
   });
+
+  it.each([new RegExp(''), /(?:)/i])(
+    'should refuse the empty pattern %s, which matches each origin',
+    (pattern) => {
+      const create = (): unknown => createApiServer({ cors: { origins: ['http://a', pattern] } });
+
+      expect(create).toThrow(OptionsError);
+      expect(create).toThrow('createApiServer: cors.origins must be patterns that are not empty');
+    },
+  );
 });

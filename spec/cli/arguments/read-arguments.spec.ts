@@ -241,6 +241,34 @@ describe('readArguments', () => {
       });
     });
 
+    it.each([
+      ['apiserver', '', '--cors-allowed-origins is empty'],
+      ['demo', '', '--cors-allowed-origins is empty'],
+      ['apiserver', '^http://a$,', "--cors-allowed-origins has an empty pattern in '^http://a$,'"],
+      ['demo', 'a,,b', "--cors-allowed-origins has an empty pattern in 'a,,b'"],
+      ['apiserver', ' ', "--cors-allowed-origins has an empty pattern in ' '"],
+    ])('should refuse %s with an empty pattern of origins in %j', (command, patterns, problem) => {
+      const reading = (): unknown => read(command, '--cors-allowed-origins', patterns);
+
+      expect(reading).toThrow(problem);
+      expect(reading).toThrow(expect.objectContaining({ exitCode: 2 }));
+    });
+
+    it.each([
+      ['apiserver', '--snapshot'],
+      ['apiserver', '--seed'],
+      ['apiserver', '--write-kubeconfig'],
+      ['record', '--file'],
+      ['watch', '--certificate-authority'],
+    ])('should refuse %s with an empty %s at once', (command, option) => {
+      const reading = (): unknown => read(command, 'pods', option, '');
+
+      expect(reading).toThrow(`${option} is empty`);
+      expect(reading).toThrow(
+        expect.objectContaining({ exitCode: 2, hints: ['Is the variable set that it comes from?'] }),
+      );
+    });
+
     it('should read the size of a demo, and the origins that may read it', () => {
       const words = ['--pods', '5000', '--rate', '200', '--cors-allowed-origins', '^http://a$,^http://b$'];
       expect(read('demo', ...words).reading).toEqual({

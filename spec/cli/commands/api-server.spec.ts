@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InProcess, inProcess } from '../in-process.ts';
@@ -117,6 +117,7 @@ describe('rx-informer apiserver', () => {
   it.each([
     ['/no/such/folder/a.json', 'cannot write /no/such/folder/a.json (--snapshot): there is no folder'],
     ['/', 'cannot read / (--snapshot): it is a directory'],
+    ['/dev/zero', 'cannot read /dev/zero (--snapshot): it is a pipe or a device'],
     ['package.json', '--snapshot: package.json is no snapshot of an API server'],
   ])('should say at once that it cannot keep anything in %s', async (snapshot, message) => {
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
@@ -124,6 +125,18 @@ describe('rx-informer apiserver', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe('');
     expect(server.errors()).toContain(message);
+  });
+
+  it('should refuse a snapshot of more than 512 MiB before it is read', async () => {
+    const snapshot = `${file}.large.json`;
+    writeFileSync(snapshot, '');
+    truncateSync(snapshot, 512 * 1_048_576 + 1); // takes no room
+    const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
+
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toMatch(
+      /cannot read .*large\.json \(--snapshot\): it has more than 536870912 bytes/,
+    );
   });
 
   it('should name the file whose snapshot is of another version', async () => {

@@ -9,6 +9,7 @@ import {
   seededRandom,
 } from 'rx-informer/testing';
 import { changeJson } from '../../../src/cli/lines/change-json.ts';
+import { jsonLine } from '../../../src/cli/lines/one-line.ts';
 import { statusJson } from '../../../src/cli/lines/status-json.ts';
 
 type Script = Parameters<typeof scriptedListerWatcher>[0];
@@ -101,7 +102,7 @@ export function nightOf(script: Script, length: string): Night {
     flush();
     return {
       text: lines.join(''),
-      changes: changes.values.map(changeJson),
+      changes: changes.values.map((change) => jsonLine(changeJson(change))),
       statuses: statuses.values.map((status) => statusJson('objects', status)),
     };
   });

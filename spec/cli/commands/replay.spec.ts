@@ -30,6 +30,13 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     return replay.errors();
   };
 
+  it('should refuse a time that is none', async () => {
+    for (const time of ['1e400', '9e15', '-9e15'])
+      expect(await refusal(header().replace('"time":0', `"time":${time}`))).toContain(
+        'rx-informer: line 1 of the recording has a time outside of ±8640000000000000 ms\n',
+      );
+  });
+
   it('should name the stages where nothing else was recorded', async () => {
     const errors = await refusal(`${header()}{"time":1,"stage":"reflected","value":{"type":"RESYNC"}}\n`);
 

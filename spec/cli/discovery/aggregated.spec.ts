@@ -22,22 +22,32 @@ describe('readAggregated', () => {
   it('should take members of another type for absent', () => {
     const document = {
       kind: 'APIGroupDiscoveryList',
-      items: [{ metadata: 3, versions: [{ resources: [{}, 4, null] }] }, 'x'],
+      items: [
+        { metadata: 3, versions: [{ resources: [{ resource: 'a', verbs: ['list', 3], kind: 4 }, 4, null] }] },
+        'x',
+      ],
     };
 
     expect(readAggregated(document)?.resources).toEqual([
       {
         group: '',
         version: '',
-        resource: '',
+        resource: 'a',
         kind: '',
         namespaced: false,
         singular: '',
         shortNames: [],
         categories: [],
-        verbs: [],
+        verbs: ['list'],
         subresources: [],
       },
     ]);
+  });
+
+  it('should leave out resources without a name or without verbs', () => {
+    const resources = [{}, { resource: 'a' }, { verbs: ['list'] }, { resource: 'b', verbs: [] }];
+    const items = [{ metadata: { name: 'g' }, versions: [{ version: 'v1', resources }] }];
+
+    expect(readAggregated({ kind: 'APIGroupDiscoveryList', items })).toEqual({ resources: [], missing: [] });
   });
 });

@@ -148,4 +148,25 @@ const counted =
     defer(() => {
       count(1);
       return source.pipe(finalize(() => count(-1)));
+
+      it('should refuse documents of more than 1,000,000 values together, and ask for no more of them', async () => {
+        const groups = Array.from({ length: 54 }, (_, at) => ({
+          name: `g${at}`,
+          versions: [{ version: 'v1' }],
+        }));
+        const large = `{"kind":"APIResourceList","resources":[${'{},'.repeat(98_000)}{}]}`;
+        const transport = fakeTransport({
+          '/api': legacyVersions,
+          '/api/v1': legacyCoreResources,
+          '/apis': { kind: 'APIGroupList', groups },
+          ...Object.fromEntries(groups.map(({ name }) => [`/apis/${name}/v1`, large])),
+        });
+
+        const error = await failure(transport);
+        expect(error).toBeInstanceOf(CommandError);
+        expect((error as CommandError).message).toBe(
+          'discovery takes at most 1000000 values, and /apis/g10/v1 has more',
+        );
+        expect(transport.requests.length).toBeLessThan(25);
+      });
     });

@@ -68,6 +68,16 @@ describe('diskCache', () => {
     expect(cache().read(server)).toBeUndefined();
   });
 
+  it('should write no file that it would not read', () => {
+    const verbs = ['list', 'watch', 'get', 'create', 'update', 'patch', 'delete'];
+    const resources = Array.from({ length: 20_000 }, (_, at) => ({ ...pods, resource: `r${at}`, verbs }));
+    cache().write(server, { ...kept, resources });
+    expect(readdirSync(directory())).toEqual([]);
+
+    cache().write(server, { ...kept, resources: [{ ...pods, kind: 'K'.repeat(16 * 1_048_576) }] });
+    expect(readdirSync(directory())).toEqual([]);
+  });
+
   it('should take a file that is broken, or another’s, for none', () => {
     cache().write(server, kept);
     const text = readFileSync(file(), 'utf8');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { readGroupVersions, readResourceList } from '../../../src/cli/discovery/legacy.ts';
 import {
   aggregatedCore,
@@ -35,5 +35,46 @@ describe('readResourceList', () => {
 
   it('should find nothing in what is no list of resources', () => {
     expect(readResourceList({ group: '', version: 'v1' }, { resources: 'none' })).toEqual([]);
+  });
+
+  it('should look at each subresource once, however many collections there are', () => {
+    const verbs = ['list', 'watch'];
+    const count = 1_000;
+    const plain = Array.from({ length: count }, (_, at) => ({ name: `r${at}`, verbs }));
+    const rows = [...plain, ...plain.map(({ name }) => ({ name: `${name}/status`, verbs: ['get'] }))];
+    const startsWith = jest.spyOn(String.prototype, 'startsWith');
+    const resources = readResourceList({ group: '', version: 'v1' }, { resources: rows });
+    const looks = startsWith.mock.calls.length;
+    startsWith.mockRestore();
+
+    expect(resources.map(({ subresources }) => subresources)).toEqual(plain.map(() => ['status']));
+    expect(looks).toBeLessThanOrEqual(rows.length);
+  });
+
+  it('should take a subresource whose name has another slash, and collections of any name', () => {
+    const names = ['pods', 'pods/proxy/path', 'podsx/status', 'constructor', 'constructor/scale'];
+    const resources = names.map((name) => ({ name, verbs: ['list'] }));
+
+    expect(
+      readResourceList({ group: '', version: 'v1' }, { resources }).map(({ resource, subresources }) => [
+        resource,
+        subresources,
+      ]),
+    ).toEqual([
+      ['pods', ['proxy/path']],
+      ['constructor', ['scale']],
+    ]);
+  });
+
+  it('should leave out rows without a name or without verbs', () => {
+    const resources = [
+      {},
+      { name: 'a' },
+      { verbs: ['list'] },
+      { name: 'b', verbs: [] },
+      { name: 'c', verbs: 'x' },
+    ];
+
+    expect(readResourceList({ group: '', version: 'v1' }, { resources })).toEqual([]);
   });
 });

@@ -33,6 +33,8 @@ function scene(
     ...style,
     full,
     print: (line: string) => void printed.push(words(line)),
+    printJson: (json: string) => void printed.push(json),
+    flush: () => undefined,
     tell: (line: string) => void told.push(words(line)),
   };
   const target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };

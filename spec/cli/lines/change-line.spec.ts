@@ -58,6 +58,22 @@ describe('changeLine', () => {
     ).toBe('09:05:07 added pods default/web-1 0/1 a b [31m c d on worker-1');
   });
 
+  it('should be short, whatever is in the object, its name and the name of its collection', () => {
+    const long = 'a '.repeat(1_000_000);
+    const reason = pod({ status: { phase: 'Failed', reason: long } });
+    const line = changeLine(
+      { group: '', resource: long },
+      { type: 'added', key: long, object: reason, cause: 'watch' },
+      now,
+      plainStyle,
+    );
+
+    expect(line.length).toBeLessThan(3_000);
+    expect(
+      changeLine(core.v1.pods, { type: 'added', key: 'a', object: reason, cause: 'watch' }, now, plainStyle),
+    ).toHaveLength('09:05:07 added pods a 0/1 … on worker-1'.length + 1_000);
+  });
+
   it('should colour the verb where there are colours', () => {
     const line = changeLine(
       core.v1.nodes,

@@ -1,5 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
-import { jsonLine, oneLine, withoutControls } from '../../../src/cli/lines/one-line.ts';
+import { jsonLine, jsonPieces, oneLine, withoutControls } from '../../../src/cli/lines/one-line.ts';
 
 const steering = ['\u001b', '\u0007', '\u007f', '\u009b', '\u061c', '\u200f', '\u202e', '\u2066'];
 
@@ -40,5 +41,18 @@ describe('jsonLine', () => {
 
     const many = jsonLine(JSON.stringify('\u009b'.repeat(2_000_000)));
     expect(many).toHaveLength(6 * 2_000_000 + 2);
+  });
+});
+
+describe('jsonPieces', () => {
+  it('should be the same line, in pieces that cut no character in two', () => {
+    for (const before of ['', 'x']) {
+      const json = JSON.stringify(`${before}${'🙂\u009b'.repeat(100_000)}`);
+      const pieces = [...jsonPieces(json)];
+
+      expect(pieces.join('')).toBe(jsonLine(json));
+      expect(pieces.length).toBeGreaterThan(4);
+      expect(pieces.every((piece) => Buffer.from(piece).toString() === piece)).toBe(true);
+    }
   });
 });

@@ -14,6 +14,10 @@ interface Run {
   readonly output: () => string;
   readonly type: (keys: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
+  /** From now on the terminal takes nothing, as over a network that has stalled. */
+  readonly stall: () => void;
+  readonly goOn: () => void;
+  readonly isAlive: () => boolean;
   readonly ended: Promise<void>;
 }
 
@@ -50,11 +54,21 @@ function run(
   });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const id = (): number => Number(/pid (\d+)/.exec(output)?.[1]);
   const impatience = setTimeout(() => child.kill('SIGKILL'), 50_000);
   return {
     output: () => output,
     type: (keys) => void child.stdin?.write(keys),
-    signal: (signal) => void process.kill(Number(/pid (\d+)/.exec(output)?.[1]), signal),
+    signal: (signal) => void process.kill(id(), signal),
+    stall: () => void child.stdout?.pause(),
+    goOn: () => void child.stdout?.resume(),
+    isAlive: () => {
+      try {
+        return process.kill(id(), 0);
+      } catch {
+        return false;
+      }
+    },
     ended: new Promise((resolve) =>
       child.on('close', () => {
         clearTimeout(impatience);
@@ -138,6 +152,27 @@ const scenes = (): void => {
     expect(one.output()).toMatch(/\u001b\[4;1H\u001b\[2Kfirst /);
     server.objects.delete(core.v1.configmaps, 'default/between');
   });
+
+  it.each([['watch', '-o', 'json'], ['record']])(
+    'should end %s on SIGINT while the terminal takes nothing',
+    async (command, ...options) => {
+      const data = { text: 'x'.repeat(1_000_000) };
+      const large = { metadata: { name: 'large', namespace: 'default' }, data };
+      server.objects.create(core.v1.configmaps, large);
+      const one = run([command, 'configmaps', ...words.slice(2), ...options]);
+      await until(() => one.output().includes('pid '));
+      one.stall();
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // it fills the terminal
+      expect(one.isAlive()).toBe(true);
+      one.signal('SIGINT');
+      await until(() => !one.isAlive());
+      one.goOn();
+      await one.ended;
+
+      expect(word(one.output(), 'code')).toBe('0');
+      server.objects.delete(core.v1.configmaps, 'default/large');
+    },
+  );
 
   it('should print lines where it is told to be dumb', async () => {
     const one = run(words, { TERM: 'dumb' });

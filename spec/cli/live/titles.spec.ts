@@ -18,4 +18,8 @@ describe('titlesOf', () => {
   it('should be one line that steers no terminal, however the server names a collection', () => {
     expect(titlesOf([target('pods\n\u001b[2J\u2028x')])).toEqual(['pods [2J x']);
   });
+
+  it('should be no longer than a terminal shows', () => {
+    expect(titlesOf([target('p'.repeat(5_000))])).toEqual([`${'p'.repeat(1_000)}…`]);
+  });
 });

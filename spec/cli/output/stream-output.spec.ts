@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { lastValueFrom, NEVER } from 'rxjs';
 import { streamOutput } from '../../../src/cli/output/stream-output.ts';
@@ -30,5 +31,60 @@ describe('streamOutput', () => {
 
     await lastValueFrom(full$ ?? NEVER);
     expect(output.full()).toBeUndefined();
+  });
+
+  it('should write JSON as a line that steers no terminal', () => {
+    const { stdout, ...rest } = host();
+    streamOutput({ stdout, ...rest }).printJson(JSON.stringify({ note: '\u009b2J\u202e' }));
+
+    expect(String(stdout.read())).toBe('{"note":"\\u009b2J\\u202e"}\n');
+  });
+
+  it('should write a large line in pieces, with turns of the event loop between, and later lines behind it', async () => {
+    const [stdout, { stderr, ...rest }] = [new PassThrough({ highWaterMark: 2 ** 24 }), host()];
+    const output = streamOutput({ ...rest, stderr, stdout });
+    const writes: number[] = [];
+    let [turn, text, isDone] = [0, '', false];
+    stdout.on('data', (chunk: Buffer) => {
+      writes.push(turn);
+      text += String(chunk);
+    });
+    const count = (): void => {
+      turn++;
+      if (!isDone) setImmediate(count);
+    };
+    count();
+    const large = JSON.stringify({ note: `x${'🙂\u009b'.repeat(100_000)}` });
+    output.printJson(large);
+    output.print('behind');
+    await lastValueFrom(output.full() ?? NEVER);
+    isDone = true;
+
+    expect(text).toBe(`${large.replaceAll('\u009b', '\\u009b')}\nbehind\n`);
+    expect(new Set(writes).size).toBeGreaterThanOrEqual(4);
+    expect(output.full()).toBeUndefined();
+  });
+
+  it('should write no more of a large line before the reader takes what was written', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(stdout.readableLength + stdout.writableLength).toBeLessThan(200_000);
+
+    output.flush();
+    let length = 0;
+    stdout.on('data', (chunk: Buffer) => (length += chunk.length)).end();
+    await once(stdout, 'end');
+    expect(length).toBe(1_000_003);
+  });
+
+  it('should write nothing more once the reader has gone', () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    stdout.destroy();
+
+    expect(() => output.flush()).not.toThrow();
   });
 });

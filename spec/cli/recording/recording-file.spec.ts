@@ -13,6 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import process from 'node:process';
+import { PassThrough, type Writable } from 'node:stream';
+import { NEVER } from 'rxjs';
+import { pipeStream } from '../../../src/cli/input-file.ts';
+import { flushed } from '../../../src/cli/output/flushed.ts';
 import { recordingFile } from '../../../src/cli/recording/recording-file.ts';
 import { type Temporary, temporary } from '../temporary.ts';
 
@@ -55,6 +59,63 @@ describe('recordingFile', () => {
     closeSync(reader);
 
     expect(bytes.toString('utf8', 0, length)).toBe('line\n');
+  });
+
+  it('should not wait for the reader of a pipe, which gets all in the end', async () => {
+    const file = fifo();
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const streams: Writable[] = [];
+    const kept = recordingFile(file, true, (stream) => streams.push(stream));
+    const line = 'x'.repeat(999);
+    for (let at = 0; at < 1_000; at++) kept.write(line);
+    kept.close();
+    let length = 0;
+    pipeStream(reader).on('data', (chunk: Buffer) => (length += chunk.length));
+    await flushed({
+      arguments: [],
+      environment: {},
+      stdout: new PassThrough(),
+      stderr: new PassThrough(),
+      written: streams,
+      stop$: NEVER,
+    });
+    while (length < 1_000_000) await new Promise((resolve) => setImmediate(resolve));
+
+    expect(length).toBe(1_000_000);
+  });
+
+  it('should say that the reader of a pipe has gone', async () => {
+    const file = fifo();
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const kept = recordingFile(file, true);
+    kept.write('line');
+    closeSync(reader);
+    const write = (): void => kept.write('line');
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      try {
+        write();
+      } catch {
+        break;
+      }
+    }
+
+    expect(write).toThrow(/^cannot write .*pipe: /);
+    kept.close();
+  });
+
+  it('should end where a reader of a pipe reads nothing and 256 MiB wait for it', () => {
+    const file = fifo();
+    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const kept = recordingFile(file, true, (stream) => {
+      Object.defineProperty(stream, 'writableLength', { value: 256 * 1_048_576 + 1 });
+    });
+
+    expect(() => kept.write('line')).toThrow(
+      /pipe: more than 268435456 bytes wait for the program that reads it$/,
+    );
+    kept.discard();
+    closeSync(reader);
   });
 
   it('should refuse a pipe that no program reads, and not wait for one', () => {

@@ -90,6 +90,23 @@ describe('a seed', () => {
       expect(refusal(() => readSeed(written(text)))).toMatch(expected);
     });
 
+    it('should refuse a key or a value that no object has room for, before it is composed', () => {
+      const value = (length: number): string => `${config}data: { a: "${'x'.repeat(length)}" }\n`;
+
+      expect(readSeed(written(value(1_500_000)))).toHaveLength(1);
+      expect(refusal(() => readSeed(written(`${pod}---\n${value(1_600_000)}`)))).toBe(
+        'seed.yaml, document 2: it has a key, a value or a comment of more than 1572864 characters',
+      );
+    });
+
+    it.each([400, 600, 900, 2_000])('should say that %d levels are too deep, or read them', (levels) => {
+      const text = `${config}x: ${'['.repeat(levels)}${']'.repeat(levels)}\n`;
+
+      expect(refusal(() => readSeed(written(text)))).toMatch(
+        levels < 500 ? /^none$/ : /^seed\.yaml, document 1: exceeded max depth at line 4, column \d+$/,
+      );
+    });
+
     it('should say why a file cannot be read', () => {
       expect(refusal(() => readSeed(`${file}.none`))).toBe(
         'cannot read seed.yaml.none (--seed): there is no such file',

@@ -19,7 +19,7 @@ export type AllowedOrigins = (origin: string) => boolean;
 /**
  * Compiles what was named.
  *
- * @throws OptionsError for a pattern that RE2 does not have
+ * @throws OptionsError for an empty pattern, and for one that RE2 does not have
  */
 export function allowedOrigins({ origins }: Cors): AllowedOrigins {
   const matches = origins.map((one) =>
@@ -29,6 +29,13 @@ export function allowedOrigins({ origins }: Cors): AllowedOrigins {
 }
 
 function matcherOf(expression: RegExp): AllowedOrigins {
+  if (expression.source === anything) {
+    throw new OptionsError(
+      'createApiServer: cors.origins',
+      expression,
+      'patterns that are not empty: an empty one matches each origin',
+    );
+  }
   try {
     return compileRegExp(expression).matches;
   } catch (error) {
@@ -41,6 +48,9 @@ function matcherOf(expression: RegExp): AllowedOrigins {
     );
   }
 }
+
+/** What JavaScript makes of an empty pattern. */
+const anything = new RegExp('').source;
 
 /** What an origin is told; `undefined` for one that is not allowed. */
 function allowance(

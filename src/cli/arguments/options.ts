@@ -1,7 +1,16 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { usageError } from '../command-error.ts';
 import { tokenVariable } from '../connection/token.ts';
 
 /** Options that several commands have. */
+
+/** A parser that refuses an empty value, as of a variable that is not set. */
+export const filled =
+  (option: string) =>
+  (text: string): string => {
+    if (text === '') throw usageError(`${option} is empty`, 'Is the variable set that it comes from?');
+    return text;
+  };
 
 export const tokenOption = (what: string): Option =>
   new Option('--token <token>', `${what}; better in the environment: ${tokenVariable}`);
@@ -10,7 +19,7 @@ export const authorityOption = (): Option =>
   new Option(
     '--certificate-authority <file>',
     'with --server: PEM file of those who may sign its certificate',
-  );
+  ).argParser(filled('--certificate-authority'));
 
 export const hostOption = (): Option =>
   new Option('--host <address>', 'address to listen on').default('127.0.0.1');
@@ -27,7 +36,7 @@ export const corsOption = (): Option =>
   new Option(
     '--cors-allowed-origins <patterns>',
     'origins whose pages may read it, with a comma between',
-  ).argParser((text: string) => text.split(','));
+  ).argParser(patternsOf);
 
 export const podsOption = (): Option =>
   new Option(
@@ -52,4 +61,14 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+/** An empty pattern would match each origin, so that every page could write, with the credentials of its reader. */
+function patternsOf(text: string): readonly string[] {
+  const patterns = filled('--cors-allowed-origins')(text).split(',');
+  if (patterns.every((pattern) => pattern.trim() !== '')) return patterns;
+  throw usageError(
+    `--cors-allowed-origins has an empty pattern in '${text}'`,
+    'Is the variable set that it comes from? A pattern is such as ^http://localhost:4200$',
+  );
 }

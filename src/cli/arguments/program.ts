@@ -16,6 +16,7 @@ import { addRecordingCommands } from './recording-commands.ts';
 import {
   corsOption,
   faultOption,
+  filled,
   hostOption,
   podsOption,
   portOption,
@@ -127,12 +128,22 @@ export function createProgram(version: string, chosen: (request: Request) => voi
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(tokenOption('bearer token that it asks for'))
-    .option('--seed <file.yaml>', 'objects to begin with')
+    .addOption(new Option('--seed <file.yaml>', 'objects to begin with').argParser(filled('--seed')))
     .addOption(corsOption())
-    .option('--snapshot <file.json>', 'instead of the seed, what was left in it; and leave everything in it')
+    .addOption(
+      new Option(
+        '--snapshot <file.json>',
+        'instead of the seed, what was left in it; and leave everything in it',
+      ).argParser(filled('--snapshot')),
+    )
     .addOption(faultOption())
     .option('--tls', 'serve HTTPS, with a certificate made for it')
-    .option('--write-kubeconfig <file>', 'where to write a kubeconfig for it, with token and certificate')
+    .addOption(
+      new Option(
+        '--write-kubeconfig <file>',
+        'where to write a kubeconfig for it, with token and certificate',
+      ).argParser(filled('--write-kubeconfig')),
+    )
     .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
     .addHelpText('after', apiServerExamples)
     .action(

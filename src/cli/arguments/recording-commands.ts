@@ -3,6 +3,7 @@ import type { Request } from '../commands/request.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import { addConnectionOptions, connectionIn } from './connection-options.ts';
 import { whichCluster } from './examples.ts';
+import { filled } from './options.ts';
 import { recordExamples, replayExamples } from './recording-help.ts';
 
 /** `record` and `replay`; `chosen` hears what was typed. */
@@ -15,7 +16,7 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
     .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
     .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
     .option('--field-selector <selector>', 'field selector: status.phase!=Running')
-    .option('--file <file>', 'where to (default: stdout)')
+    .addOption(new Option('--file <file>', 'where to (default: stdout)').argParser(filled('--file')))
     .option('--force', 'write the file anew, should it be there')
     .addOption(new Option('--duration <time>', 'for how long: 90s, 10m, 8h').argParser(durationOf))
     .option('--keep-secrets', 'keep what Secrets hold');

@@ -18,13 +18,24 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
     checkFolder(file);
     return false;
   }
+  checkReadable(file);
   try {
-    checkRegularFile(file, Infinity);
     server.restore(readSnapshot(file));
     return true;
   } catch (cause) {
     const hints = isOfFileSystem(cause) ? [] : ['Without the file it begins anew.'];
     throw new CommandError(problemOf(file, cause), { cause, hints });
+  }
+}
+
+/** Bytes of a snapshot: about as many as Node reads into one text. */
+const mostBytes = 512 * 1_048_576;
+
+function checkReadable(file: string): void {
+  try {
+    checkRegularFile(file, mostBytes);
+  } catch (cause) {
+    throw new CommandError(`cannot read ${file} (--snapshot): ${reasonOf(cause)}`, { cause });
   }
 }
 

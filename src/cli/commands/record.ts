@@ -20,7 +20,6 @@ import { lookUp } from '../discovery/look-up.ts';
 import { followSource } from '../follow/follow.ts';
 import { shallowSource } from '../follow/shallow-source.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
-import { jsonLine } from '../lines/one-line.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import type { Host } from '../output/host.ts';
 import { hideCredentialsOf } from '../output/redactor.ts';
@@ -44,10 +43,10 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
 
   return defer(() => {
     const output = streamOutput(host);
-    const reporter = { ...tableReporter(output), change: () => '' };
-    const kept = file === undefined ? undefined : recordingFile(file, force);
-    const write = (line: string): void =>
-      kept === undefined ? output.print(jsonLine(line)) : kept.write(line);
+    const reporter = { ...tableReporter(output), change: () => undefined };
+    const kept =
+      file === undefined ? undefined : recordingFile(file, force, (stream) => host.written?.push(stream));
+    const write = (line: string): void => (kept === undefined ? output.printJson(line) : kept.write(line));
     let hasAnswer = false;
 
     const recordOn = (connection: Connection): Observable<never> =>
@@ -63,7 +62,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
             keepSecrets,
           });
           return followSource(source, found.resource, {
-            output: { ...output, print: () => undefined, full: () => undefined },
+            output: { ...output, full: () => undefined },
             reporter,
             giveUp: (error) => error instanceof RecordingError,
           });
@@ -80,7 +79,10 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
         // Of a start that failed nothing is to be seen, and the next one would find a file there.
         error: () => (hasAnswer ? undefined : kept?.discard()),
       }),
-      finalize(() => kept?.close()),
+      finalize(() => {
+        output.flush();
+        kept?.close();
+      }),
     );
     return duration === undefined ? recorded$ : recorded$.pipe(takeUntil(timer(duration)));
   });

@@ -19,15 +19,19 @@ export function readAggregated(document: unknown): Discovery | undefined {
   });
   return {
     resources: versions.flatMap(({ group, version }) =>
-      recordsIn(version, 'resources').map((resource) =>
-        readResource(group, textIn(version, 'version'), resource),
-      ),
+      recordsIn(version, 'resources')
+        .filter(isUsable)
+        .map((resource) => readResource(group, textIn(version, 'version'), resource)),
     ),
     missing: versions
       .filter(({ version }) => version['freshness'] === 'Stale')
       .map(({ group, version }) => groupVersionText(group, textIn(version, 'version'))),
   };
 }
+
+/** A row without a name or a verb is no collection that a command could ask for. */
+const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
+  textIn(row, 'resource') !== '' && textsIn(row, 'verbs').length > 0;
 
 function readResource(
   group: string,

@@ -16,7 +16,7 @@ import type { Transport } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { aggregatedAccept, readAggregated } from './aggregated.ts';
 import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
-import { type Budget, getJson, mostDiscoveryBytes } from './get-json.ts';
+import { type Budget, discoveryBudget, getJson } from './get-json.ts';
 import { type GroupVersion, readGroupVersions, readResourceList } from './legacy.ts';
 
 /**
@@ -26,7 +26,7 @@ import { type GroupVersion, readGroupVersions, readResourceList } from './legacy
  */
 export function discover(transport: Transport): Observable<Discovery> {
   return defer(() => {
-    const budget = { left: mostDiscoveryBytes };
+    const budget = discoveryBudget();
     return forkJoin([root(transport, '/api', budget), root(transport, '/apis', budget)]);
   }).pipe(
     map((roots) => {

@@ -1,9 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { isRecord, textOversize } from '../../objects/index.ts';
-import { readFileNow } from '../input-file.ts';
+import { mostInputBytes, readFileNow } from '../input-file.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
@@ -37,7 +38,7 @@ export function diskCache(
     read: (server) =>
       attempt(() => {
         const text = readFileNow(fileOf(server)).toString('utf8');
-        if (textOversize(text, mostDocumentValues) !== undefined) return undefined;
+        if (isTooLarge(text)) return undefined;
         const json: unknown = JSON.parse(text);
         if (!isRecord(json) || json['form'] !== form || json['server'] !== server) return undefined;
         const age = now() - Number(json['savedAt']);
@@ -45,14 +46,13 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
+        const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
+        if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
         const file = fileOf(server);
         const next = `${file}.${randomUUID()}`;
         try {
-          writeFileSync(next, JSON.stringify({ form, server, savedAt: now(), ...kept }), {
-            flag: 'wx',
-            mode: 0o600,
-          });
+          writeFileSync(next, text, { flag: 'wx', mode: 0o600 });
           renameSync(next, file);
         } catch (error) {
           rmSync(next, { force: true });
@@ -62,6 +62,10 @@ export function diskCache(
     forget: (server) => attempt(() => rmSync(fileOf(server), { force: true })),
   };
 }
+
+/** What `read` would refuse is not written either. */
+const isTooLarge = (text: string): boolean =>
+  Buffer.byteLength(text) > mostInputBytes || textOversize(text, mostDocumentValues) !== undefined;
 
 function directoryIn({
   XDG_CACHE_HOME: cache = '',

@@ -9,10 +9,17 @@ export const mostDiscoveryBytes: number = 16 * 1_048_576;
 /** Values of one document: 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s for them. */
 export const mostDocumentValues = 200_000;
 
-/** Bytes that the documents of one discovery may still have, together. */
+/** Values of all documents of one discovery: ten times as many as a cluster with 3,000 resources has. */
+export const mostDiscoveryValues = 1_000_000;
+
+/** What the documents of one discovery may still have, together. */
 export interface Budget {
-  left: number;
+  bytes: number;
+  values: number;
 }
+
+/** The budget of one discovery. */
+export const discoveryBudget = (): Budget => ({ bytes: mostDiscoveryBytes, values: mostDiscoveryValues });
 
 /**
  * One document of a server, parsed.
@@ -24,15 +31,15 @@ export function getJson(
   transport: Transport,
   path: string,
   accept: string,
-  budget: Budget = { left: mostDiscoveryBytes },
+  budget: Budget = discoveryBudget(),
 ): Observable<unknown> {
   return defer(() => {
     const decoder = new TextDecoder();
     let isFirst = true;
     return transport.open({ path, headers: { accept } }).pipe(
       tap((chunk) => {
-        budget.left -= chunk.length;
-        if (budget.left < 0) throw tooLong(path);
+        budget.bytes -= chunk.length;
+        if (budget.bytes < 0) throw tooLong(path);
       }),
       tap((chunk) => {
         if (isFirst && beginsAsWebPage(chunk)) throw webPageError(`GET ${path}`, '');
@@ -40,7 +47,7 @@ export function getJson(
       }),
       map((chunk) => decoder.decode(chunk, { stream: true })),
       toArray(),
-      map((texts) => parse(path, texts.join('') + decoder.decode())),
+      map((texts) => parse(path, texts.join('') + decoder.decode(), budget)),
       catchError((error: unknown) =>
         throwError(() => concealedError(error, (text) => transport.conceal?.(text) ?? text)),
       ),
@@ -53,23 +60,34 @@ const tooLong = (path: string): CommandError =>
     hints: ['Is the URL right, with its port and its path?'],
   });
 
-const tooDense = (path: string, problem: Oversize): CommandError => {
+const tooDense = (path: string, problem: Oversize, budget: Budget): CommandError => {
+  const hints = ['Is the URL right, with its port and its path?'];
+  if (problem === 'too many' && budget.values < mostDocumentValues) {
+    const text = `discovery takes at most ${mostDiscoveryValues} values, and ${path} has more`;
+    return new CommandError(text, { hints });
+  }
   const most =
     problem === 'too many'
       ? `has more than ${mostDocumentValues} values`
       : `is nested deeper than ${deepestJson} levels`;
-  return new CommandError(`the answer to ${path} ${most}, more than this command reads`, {
-    hints: ['Is the URL right, with its port and its path?'],
-  });
+  return new CommandError(`the answer to ${path} ${most}, more than this command reads`, { hints });
 };
 
-function parse(path: string, text: string): unknown {
-  const problem = textOversize(text, mostDocumentValues);
-  if (problem !== undefined) throw tooDense(path, problem);
+function parse(path: string, text: string, budget: Budget): unknown {
+  const problem = textOversize(text, Math.min(mostDocumentValues, budget.values));
+  if (problem !== undefined) throw tooDense(path, problem, budget);
   try {
-    return JSON.parse(text);
+    const document: unknown = JSON.parse(text);
+    budget.values -= valuesIn(document);
+    return document;
   } catch {
     // Without a cause: the error of JSON.parse quotes what it was given.
     throw new ProtocolError(`the answer to ${path} is not JSON`, { excerpt: text });
   }
+}
+
+/** How many values a document has, itself and each container among them. */
+function valuesIn(document: unknown): number {
+  if (typeof document !== 'object' || document === null) return 1;
+  return Object.values(document).reduce<number>((sum, member) => sum + valuesIn(member), 1);
 }

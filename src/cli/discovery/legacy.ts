@@ -32,8 +32,8 @@ export function readResourceList(
   { group, version }: GroupVersion,
   document: unknown,
 ): readonly DiscoveredResource[] {
-  const rows = recordsIn(document, 'resources');
-  const subresources = rows.map((row) => textIn(row, 'name')).filter((name) => name.includes('/'));
+  const rows = recordsIn(document, 'resources').filter(isUsable);
+  const subresources = subresourcesIn(document);
 
   return rows
     .filter((row) => !textIn(row, 'name').includes('/'))
@@ -49,9 +49,26 @@ export function readResourceList(
         shortNames: textsIn(row, 'shortNames'),
         categories: textsIn(row, 'categories'),
         verbs: textsIn(row, 'verbs'),
-        subresources: subresources
-          .filter((name) => name.startsWith(`${resource}/`))
-          .map((name) => name.slice(resource.length + 1)),
+        subresources: subresources.get(resource) ?? [],
       };
     });
 }
+
+/** By their collection, in one walk: a document may have 100,000 rows. */
+function subresourcesIn(document: unknown): ReadonlyMap<string, readonly string[]> {
+  const byResource = new Map<string, string[]>();
+  for (const row of recordsIn(document, 'resources')) {
+    const name = textIn(row, 'name');
+    const slash = name.indexOf('/');
+    if (slash < 0) continue;
+    const resource = name.slice(0, slash);
+    const known = byResource.get(resource);
+    if (known === undefined) byResource.set(resource, [name.slice(slash + 1)]);
+    else known.push(name.slice(slash + 1));
+  }
+  return byResource;
+}
+
+/** A row without a name or a verb is no collection that a command could ask for. */
+const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
+  textIn(row, 'name') !== '' && textsIn(row, 'verbs').length > 0;

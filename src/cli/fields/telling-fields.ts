@@ -1,11 +1,12 @@
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
+import { short } from '../lines/short.ts';
 import { commonFields } from './common-fields.ts';
 import { eventFields } from './event-fields.ts';
 import { nodeFields } from './node-fields.ts';
 import { podFields } from './pod-fields.ts';
 import { daemonSetFields, deploymentFields, replicaSetFields } from './workload-fields.ts';
 
-/** Two or three fields that tell most about an object of this collection. */
+/** Two or three fields that tell most about an object of this collection, each cut to what a line shows. */
 export function tellingFields(
   { group, resource }: Pick<GroupVersionResource, 'group' | 'resource'>,
   object: KubeObject,
@@ -13,7 +14,7 @@ export function tellingFields(
 ): readonly string[] {
   try {
     const fields = fieldsOf.get(`${resource}.${group}`) ?? commonFields;
-    return fields(object, now);
+    return fields(object, now).map(short);
   } catch {
     return []; // an object that is not of its kind's shape must not end the command
   }

@@ -103,10 +103,13 @@ export function followSource(
       pressure.arriving(),
       processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
       tap((change) => {
-        output.print(reporter.change(resource, change));
+        reporter.change(resource, change, output);
         pressure.written();
       }),
-      finalize(() => ended.next()),
+      finalize(() => {
+        output.flush();
+        ended.next();
+      }),
     );
     const told$ = followed.status$.pipe(
       skipWhile(({ phase }) => phase === 'stopped'), // it has not begun yet

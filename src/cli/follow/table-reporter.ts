@@ -11,7 +11,7 @@ export function tableReporter(
   now: () => number = () => asyncScheduler.now(),
 ): Reporter {
   return {
-    change: (resource, change) => changeLine(resource, change, now(), style),
+    change: (resource, change, output) => output.print(changeLine(resource, change, now(), style)),
     statuses: ({ resource }, size) => statusLines(resource, size, tellStyle, now),
     notice: (_, text) => statusLine({ text, warning: true }, now(), tellStyle),
   };

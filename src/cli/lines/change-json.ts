@@ -1,11 +1,10 @@
 import type { KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
-import { jsonLine } from './one-line.ts';
 
-/** A change for programs: one line of JSON, `{"type","key","cause","finalStateKnown"?,"object","old"?}`. */
+/** A change for programs as JSON without a line feed, `{"type","key","cause","finalStateKnown"?,"object","old"?}`. */
 export function changeJson(change: Change<KubeObject>): string {
   const { type, key, cause, object } = change;
-  const json = JSON.stringify({
+  return JSON.stringify({
     type,
     key,
     cause,
@@ -13,5 +12,4 @@ export function changeJson(change: Change<KubeObject>): string {
     object,
     ...(type === 'updated' ? { old: change.old } : {}),
   });
-  return jsonLine(json);
 }

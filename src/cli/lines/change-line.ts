@@ -3,6 +3,7 @@ import type { Change } from '../../store/index.ts';
 import { tellingFields } from '../fields/telling-fields.ts';
 import { clock } from './clock.ts';
 import { oneLine } from './one-line.ts';
+import { short } from './short.ts';
 import type { Style } from './style.ts';
 
 /** A change for people: `12:00:01 added pods default/web-1 1/1 Running on worker-1`. */
@@ -16,6 +17,6 @@ export function changeLine(
   const fields = tellingFields(resource, object, now).join(' ');
   const unseen =
     type === 'deleted' && !change.finalStateKnown ? ['(noticed late; its last state known)'] : [];
-  const words = [resource.resource, key, fields, ...unseen].filter((word) => word !== '');
+  const words = [short(resource.resource), short(key), fields, ...unseen].filter((word) => word !== '');
   return `${style.dim(clock(now))} ${style[type](type)} ${oneLine(words.join(' '))}`;
 }

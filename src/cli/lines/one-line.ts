@@ -23,21 +23,22 @@ export function oneLine(text: string): string {
 
 /** The same JSON, with those written as `\u009b` that JSON may have as they are. */
 export function jsonLine(json: string): string {
-  if (!anyControl.test(json)) return json;
-  const parts: string[] = [];
-  for (let at = 0; at < json.length; at += partLength) parts.push(escaped(json.slice(at, at + partLength)));
-  return parts.join('');
+  return anyControl.test(json) ? [...jsonPieces(json)].join('') : json;
+}
+
+/** The same in pieces, each of which takes milliseconds. No character is cut in two. */
+export function* jsonPieces(json: string): Generator<string, void> {
+  for (let at = 0; at < json.length;) {
+    const end = at + pieceLength;
+    const isInCharacter = (json.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const piece = json.slice(at, isInCharacter ? end + 1 : end);
+    yield piece.replace(control, codeOf);
+    at += piece.length;
+  }
 }
 
 /** Characters: a search notes each place before it replaces any, and millions of places take hundreds of MB. */
-const partLength = 65_536;
+export const pieceLength = 65_536;
 
-/** One pass for each character that may occur: a callback for each occurrence takes seconds for millions of them. */
-function escaped(part: string): string {
-  if (!anyControl.test(part)) return part;
-  return escapes.reduce((text, [one, code]) => text.replaceAll(one, code), part);
-}
-
-const escapes = Array.from({ length: 0x2070 }, (_, code) => String.fromCharCode(code))
-  .filter((one) => anyControl.test(one))
-  .map((one) => [one, `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`] as const);
+const control = new RegExp(`[${steering}]`, 'g');
+const codeOf = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import { finished, type Writable } from 'node:stream';
 import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
@@ -6,10 +6,14 @@ import type { Host } from './host.ts';
 const patience = 500;
 
 /** Resolves when all that was written has been taken. */
-export async function flushed({ stdout, stderr, stop$ }: Host): Promise<void> {
+export async function flushed({ stdout, stderr, written = [], stop$ }: Host): Promise<void> {
   const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(patience)));
-  await firstValueFrom(merge(Promise.all([taken(stdout), taken(stderr)]), outOfPatience$));
+  await firstValueFrom(merge(Promise.all([stdout, stderr, ...written].map(taken)), outOfPatience$));
 }
 
 const taken = (stream: Writable): Promise<void> =>
-  new Promise((resolve) => stream.write('', () => resolve()));
+  new Promise((resolve) => {
+    const done = (): void => resolve();
+    if (stream.writableEnded) finished(stream, done);
+    else stream.write('', done);
+  });

@@ -18,6 +18,8 @@ export interface Host {
   readonly stop$: Observable<unknown>;
   /** Absent where there is no process that a terminal could be left behind by, as in most specs. */
   readonly terminal?: Terminal;
+  /** Streams beside stdout and stderr that the process waits for at its end. */
+  readonly written?: Writable[];
   /** What hides the credentials of the connections that the command has opened. */
   readonly concealers?: ((text: string) => string)[];
 }

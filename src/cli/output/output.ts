@@ -5,6 +5,10 @@ import type { Style } from '../lines/style.ts';
 export interface Output {
   /** A line of what was asked for, to stdout. */
   print(line: string): void;
+  /** JSON as a line that steers no terminal; a large one in pieces, the event loop free in between. */
+  printJson(json: string): void;
+  /** Writes at once what waits of large lines. */
+  flush(): void;
   /** Completes once stdout takes more; `undefined` while it does. */
   full(): Observable<unknown> | undefined;
   /** A line about how it goes, to stderr. */

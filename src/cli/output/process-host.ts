@@ -13,6 +13,7 @@ import { redactor } from './redactor.ts';
  */
 export function processHost(): Host {
   const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) waitInEventLoop(stream);
   const stop$ = new ReplaySubject<unknown>(1);
   const { terminal, restore } = processTerminal((reason) => stop$.next(reason));
   const host: Host = {
@@ -22,6 +23,7 @@ export function processHost(): Host {
     stderr,
     stop$,
     terminal,
+    written: [],
     concealers: [],
   };
   const fail = (error: unknown): void => {
@@ -39,6 +41,20 @@ export function processHost(): Host {
   stderr.on('error', () => undefined); // nobody is left to tell
   process.on('uncaughtException', fail);
   return host;
+}
+
+/**
+ * Node waits within a write until a terminal takes it: where the terminal has stalled the process answers no signal. Node has
+ * no documented way to write to a terminal as to a pipe. Where its handle is another one, all stays as it is.
+ */
+function waitInEventLoop(stream: NodeJS.WriteStream): void {
+  if (!stream.isTTY) return;
+  const { _handle: handle } = stream as unknown as { readonly _handle?: Partial<BlockingHandle> };
+  handle?.setBlocking?.(false);
+}
+
+interface BlockingHandle {
+  setBlocking(isBlocking: boolean): unknown;
 }
 
 /** Nobody reads any more: a pipe that was closed, a terminal that was. */

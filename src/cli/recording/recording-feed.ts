@@ -27,10 +27,11 @@ export interface FeedListener {
   upcoming(next: Upcoming): void;
 }
 
-/** @throws RecordingError for what does not begin as a recording does */
+/** @throws RecordingError for what does not begin as a recording does, CommandError for a time that is none */
 export async function recordingFeed(lines: FileLines, listener: FeedListener): Promise<RecordingFeed> {
   const first = (await lines.next()) ?? '';
   const { time, resource = unnamed } = recordingHeader(first);
+  if (!(Math.abs(time) <= latestTime)) throw noTime();
   let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   let head = 0;
   const stages = new Set<string>();
@@ -97,6 +98,14 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     },
   };
 }
+
+/** The last time that a date of JavaScript has, ms. */
+const latestTime = 8.64e15;
+
+const noTime = (): CommandError =>
+  new CommandError(`line 1 of the recording has a time outside of ±${latestTime} ms`, {
+    hints: ['Was the file changed? Its "time" is when the recording began, in ms since 1970.'],
+  });
 
 /** Characters of the lines between a request and the next one, which are kept until that one is found. */
 const mostAhead = 67_108_864;

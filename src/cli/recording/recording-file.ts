@@ -9,15 +9,17 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import type { Writable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /** A file that lines are added to. */
 export interface RecordingFile {
-  /** At once: nothing waits in memory when the process ends. */
+  /** At once, so that nothing waits in memory when the process ends; to a pipe as fast as its reader reads. */
   write(line: string): void;
   close(): void;
   /** Closed, and taken away where it is a file of this command's own. */
@@ -28,23 +30,33 @@ export interface RecordingFile {
  * Opened with the first line, so that a command that cannot start leaves none behind; only the user can read it.
  *
  * @param force - a file that is there is written anew
+ * @param onPipe - is given the stream to a pipe, which the process has to wait for at its end
  * @throws CommandError where it may not be, or cannot be; so does `write`
  */
-export function recordingFile(file: string, force: boolean): RecordingFile {
+export function recordingFile(
+  file: string,
+  force: boolean,
+  onPipe: (stream: Writable) => void = () => undefined,
+): RecordingFile {
   if (!force && existsSync(file)) throw isThere(file);
   if (!existsSync(dirname(file))) throw cannotWrite(file, `there is no folder ${dirname(file)}`);
-  let descriptor: number | undefined;
+  let sink: Sink | undefined;
+  const sinkOf = (descriptor: number): Sink => {
+    if (!fstatSync(descriptor).isFIFO()) return fileSink(descriptor);
+    const pipe = pipeSink(descriptor);
+    onPipe(pipe.stream);
+    return pipe;
+  };
   const close = (): void => {
-    if (descriptor !== undefined) closeSync(descriptor);
-    descriptor = undefined;
+    sink?.close();
+    sink = undefined;
   };
 
   return {
     write(line) {
       try {
-        descriptor ??= opened(file, force);
-        const bytes = Buffer.from(`${line}\n`);
-        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+        sink ??= sinkOf(opened(file, force));
+        sink.write(Buffer.from(`${line}\n`));
       } catch (cause) {
         if (cause instanceof CommandError) throw cause;
         if ((cause as { code?: unknown }).code === 'EEXIST') throw isThere(file);
@@ -53,11 +65,48 @@ export function recordingFile(file: string, force: boolean): RecordingFile {
     },
     close,
     discard() {
-      if (descriptor !== undefined && fstatSync(descriptor).isFile()) unlinkSync(file);
+      if (sink?.isFile === true) unlinkSync(file);
       close();
     },
   };
 }
+
+/** What an open file does with lines. */
+interface Sink {
+  /** Whether it is a regular file. */
+  readonly isFile: boolean;
+  write(bytes: Buffer): void;
+  close(): void;
+}
+
+const fileSink = (descriptor: number): Sink => ({
+  isFile: fstatSync(descriptor).isFile(),
+  write(bytes) {
+    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+  },
+  close: () => closeSync(descriptor),
+});
+
+/** In the event loop: a write that blocks would wait for a reader that reads nothing, and answer no signal. */
+function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
+  let failure: Error | undefined;
+  const stream = new Socket({ fd: descriptor, readable: false, writable: true });
+  stream.on('error', (error) => (failure = error));
+  return {
+    isFile: false,
+    stream,
+    write(bytes) {
+      if (failure !== undefined) throw failure;
+      if (stream.writableLength > mostWaiting) throw new Error(unread);
+      stream.write(bytes);
+    },
+    close: () => void stream.end(),
+  };
+}
+
+/** Bytes that wait for the reader of a pipe. */
+const mostWaiting = 256 * 1_048_576;
+const unread = `more than ${mostWaiting} bytes wait for the program that reads it`;
 
 /**
  * `--force` puts a new file in the place of the old one: a link to a file is replaced, not followed, and the mode is 0600.
@@ -78,13 +127,13 @@ function openedPipe(file: string): number {
   const isOwn = [lstatSync(file).uid, uid].every((owner) => owner === process.getuid?.() || owner === 0);
   if (process.getuid !== undefined && !isOwn) throw cannotWrite(file, 'it belongs to another user');
   try {
-    // A pipe without a reader would make the next line wait for one, deaf to Ctrl-C.
-    closeSync(openSync(file, constants.O_WRONLY | constants.O_NONBLOCK));
+    // Else a pipe without a reader would make the command wait for one, deaf to Ctrl-C.
+    const isPipe = statSync(file).isFIFO();
+    return openSync(file, isPipe ? constants.O_WRONLY | constants.O_NONBLOCK : constants.O_WRONLY);
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ENXIO') throw cause;
     throw cannotWrite(file, 'it is a pipe, and no program reads it', cause);
   }
-  return openSync(file, constants.O_WRONLY);
 }
 
 const isThere = (file: string): CommandError =>

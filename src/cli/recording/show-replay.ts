@@ -74,7 +74,7 @@ export function showReplay(
   const written$ = followed.store.batches$.pipe(
     processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
     tap({
-      next: (change) => output.print(reporter.change(resource, change)),
+      next: (change) => reporter.change(resource, change, output),
       complete: () => {
         if (end !== undefined && !isEnd(end)) throw end as Error;
         if (!feed.hasRequests) throw withoutRequests(feed.stages);
@@ -84,7 +84,10 @@ export function showReplay(
         );
       },
     }),
-    finalize(() => ended.next()),
+    finalize(() => {
+      output.flush();
+      ended.next();
+    }),
   );
   const told$ = statuses.pipe(
     map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),

@@ -28,14 +28,16 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
 
 /** The YAML of 20,000 pods and more. */
 const mostBytes = 128 * 1_048_576;
+/** Characters of a key or a value: the real server keeps no object of more bytes. One of 100 MiB in quotes takes 10 s. */
+const longestPart = 1_572_864;
+const tooLong = `it has a key, a value or a comment of more than ${longestPart} characters`;
 
 function seedIn(file: string, text: string): Observable<readonly SeedDocument[]> {
-  return yamlDocuments(text, { duplicateKeys: false }).pipe(
+  return yamlDocuments(text, { longestPart, duplicateKeys: false }).pipe(
     catchError((cause: unknown) => {
       if (!(cause instanceof YamlError)) throw cause;
-      throw new CommandError(`${file}, document ${cause.document + 1}: ${onOneLine(cause.message)}`, {
-        cause,
-      });
+      const problem = cause.tooLarge ? tooLong : onOneLine(cause.message);
+      throw new CommandError(`${file}, document ${cause.document + 1}: ${problem}`, { cause });
     }),
     map((object, nth) => documentOf(`${file}, document ${nth + 1}`, object)),
     filter((document) => document !== undefined),

@@ -57,4 +57,22 @@ describe('fitColumns', () => {
       }),
     );
   });
+
+  it('should leave out names too, but for the first, where a server calls all columns so', () => {
+    const all = Array.from({ length: 20 }, (): Column => ({ heading: 'NAME', text: () => '', isName: true }));
+    const shown = fitColumns(
+      all,
+      all.map(() => 30),
+      100,
+    );
+
+    expect(shown.map(({ column }) => all.indexOf(column))).toEqual([0, 1, 2, 3]);
+    expect(
+      fitColumns(
+        all,
+        all.map(() => 30),
+        10,
+      ),
+    ).toEqual([{ column: all[0], width: 10 }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Column } from '../../../../src/cli/live/machine/column.ts';
 import { frame, type View } from '../../../../src/cli/live/machine/frame.ts';
@@ -197,6 +197,39 @@ describe('frame, its help', () => {
 
     expect(last('http://127.0.0.1:8080')).toBe('↑ ↓ PgUp PgDn Home End   q leave   http://127.0.0.1:8080');
     expect(last('https://a/\u001b[2J')).toBe('↑ ↓ PgUp PgDn Home End   q leave   https://a/ [2J');
+  });
+
+  it('should look at no column that has no room, and at no more of a cell than there is room for', () => {
+    const asked = new Set<string>();
+    const wide = Array.from({ length: 52 }, (_, at): Column => ({
+      heading: `C${at}`,
+      text: () => {
+        asked.add(`C${at}`);
+        return '한'.repeat(1_000);
+      },
+    }));
+    const segment = Reflect.get(Intl.Segmenter.prototype, 'segment');
+    let characters = 0;
+    const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function* (
+      this: Intl.Segmenter,
+      text: string,
+    ) {
+      for (const one of segment.call(this, text)) {
+        characters++;
+        yield one;
+      }
+    } as unknown as Intl.Segmenter['segment']);
+    const lines = frame(
+      view([section('pods', names(50), { columns: [...wide, ...columns] })], 200, 50),
+      0,
+      plain,
+    );
+    counting.mockRestore();
+
+    expect(lines[0]).toMatch(/^C0 +C1 .* C11 +NAME$/);
+    expect(lines[1]).toMatch(/^(한+… {2,4}){12}pod-00000$/);
+    expect(asked.size).toBeLessThan(16);
+    expect(characters).toBeLessThan(50_000);
   });
 });
 

@@ -82,6 +82,17 @@ describe('listOfTable', () => {
   });
 });
 
+describe('objectOfTable', () => {
+  it('should keep of a cell that is an object as much text as is shown, so that no frame writes it again', () => {
+    const cells = [{ a: 'x'.repeat(5_000) }, ['y'], null, 3, true, 'text'];
+    const object = objectOfTable(table({ ...wire, rows: [{ cells, object: { metadata } }] }));
+    const [first, ...others] = cellsOf(object) ?? [];
+
+    expect(first).toBe(`{"a":"${'x'.repeat(994)}`);
+    expect(others).toEqual(['["y"]', '', 3, true, 'text']);
+  });
+});
+
 describe('tableColumns', () => {
   const now = Date.parse('2026-01-01T00:10:00Z');
   const aged = { metadata: { ...metadata, creationTimestamp: '2026-01-01T00:00:00Z' } };

@@ -1,10 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { fitted, widthOf } from '../../../../src/cli/live/machine/text-width.ts';
 
 describe('widthOf', () => {
   it('should count columns, not characters', () => {
     expect([widthOf('abc'), widthOf('日本語'), widthOf('é'), widthOf('')]).toEqual([3, 6, 1, 0]);
+  });
+});
+
+describe('widthOf with a limit', () => {
+  it('should count up to the limit', () => {
+    expect([widthOf('abc', 2), widthOf('日本語', 5), widthOf('日本語', 7), widthOf('', 3)]).toEqual([
+      2, 5, 6, 0,
+    ]);
+  });
+
+  it('should count as without one, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, most) => {
+        expect(widthOf(text, most)).toBe(Math.min(most, stringWidth(text)));
+      }),
+    );
   });
 });
 

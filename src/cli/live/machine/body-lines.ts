@@ -1,5 +1,6 @@
 import type { Paint } from '../paint.ts';
-import { type FittedColumn, fitColumns, gap } from './fit-columns.ts';
+import type { Column } from './column.ts';
+import { type FittedColumn, fitColumns, floorOf, gap } from './fit-columns.ts';
 import type { Row } from './rows.ts';
 import type { Section } from './section.ts';
 import { fitted, widthOf } from './text-width.ts';
@@ -52,28 +53,68 @@ function tableLines(
     const isKnown = health.state === 'watching';
     return [paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd()), ''];
   }
-  const texts = seen.map(({ object }) => columns.map(({ text }) => textOr(() => text(object, now))));
-  const wanted = columns.map(({ heading }, at) =>
-    texts.reduce((widest, cells) => Math.max(widest, widthOf(cells[at] ?? '')), widthOf(heading)),
-  );
-  const fittedColumns = fitColumns(columns, widths.steady(columns, wanted, width), width);
-  const line = (cells: readonly string[]): string => lineOf(cells, columns, fittedColumns);
+  const { texts, wanted } = measured(columns, seen, width, now);
+  const shown = fitColumns(columns, widths.steady(columns, wanted, width), width).map((one) => ({
+    ...one,
+    texts: texts.get(one.column) ?? [],
+  }));
+  const line = (cellOf: (one: ShownColumn) => string): string =>
+    shown
+      .map((one) => fitted(cellOf(one), one.width))
+      .join(' '.repeat(gap))
+      .trimEnd();
 
   return [
-    paint.strong(line(columns.map(({ heading }) => heading))),
-    ...seen.map(({ mark }, at) => painted(line(texts[at] ?? []), mark, paint)),
+    paint.strong(line(({ column }) => column.heading)),
+    ...seen.map(({ mark }, at) =>
+      painted(
+        line((one) => one.texts[at] ?? ''),
+        mark,
+        paint,
+      ),
+    ),
   ];
 }
 
-const lineOf = (
-  cells: readonly string[],
-  columns: readonly FittedColumn['column'][],
-  shown: readonly FittedColumn[],
-): string =>
-  shown
-    .map(({ column, width }) => fitted(cells[columns.indexOf(column)] ?? '', width))
-    .join(' '.repeat(gap))
-    .trimEnd();
+interface ShownColumn extends FittedColumn {
+  readonly texts: readonly string[];
+}
+
+interface Measured {
+  readonly texts: ReadonlyMap<Column, readonly string[]>;
+  readonly wanted: readonly number[];
+}
+
+/**
+ * The cells of columns, and the width that each column wants, at most the terminal's. Columns for which there is no room
+ * beside those before them are not looked at: a server may send a hundred, with long cells.
+ */
+function measured(columns: readonly Column[], seen: readonly Row[], width: number, now: number): Measured {
+  const texts = new Map<Column, readonly string[]>();
+  const wanted = new Map<Column, number>();
+  let room = width + gap;
+  for (const column of [...columns].sort(namesFirst)) {
+    if (room < 0) break;
+    const cells = seen.map(({ object }) => textOr(() => column.text(object, now)));
+    const widest = widestOf([column.heading, ...cells], width);
+    texts.set(column, cells);
+    wanted.set(column, widest);
+    room -= floorOf({ column, width: widest }) + gap;
+  }
+  return { texts, wanted: columns.map((column) => wanted.get(column) ?? 0) };
+}
+
+/** Names are the last to go where there is no room. */
+const namesFirst = (a: Column, b: Column): number => Number(b.isName ?? false) - Number(a.isName ?? false);
+
+function widestOf(texts: readonly string[], most: number): number {
+  let widest = 0;
+  for (const text of texts) {
+    if (widest >= most) break;
+    widest = Math.max(widest, widthOf(text, most));
+  }
+  return widest;
+}
 
 function painted(line: string, mark: Row['mark'], paint: Paint): string {
   if (mark === undefined) return line;

@@ -11,7 +11,7 @@ export interface FittedColumn {
 
 /**
  * Divides a terminal's columns. Where not all fit the widest give way first, down to a width at which they still say
- * something; then columns go, the last ones first, the name never.
+ * something; then columns go, the last ones first, names after all others, the first name never.
  *
  * @param natural - the width each column would like
  */
@@ -23,7 +23,8 @@ export function fitColumns(
   let fitted = columns.map((column, at) => ({ column, width: natural[at] ?? 0 }));
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
-    const goes = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
+    const lastOther = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
+    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may call several columns the name
     fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {
@@ -46,7 +47,9 @@ interface Share {
   width: number;
 }
 
-const floorOf = ({ column, width }: Share): number => Math.min(width, column.isName ? leastOfName : least);
+/** So wide it stays before a column has to go. */
+export const floorOf = ({ column, width }: FittedColumn): number =>
+  Math.min(width, column.isName ? leastOfName : least);
 const gapsOf = (shares: readonly Share[]): number => gap * (shares.length - 1);
 const widthOfAll = (shares: readonly Share[]): number =>
   shares.reduce((sum, { width }) => sum + width, gapsOf(shares));

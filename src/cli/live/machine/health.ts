@@ -1,6 +1,7 @@
 import type { InformerStatus } from '../../../informer/index.ts';
 import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
+import { short } from '../../lines/short.ts';
 import { humanDuration } from './human-duration.ts';
 
 /** How it goes with one collection. */
@@ -38,7 +39,8 @@ export function afterStatus(
   now: number,
 ): Health {
   const incident = 'incident' in status ? status.incident : undefined;
-  const problem = incident === undefined ? health.problem : { text: oneLine(incident.message), at: now };
+  const problem =
+    incident === undefined ? health.problem : { text: oneLine(short(incident.message)), at: now };
 
   const doubtUntil = health.state === 'waiting' ? now + settled : health.doubtUntil;
 
@@ -65,7 +67,7 @@ export function afterStatus(
         ...health,
         state: 'waiting',
         retryAt,
-        problem: { text: oneLine(connectionProblem(error)), at: since },
+        problem: { text: oneLine(short(connectionProblem(error))), at: since },
       };
     }
   }

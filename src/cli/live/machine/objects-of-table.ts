@@ -1,5 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
 import { identityOf, isNestedTooDeep, scalarsOf } from '../../machine/nested-too-deep.ts';
+import { cellText } from './column.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** The field of an object that holds what its row says. */
@@ -17,10 +18,14 @@ export function objectOfTable({ metadata, rows }: Table): object {
 }
 
 function objectOfRow({ cells, object }: TableRow): object {
-  const shown = cells.map((cell) => (isNestedTooDeep(cell) ? nested : cell));
+  const shown = cells.map(shownCell);
   if (!isRecord(object)) return { [cellsField]: shown };
   return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: shown };
 }
+
+/** What is no text is written once, not for each frame: a cell may be an object of megabytes. */
+const shownCell = (cell: unknown): unknown =>
+  typeof cell !== 'object' ? cell : isNestedTooDeep(cell) ? nested : cellText(cell);
 
 /** In place of a cell that is nested too deep to be written. */
 const nested = '<nested too deep>';

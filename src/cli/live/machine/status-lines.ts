@@ -22,12 +22,14 @@ export function statusLines(
           .sort((a, b) => urgency[stateOf(a.health, now)] - urgency[stateOf(b.health, now)])
           .slice(0, most);
   const parts = shown.map((section) => partsOf(section, now));
-  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...parts.map((line) => widthOf(partAt(line, at)))));
+  const widths = [0, 1, 2, 3].map((at) =>
+    Math.max(0, ...parts.map((line) => widthOf(partAt(line, at), width))),
+  );
 
   return shown.map(({ health }, at) => {
     const texts = parts[at] ?? [];
     const columns = texts.map((text, part) =>
-      part < texts.length - 1 ? fitted(text, widths[part] ?? widthOf(text)) : text,
+      part < texts.length - 1 ? fitted(text, widths[part] ?? 0) : text,
     );
     const line = fitted(columns.join('   ').trimEnd(), width).trimEnd();
     return looksOf(stateOf(health, now), paint)(line);

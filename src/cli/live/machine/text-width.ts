@@ -1,13 +1,19 @@
 import stringWidth from 'string-width';
 
-/** How many columns of a terminal a text takes. */
-export function widthOf(text: string): number {
-  return isAscii(text) ? text.length : stringWidth(text);
+/** How many columns of a terminal a text takes, at most `most`: the rest of the text is not measured then. */
+export function widthOf(text: string, most = Infinity): number {
+  if (isAscii(text)) return Math.min(text.length, most);
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    width += stringWidth(segment);
+    if (width >= most) return most;
+  }
+  return width;
 }
 
 /** A text in exactly so many columns: cut with `…`, or with blanks behind. */
 export function fitted(text: string, width: number): string {
-  const room = width - widthOf(text);
+  const room = width - widthOf(text, width + 1);
   if (room >= 0) return text + ' '.repeat(room);
   if (width <= 0) return '';
   const start = isAscii(text) ? text.slice(0, width - 1) : startOf(text, width - 1);
