@@ -126,7 +126,11 @@ throughBothDoors('list', (setUp, door) => {
     ['P10', 'resourceVersion=18446744073709551616', 'parsing "18446744073709551616": value out of range'],
     ['P24', 'timeoutSeconds=abc', 'parsing "abc": invalid syntax'],
     ['P24', 'timeout=abc', 'invalid duration "abc"'],
-    ['a long duration', `timeout=${'1s'.repeat(51)}`, 'it has 102 characters; give a duration of at most 100'],
+    [
+      'a long duration',
+      `timeout=${'1s'.repeat(51)}`,
+      'it has 102 characters; give a duration of at most 100',
+    ],
     ['a long number', `timeout=${'1'.repeat(200_000)}x`, 'it has 200001 characters'],
     ['units that match in many ways', `timeout=${'000s'.repeat(24)}n`, 'invalid duration'],
     ['P98', 'labelSelector=a b c', 'unable to parse requirement'],

@@ -4,13 +4,13 @@ import { CommandError } from '../command-error.ts';
 import { beginsAsWebPage, concealedError, type Transport, webPageError } from '../../source/index.ts';
 
 /** Bytes of all documents of one discovery; a cluster with hundreds of definitions sends less than one MiB. */
-export const mostDiscoveryBytes: number = 16 * 1_048_576;
+const mostDiscoveryBytes = 16 * 1_048_576;
 
 /** Values of one document: 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s for them. */
 export const mostDocumentValues = 200_000;
 
 /** Values of all documents of one discovery: ten times as many as a cluster with 3,000 resources has. */
-export const mostDiscoveryValues = 1_000_000;
+const mostDiscoveryValues = 1_000_000;
 
 /** What the documents of one discovery may still have, together. */
 export interface Budget {

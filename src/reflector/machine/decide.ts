@@ -238,7 +238,7 @@ const versionsReset = (version: string, newest: string): KubeError =>
 const repeatedEvent = (): KubeError =>
   new KubeError(
     'expired',
-    'the watch brought an older version than before, though the server has not gone back; it may show an earlier state, so the objects are listed anew',
+    'the watch brought an older version, but the server has not gone back; it is listed anew',
   );
 
 const unsupported = (cause: KubeError | undefined): KubeError =>

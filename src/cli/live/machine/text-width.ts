@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 
 /** How many columns of a terminal a text takes, at most `most`: the rest of the text is not measured then. */
-export function widthOf(text: string, most = Infinity): number {
+export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (isAscii(text)) return Math.min(text.length, most);
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {
