@@ -113,7 +113,7 @@ function fellBehind<T extends KubeObject>(
   const checked$ = doubtful$.pipe(
     tap(() => (memory.doubted = true)),
     exhaustMap((version) =>
-      defer(() => timer(untilCheck(memory, now()))).pipe(
+      defer(() => mayCheck(memory, now())).pipe(
         concatMap(() => ask(context, version)),
         repeat(),
         take(1),
@@ -128,8 +128,11 @@ function fellBehind<T extends KubeObject>(
   );
 }
 
-const untilCheck = ({ checkedAt }: Memory, now: number): number =>
-  checkedAt === undefined ? 0 : Math.max(0, checkInterval - elapsed(checkedAt, now));
+/** Emits when the server may be asked again: within the call where it may be at once. */
+function mayCheck({ checkedAt }: Memory, now: number): Observable<unknown> {
+  const left = checkedAt === undefined ? 0 : checkInterval - elapsed(checkedAt, now);
+  return left <= 0 ? of(0) : timer(left);
+}
 
 /**
  * Asks the server for its version. Emits that where it is below the newest, `undefined` where it is not, and nothing where

@@ -111,8 +111,8 @@ export const backingOff: Row = {
     duplicate: {
       outcome:
         'an event that repeats what is there is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
-      answers: ['(ab|)', '(v|)', '(p|)', 'm'],
-      requests: [...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
+      answers: ['(ab|)', '(v|)', '(v|)', '(p|)', 'm'],
+      requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
       statuses: [
         '800 waiting transient #1 until 1600',
         '1600 waiting expired #1 until 2400',
@@ -123,8 +123,8 @@ export const backingOff: Row = {
     'older resourceVersion': {
       outcome:
         'an earlier state is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
-      answers: ['(o|)', '(v|)', '(p|)', 'm'],
-      requests: [...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
+      answers: ['(o|)', '(v|)', '(v|)', '(p|)', 'm'],
+      requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
       statuses: [
         '800 waiting transient #1 until 1600',
         '1600 waiting expired #1 until 2400',

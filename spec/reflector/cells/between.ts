@@ -99,8 +99,8 @@ export const between: Row = {
     'older resourceVersion': {
       outcome:
         'an earlier state is no change; after a step the server is asked for its version, and after another the objects are listed anew',
-      answers: ['(o|)', '(v|)', '(p|)', 'm'],
-      requests: [...at(800, check), ...at(1_600, 'list limit=500', watch)],
+      answers: ['(o|)', '(v|)', '(v|)', '(p|)', 'm'],
+      requests: [...at(0, check), ...at(800, check), ...at(1_600, 'list limit=500', watch)],
       statuses: [
         '0 waiting transient #1 until 800',
         '800 waiting expired #1 until 1600',

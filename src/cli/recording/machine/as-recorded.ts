@@ -4,7 +4,10 @@ import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 /** What makes a reflector do again what the recorded one did. */
 export interface AsRecorded {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
-  /** The last line said that the asker gave its request up. */
+  /**
+   * The last line said that the asker gave its request up. So it does with a watch beside which the server's version was
+   * asked for: the answer can end the watch.
+   */
   readonly wasGivenUp: boolean;
   /** The last request has ended, and nothing follows. */
   readonly isOver: boolean;
@@ -22,6 +25,8 @@ export type Upcoming = RecordedRequest | 'end' | undefined;
 /** Where every wait that is not told by the server is a random part of the same, ms. */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
+/** A wait takes longer than this, ms, and the answer of a check does not take as long to be handled. */
+const shortestWait = 500;
 
 /**
  * Chance decided how long the recorded reflector waited, and how long its watches were to last: both can be seen in the
@@ -36,8 +41,9 @@ export function asRecorded(now: () => number): AsRecorded {
   /** Whether chance is asked for a wait; else it is for how long a watch is to last. */
   const decidesWait = (): boolean => {
     if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
-      // A check of the server's version: a watch comes next at once, unless it failed or found a lower one.
-      return next !== 'end' && next?.timeoutSeconds === undefined;
+      // A check of the server's version: a watch comes next at once, or after a wait a list, which may be streamed.
+      if (next === 'end') return false;
+      return next?.timeoutSeconds === undefined || next.time - now() >= shortestWait;
     }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;
     if (last !== 'complete') return true;
@@ -58,7 +64,7 @@ export function asRecorded(now: () => number): AsRecorded {
       },
     },
     get wasGivenUp() {
-      return last === 'closed';
+      return last === 'closed' || (verb === 'list' && status.phase === 'watching');
     },
     get isOver() {
       return next === 'end' && ends.includes(last);
