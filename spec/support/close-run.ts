@@ -2,7 +2,7 @@ import process from 'node:process';
 
 /** Ends a suite that counts its own cases: prints the closing line, and sets the exit code. No case is a failure. */
 export function closeRun(passed: number, failed: number): void {
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 

@@ -125,7 +125,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
       const handle = (): undefined => undefined;
       return resyncPeriod === undefined && isPlain(changes)
         ? inTurns(living, handle)
-        : resync(batches$, store, resyncPeriod, ended).pipe(deliver(changes, handle));
+        : resync(batches$, store, resyncPeriod).pipe(deliver(changes, handle));
     },
     start: (signal) => startUntil(starts.counted$, signal),
   };

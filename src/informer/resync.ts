@@ -1,4 +1,14 @@
-import { filter, interval, map, merge, type Observable, takeUntil } from 'rxjs';
+import {
+  defer,
+  filter,
+  finalize,
+  interval,
+  map,
+  merge,
+  type Observable,
+  ReplaySubject,
+  takeUntil,
+} from 'rxjs';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 
@@ -10,15 +20,16 @@ export function resync<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
   store: Pick<IndexedStore<T>, 'list'>,
   period: number | undefined,
-  ended: Observable<unknown>,
 ): Observable<readonly Change<T>[]> {
   if (period === undefined) return batches$;
 
-  const resynced$ = interval(period).pipe(
-    map(() => resynced(store)),
-    filter((batch) => batch.length > 0),
-    takeUntil(ended),
-  );
-  // In this order: a source can end while it is subscribed to.
-  return merge(resynced$, batches$);
+  return defer(() => {
+    const ended = new ReplaySubject<void>(1); // a source can end while it is subscribed to
+    const resynced$ = interval(period).pipe(
+      map(() => resynced(store)),
+      filter((batch) => batch.length > 0),
+      takeUntil(ended),
+    );
+    return merge(batches$.pipe(finalize(() => ended.next())), resynced$);
+  });
 }
