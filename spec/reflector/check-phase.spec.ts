@@ -261,7 +261,7 @@ describe('an older version', () => {
       ...['6800 check', '7600 list', '7600 watch 9'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting')).at(-1)).toContain(
-      'waiting expired #1 until 7600 the watch brought an older version',
+      'waiting expired #1 until 7600 an older version came',
     );
   });
 

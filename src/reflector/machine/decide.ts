@@ -236,10 +236,7 @@ const versionsReset = (version: string, newest: string): KubeError =>
   );
 
 const repeatedEvent = (): KubeError =>
-  new KubeError(
-    'expired',
-    'the watch brought an older version, but the server has not gone back; it is listed anew',
-  );
+  new KubeError('expired', 'an older version came, but the server has not gone back; it is listed anew');
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
   new KubeError(
