@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../support/until.ts';
 import { type InProcess, inProcess } from '../in-process.ts';
 
 const token = 's3cret-token';
@@ -137,6 +138,20 @@ describe('rx-informer apiserver', () => {
     expect(server.errors()).toMatch(
       /cannot read .*large\.json \(--snapshot\): it has more than 536870912 bytes/,
     );
+  });
+
+  it('should name the file whose snapshot is nested too deep', async () => {
+    const snapshot = `${file}.deep.json`;
+    const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const first = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
+    await until(() => first.output().includes('keeps everything'));
+    first.stop();
+    await first.ended;
+    writeFileSync(snapshot, readFileSync(snapshot, 'utf8').replace('"metadata":', `"x":${deep},$&`));
+    const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
+
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toContain('deep.json (--snapshot): it is nested too deep\n');
   });
 
   it('should name the file whose snapshot is of another version', async () => {

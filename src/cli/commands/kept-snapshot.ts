@@ -41,6 +41,7 @@ function checkReadable(file: string): void {
 
 /** What the file system says does not name the file, nor does what is wrong within it. */
 function problemOf(file: string, error: unknown): string {
+  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack overflowed
   if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
   return isOfFileSystem(error)
     ? `cannot read ${file} (--snapshot): ${reasonOf(error)}`
