@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../support/until.ts';
@@ -126,6 +134,15 @@ describe('rx-informer apiserver', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe('');
     expect(server.errors()).toContain(message);
+  });
+
+  it('should leave no snapshot of a seed that is not planted whole', async () => {
+    const [seed, snapshot] = [`${file}.bad.yaml`, `${file}.none.json`];
+    writeFileSync(seed, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: A B }\n');
+    const server = inProcess(['apiserver', '--port', '0', '--seed', seed, '--snapshot', snapshot]);
+
+    expect(await server.ended).toBe(1);
+    expect(existsSync(snapshot)).toBe(false);
   });
 
   it('should refuse a snapshot of more than 512 MiB before it is read', async () => {

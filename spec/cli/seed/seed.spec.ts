@@ -144,6 +144,57 @@ spec:
       expect(server.objects.get(widgets, 'default/a')).toBeDefined();
     });
 
+    it('should plant a large one in slices, the event loop free in between', async () => {
+      let time = 0;
+      const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+      const server = createApiServer();
+      const item = (name: string): string =>
+        `{ metadata: { name: ${name} }, spec: { containers: [{ name: a, image: b }] } }`;
+      const list = `apiVersion: v1\nkind: PodList\nitems: [${item('x')}, ${item('y')}]\n`;
+      const pods = Array.from({ length: 200 }, (_, at) => pod.replace('web', `web-${at}`));
+      const count = (): number => server.objects.list({ group: '', version: 'v1', resource: 'pods' }).length;
+      const seen = new Set<number>();
+      let isPlanted = false;
+      const look = (): void => {
+        seen.add(count());
+        if (!isPlanted) setImmediate(look);
+      };
+      look();
+      const planted = await lastValueFrom(plantingSeed(server, written([list, ...pods].join('---\n'))));
+      isPlanted = true;
+      clock.mockRestore();
+
+      expect(planted).toBe(201);
+      expect(count()).toBe(202);
+      expect(seen.size).toBeGreaterThan(9);
+    });
+
+    it('should know the owners that come far behind', () => {
+      const owner = (uid: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', name: uid, uid });
+      const items = Array.from({ length: 100 }, (_, at) => ({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: {
+          name: `u-${at}`,
+          uid: `u-${at}`,
+          ...(at < 99 ? { ownerReferences: [owner(`u-${at < 50 ? at + 50 : 99}`)] } : {}),
+        },
+      }));
+      const server = createApiServer();
+
+      expect(plantSeed(server, written(JSON.stringify({ apiVersion: 'v1', kind: 'List', items })))).toBe(1);
+      expect(server.snapshot().foreignOwners).toEqual([]);
+    });
+
+    it('should name the item of a list that is refused', () => {
+      const items = [{ metadata: { name: 'a' } }, { metadata: { name: 'A B' } }];
+      const list = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMapList', items });
+
+      expect(refusal(() => plantSeed(createApiServer(), written(list)))).toMatch(
+        /^seed\.yaml, document 1 \(ConfigMapList\): items\[1\]: /,
+      );
+    });
+
     it('should know the owner that a later document brings', () => {
       const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'colours', uid: 'u-1' };
       const owned = pod.replace('shop }', `shop, ownerReferences: [${JSON.stringify(owner)}] }`);

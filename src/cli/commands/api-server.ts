@@ -28,7 +28,10 @@ export function apiServer(
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
     const planted$ = request.seed !== undefined && !goesOn ? plantSeed(server, request.seed) : of(0);
 
+    let isPlanted = false; // what is kept takes the place of the seed at the next start
+
     return planted$.pipe(
+      tap(() => (isPlanted = true)),
       switchMap(() => listening(server, request)),
       tap(({ url }) => {
         const kubeconfig = request.writeKubeconfig;
@@ -39,7 +42,7 @@ export function apiServer(
       switchMap(() => NEVER),
       ignoreElements(),
       finalize(() => {
-        if (snapshot !== undefined) saveSnapshot(server, snapshot, output);
+        if (snapshot !== undefined && isPlanted) saveSnapshot(server, snapshot, output);
         void server.close();
       }),
     );

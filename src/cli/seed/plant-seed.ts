@@ -1,25 +1,47 @@
-import { map, type Observable } from 'rxjs';
+import { endWith, ignoreElements, type Observable, switchMap } from 'rxjs';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { KubeError } from '../../objects/index.ts';
+import { slicesOf } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
+import { plantingOrder } from './planting-order.ts';
 import { readSeed, type SeedDocument } from './read-seed.ts';
 
 /**
- * Creates the objects of a YAML file, whatever their order. Emits how many documents there were.
+ * Creates the objects of a YAML file, whatever their order, in slices: the command ends on SIGINT meanwhile. Emits how many
+ * documents there were.
  *
  * Errors with a `CommandError` that names the file and the document.
  */
 export function plantSeed(server: Pick<ApiServer, 'seed'>, file: string): Observable<number> {
-  return readSeed(file).pipe(map((documents) => plant(server, file, documents)));
+  return readSeed(file).pipe(
+    switchMap((documents) =>
+      slicesOf(() => planting(server, plantingOrder(documents))).pipe(
+        ignoreElements(),
+        endWith(documents.length),
+      ),
+    ),
+  );
 }
 
-function plant(server: Pick<ApiServer, 'seed'>, file: string, documents: readonly SeedDocument[]): number {
-  const objects = documents.map(({ object }) => object);
+function* planting(
+  server: Pick<ApiServer, 'seed'>,
+  seedlings: readonly SeedDocument[],
+): Generator<undefined, void> {
+  for (let at = 0; at < seedlings.length; at += together) {
+    plant(server, seedlings.slice(at, at + together));
+    yield;
+  }
+}
+
+/** Objects that are planted in one piece. */
+const together = 20;
+
+function plant(server: Pick<ApiServer, 'seed'>, seedlings: readonly SeedDocument[]): void {
+  const objects = seedlings.map(({ object }) => object);
   try {
-    server.seed(objects, { nameOf: (at) => documents[at]?.where ?? file });
+    server.seed(objects, { nameOf: (at) => seedlings[at]?.where ?? '' });
   } catch (cause) {
     if (cause instanceof KubeError) throw new CommandError(cause.message, { cause });
     throw cause;
   }
-  return documents.length;
 }
