@@ -80,8 +80,8 @@ export const nights = {
     watch: [old, end],
   },
   'list of a version to come': { list: [tooLarge, list], watch: [old, end] },
-  'stream 403, four': { list: [list], watch: [...times(4, refused(403)), stream, end] },
-  'stream 429, four': { list: [list], watch: [...times(4, refused(429, 3)), stream, end] },
+  'stream 403, four': { list: [list], watch: [...times(4, refused(403)), stream] },
+  'stream 429, four': { list: [list], watch: [...times(4, refused(429, 3)), stream] },
 } satisfies Readonly<Record<string, Script>>;
 
 /** A recording, and what who was there saw. */

@@ -33,4 +33,35 @@ describe('recordingFeed', () => {
     ).rejects.toThrow('and at most 67108864 characters are read ahead');
     expect(read).toBeLessThan(most);
   });
+
+  const watch = '{"time":3,"stage":"requests","value":{"request":2,"verb":"watch","options":{}}}';
+  const bookmark =
+    '{"time":4,"stage":"requests","value":{"request":2,"event":{"type":"BOOKMARK","resourceVersion":"3"}}}';
+  const check = '{"time":5,"stage":"requests","value":{"request":3,"verb":"list","options":{"limit":1}}}';
+  const page =
+    '{"time":6,"stage":"requests","value":{"request":3,"page":{"items":[],"resourceVersion":"3"}}}';
+  const change = '{"time":6,"stage":"changes","value":{}}';
+  const closed = (request: number) =>
+    `{"time":6,"stage":"requests","value":{"request":${request},"closed":true}}`;
+
+  it.each([
+    ['a bookmark behind which the request is closed', [watch, bookmark, closed(2)], bookmark],
+    ['a bookmark, with a line of another stage between', [watch, bookmark, change, closed(2)], bookmark],
+    ['the page of a check behind which the request is closed', [check, page, closed(3)], page],
+    ['no bookmark behind which the watch goes on', [watch, bookmark, bookmark, complete], undefined],
+    ['no page behind which the check completes', [check, page, complete], undefined],
+    ['no bookmark at the end of the file', [watch, bookmark], undefined],
+  ])('should say that the reflector left its request upon %s', async (_, texts, expected) => {
+    const lasts: boolean[] = [];
+    const lines = [header, ...texts].values();
+    const feed = await recordingFeed(
+      { next: () => Promise.resolve(lines.next().value), close: () => undefined },
+      { line: (_line, isLast) => void lasts.push(isLast), upcoming: () => undefined },
+    );
+
+    const read: string[] = [];
+    for (let text = await feed.next(); text !== undefined; text = await feed.next()) read.push(text);
+
+    expect(read.filter((_text, at) => lasts[at])).toEqual(expected === undefined ? [] : [expected]);
+  });
 });

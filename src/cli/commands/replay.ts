@@ -20,8 +20,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
     const recorded = asRecorded(() => clock?.now ?? 0);
     const listener: FeedListener = {
       upcoming: (request) => recorded.upcoming(request),
-      line: (line) => {
-        recorded.line(line);
+      line: (line, isLast) => {
+        recorded.line(line, isLast);
         if (line.kind === 'request' && clock !== undefined && line.time - clock.now < soon) {
           clock.reach(line.time);
         }

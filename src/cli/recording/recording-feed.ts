@@ -21,8 +21,12 @@ export interface RecordingFeed {
 
 /** Who hears of the lines. */
 export interface FeedListener {
-  /** Each before it comes. */
-  line(line: RecordedLine): void;
+  /**
+   * Each before it comes.
+   *
+   * @param isLast - the recorded reflector left its request upon this line
+   */
+  line(line: RecordedLine, isLast: boolean): void;
   /** Before a request's end comes, and at the beginning: what follows. */
   upcoming(next: Upcoming): void;
 }
@@ -58,6 +62,15 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     head = 0;
     return ahead;
   };
+  /** Whether the recorded reflector left its request here: lines of other stages can stand between. */
+  const closesNext = async (): Promise<boolean> => {
+    for (let at = head; at < head + mostBetween; at++) {
+      if (at === ahead.length) ahead.push(await read());
+      const kind = kindOf(ahead[at]);
+      if (kind !== 'other') return kind === 'closed';
+    }
+    return false;
+  };
   const findUpcoming = async (): Promise<void> => {
     let next = waiting().find(isRequest);
     let left = mostAhead;
@@ -90,10 +103,11 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (head === ahead.length) waiting(); // lets go of what came
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
-      // The first page of a check of the server's version is its end for the reflector.
-      if (kind === 'error' || kind === 'complete' || kind === 'closed' || checking) await findUpcoming();
+      // A reflector can leave a request upon the page of a check of the server's version, and upon an older version.
+      const isLast = (checking || kind === 'bookmark') && (await closesNext());
+      if (kind === 'error' || kind === 'complete' || kind === 'closed' || isLast) await findUpcoming();
       checking = one.line.kind === 'request' && one.line.limit === 1;
-      listener.line(one.line);
+      listener.line(one.line, isLast);
       return one.text;
     },
   };
@@ -112,6 +126,9 @@ const mostAhead = 67_108_864;
 /** A line takes a place, too, if nothing of it is kept. */
 const charactersOfPlace = 64;
 
+/** Lines of other stages between the last line of a request and its end. */
+const mostBetween = 1_000;
+
 const tooFarAhead = (line: number): CommandError =>
   new CommandError(
     `no request begins up to line ${line}, and at most ${mostAhead} characters are read ahead`,
@@ -124,6 +141,9 @@ type Ahead = { readonly text: string; readonly line: RecordedLine } | { readonly
 
 const isRequest = (one: Ahead): one is { readonly text: string; readonly line: RecordedRequest } =>
   one !== 'end' && 'line' in one && one.line.kind === 'request';
+
+const kindOf = (one: Ahead | undefined): RecordedLine['kind'] | undefined =>
+  one !== undefined && one !== 'end' && 'line' in one ? one.line.kind : undefined;
 
 const unnamed: GroupVersionResource = { group: '', version: 'v1', resource: 'objects' };
 

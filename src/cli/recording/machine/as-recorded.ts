@@ -4,10 +4,7 @@ import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 /** What makes a reflector do again what the recorded one did. */
 export interface AsRecorded {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
-  /**
-   * The last line said that the asker gave its request up. So it does with a watch beside which the server's version was
-   * asked for: the answer can end the watch.
-   */
+  /** The recorded reflector left its request at the last line, or upon it. */
   readonly wasGivenUp: boolean;
   /** The last request has ended, and nothing follows. */
   readonly isOver: boolean;
@@ -15,7 +12,7 @@ export interface AsRecorded {
   readonly brokeOff: boolean;
   upcoming(next: Upcoming): void;
   /** Hears each line before it comes. */
-  line(line: RecordedLine): void;
+  line(line: RecordedLine, isLast: boolean): void;
   status(status: ReflectorStatus): void;
 }
 
@@ -25,8 +22,6 @@ export type Upcoming = RecordedRequest | 'end' | undefined;
 /** Where every wait that is not told by the server is a random part of the same, ms. */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
-/** A wait takes longer than this, ms, and the answer of a check does not take as long to be handled. */
-const shortestWait = 500;
 
 /**
  * Chance decided how long the recorded reflector waited, and how long its watches were to last: both can be seen in the
@@ -35,15 +30,15 @@ const shortestWait = 500;
 export function asRecorded(now: () => number): AsRecorded {
   let next: Upcoming;
   let last: RecordedLine['kind'] = 'header';
+  let hasLeft = false;
   let verb = '';
   let status: ReflectorStatus = { phase: 'stopped' };
 
   /** Whether chance is asked for a wait; else it is for how long a watch is to last. */
   const decidesWait = (): boolean => {
     if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
-      // A check of the server's version: a watch comes next at once, or after a wait a list, which may be streamed.
-      if (next === 'end') return false;
-      return next?.timeoutSeconds === undefined || next.time - now() >= shortestWait;
+      // A check of the server's version: a watch comes next at once, or a list after a wait.
+      return next !== 'end' && (next?.verb !== 'watch' || next.isStreamedList);
     }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;
     if (last !== 'complete') return true;
@@ -64,7 +59,7 @@ export function asRecorded(now: () => number): AsRecorded {
       },
     },
     get wasGivenUp() {
-      return last === 'closed' || (verb === 'list' && status.phase === 'watching');
+      return hasLeft;
     },
     get isOver() {
       return next === 'end' && ends.includes(last);
@@ -75,7 +70,8 @@ export function asRecorded(now: () => number): AsRecorded {
     upcoming(found) {
       next = found;
     },
-    line(line) {
+    line(line, isLast) {
+      hasLeft = isLast || line.kind === 'closed';
       if (line.kind === 'request') verb = line.verb;
       if (line.kind !== 'header' && line.kind !== 'other') last = line.kind;
     },

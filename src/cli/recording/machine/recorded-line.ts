@@ -4,6 +4,7 @@ export type RecordedLine =
   | RecordedRequest
   /** Of a request: that it ended, or that the asker gave it up. */
   | { readonly kind: 'error' | 'complete' | 'closed' }
+  | { readonly kind: 'bookmark' }
   /** All else of a request. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'other'; readonly stage: string | undefined };
@@ -14,6 +15,8 @@ export interface RecordedRequest {
   readonly time: number;
   readonly verb: string;
   readonly timeoutSeconds: number | undefined;
+  /** A watch that begins with the objects that are there. */
+  readonly isStreamedList: boolean;
   /** Objects a page. */
   readonly limit: number | undefined;
 }
@@ -33,7 +36,7 @@ export function recordedLine(text: string): RecordedLine {
     case 'closed':
       return { kind: what };
     default:
-      return { kind: 'answer' };
+      return { kind: head.includes(',"event":{"type":"BOOKMARK",') ? 'bookmark' : 'answer' };
   }
 }
 
@@ -42,8 +45,9 @@ const headLength = 400;
 function requestOf(text: string): RecordedLine {
   try {
     const { time, value } = JSON.parse(text) as RequestLine;
-    const { verb, options } = value;
-    return { kind: 'request', time, verb, timeoutSeconds: options?.timeoutSeconds, limit: options?.limit };
+    const { verb, options: { timeoutSeconds, limit, sendInitialEvents } = {} } = value;
+    const isStreamedList = sendInitialEvents === true;
+    return { kind: 'request', time, verb, timeoutSeconds, isStreamedList, limit };
   } catch {
     return { kind: 'answer' }; // who reads it says what is wrong with it
   }
@@ -53,6 +57,10 @@ interface RequestLine {
   readonly time: number;
   readonly value: {
     readonly verb: string;
-    readonly options?: { readonly timeoutSeconds?: number; readonly limit?: number };
+    readonly options?: {
+      readonly timeoutSeconds?: number;
+      readonly limit?: number;
+      readonly sendInitialEvents?: boolean;
+    };
   };
 }
