@@ -2,7 +2,6 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Access } from './access.ts';
-import type { AccessAttributes } from './attributes.ts';
 import { type Asked, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
@@ -53,8 +52,8 @@ export function impersonated(
     ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
   ];
   const { path } = asked;
-  const route = firstRefused(access, headers, parts, (one) =>
-    attributesOf(user, { path, verb: 'impersonate', route: one }),
+  const route = parts.find(
+    (one) => !access.decide(attributesOf(user, { path, verb: 'impersonate', route: one })).allowed,
   );
   if (route !== undefined) {
     // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
@@ -72,25 +71,6 @@ export function impersonated(
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
 }
-
-/**
- * The first part that the user may not impersonate. The authorizer decides once for each request, as in the real server before
- * the body is read: each request has a `headers` object of its own.
- */
-function firstRefused(
-  access: Access,
-  headers: ApiRequest['headers'],
-  parts: readonly Part[],
-  attributes: (part: Part) => AccessAttributes,
-): Part | undefined {
-  const known = decisions.get(headers);
-  if (known !== undefined) return known.refused;
-  const refused = parts.find((part) => !access.decide(attributes(part)).allowed);
-  decisions.set(headers, { refused });
-  return refused;
-}
-
-const decisions = new WeakMap<ApiRequest['headers'], { readonly refused: Part | undefined }>();
 
 /** Each of them is a question to the authorizer. */
 const mostValues = 1_000;

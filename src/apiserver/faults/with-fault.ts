@@ -1,6 +1,6 @@
 import { map, NEVER, of, takeUntil, throwError } from 'rxjs';
-import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, plain, statusResponse } from '../http/response.ts';
+import type { SentRequest } from '../http/sender.ts';
 import { decodeToken, encodeToken } from '../query/continue-token.ts';
 import { Refusal } from '../status/refusal.ts';
 import { expired, requestTimeout } from '../status/refusals.ts';
@@ -60,7 +60,7 @@ function refusalOf(fault: Extract<Fault, { type: 'status' }>): ApiResponse {
 }
 
 /** The token of a snapshot that is forgotten long since; one that is none is refused as ever. */
-function withOldToken(request: ApiRequest): ApiRequest {
+function withOldToken(request: SentRequest): SentRequest {
   const query = new URLSearchParams(request.query);
   try {
     const { start } = decodeToken(query.get('continue') ?? '');

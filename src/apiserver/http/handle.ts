@@ -1,7 +1,5 @@
 import { catchError, defer, map, type Observable, of } from 'rxjs';
-import { authenticate } from '../access/authenticate.ts';
 import { authorize } from '../access/authorize.ts';
-import { impersonated } from '../access/impersonate.ts';
 import type { User } from '../access/user.ts';
 import { isReview } from '../access/review/reviews.ts';
 import { discover } from '../discovery/discover.ts';
@@ -16,25 +14,23 @@ import { getScale, patchScale, updateScale } from '../handlers/scale.ts';
 import { watchObjects } from '../handlers/watch.ts';
 import { createObject, patchObject, updateObject } from '../handlers/write.ts';
 import { own } from '../json.ts';
-import { flag } from '../query/list-query.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { checkSite } from './check-site.ts';
 import { preflight, shared } from './cors.ts';
-import { withNameAskedFor } from './name-asked-for.ts';
 import { formOf } from './negotiate.ts';
 import { pretty } from './pretty.ts';
-import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { inYaml } from './in-yaml.ts';
-import { resourceAt, type ResourcePath, resourcePath } from './route.ts';
+import { resourceAt, type ResourcePath } from './route.ts';
+import type { SentRequest } from './sender.ts';
 import { withWarnings } from './warnings.ts';
-import { takes, type Verb, verbOf } from './verb.ts';
+import { takes, type Verb } from './verb.ts';
 
 /** Answers a request: emits once, at once but for those that wait for a version. */
-export function handle(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+export function handle(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { cors } = server;
   return defer(() => {
     const asked = preflight(cors, request);
@@ -57,25 +53,21 @@ interface Admitted {
 }
 
 /**
- * Authenticates the client, then authorizes it: as the real server's chain of filters. In front of it, whether a browser asks for a
- * page of another site. The body is not looked at: it need not be there yet.
+ * Authorizes the client, behind its authentication: as the real server's chain of filters. In front of both, whether a browser
+ * asks for a page of another site. The body is not looked at: it need not be there yet.
  *
  * @throws Refusal 400, 401, 403
  */
-export function admitted(server: ServerContext, request: ApiRequest): Admitted {
+export function admitted(server: ServerContext, request: SentRequest): Admitted {
   checkSite(server, request);
-  const asker = authenticate(server.access, request);
-  const path = resourcePath(request.path);
-  const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
-  const route = path && withNameAskedFor(path, verb, request.query);
-  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
-  const user = impersonated(server.access, request, asker, asked);
+  const { path, verb, asked, user: userOf } = request.sender;
+  const user = userOf();
   authorize(server.access, user, asked);
   return { user, path, verb };
 }
 
 /** Then whether there is such a thing. */
-function answer(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+function answer(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { user, path, verb } = admitted(server, request);
   if (path === undefined) return of(discover(server.catalog, request));
 

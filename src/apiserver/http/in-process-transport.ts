@@ -7,6 +7,7 @@ import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
+import { withSender } from './sender.ts';
 
 /**
  * Straight into the server: the same handlers, no socket. It answers within the call, and time passes only through RxJS
@@ -27,7 +28,7 @@ export function inProcessTransport(server: ServerContext): Transport {
     open: (request) =>
       race(
         closed$, // first: whoever comes too late must not be answered
-        defer(() => respond(server, requestOf(request))),
+        defer(() => respond(server, withSender(server, requestOf(request)))),
       ).pipe(
         concatMap((response) => bodyOrError(request, response)),
         takeUntil(cut$),

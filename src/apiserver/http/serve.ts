@@ -14,7 +14,6 @@ import {
   takeUntil,
 } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
-import { flag } from '../query/list-query.ts';
 import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
@@ -28,9 +27,8 @@ import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resetSoon } from './reset-soon.ts';
-import { resourcePath } from './route.ts';
+import { type SentRequest, withSender } from './sender.ts';
 import { type Sink, sinkOf, streamSink } from './sink.ts';
-import { verbOf } from './verb.ts';
 import { yamlInSlices } from './yaml-in-slices.ts';
 
 /** Where a request comes in, and what it may take there. */
@@ -54,8 +52,8 @@ export function answerTo(
 ): Observable<ApiResponse> {
   return defer(() => {
     checkHead(incoming);
-    const head = { ...requestOf(incoming), listensOn, time };
-    budgets.admit(incoming, answering, isWatch(head));
+    const head = withSender(context, { ...requestOf(incoming), listensOn, time });
+    budgets.admit(incoming, answering, head.sender.verb === 'watch');
     if (hasBody(incoming) && isRefused(context, head)) {
       incoming.resume();
       return respond(context, head).pipe(map(closing));
@@ -75,13 +73,8 @@ export function answerTo(
   );
 }
 
-const isWatch = ({ method, path, query }: ApiRequest): boolean => {
-  const taken = resourcePath(path);
-  return taken !== undefined && verbOf(method, taken, flag(query, 'watch') === true) === 'watch';
-};
-
 /** Whether it is refused whatever its body says; a preflight has none. */
-function isRefused(context: ServerContext, head: ApiRequest): boolean {
+function isRefused(context: ServerContext, head: SentRequest): boolean {
   try {
     if (head.method !== 'OPTIONS') admitted(context, head);
     return false;

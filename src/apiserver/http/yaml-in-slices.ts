@@ -8,7 +8,7 @@ import type { ApiRequest } from './request.ts';
  * The request with its long body in YAML as JSON, which is YAML too and is read at once. It is read in slices, so that other
  * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
  */
-export function yamlInSlices(request: ApiRequest): Observable<ApiRequest> {
+export function yamlInSlices<R extends ApiRequest>(request: R): Observable<R> {
   const { time } = request;
   if (time === undefined || request.body.length < long || !isYaml(request)) return of(request);
   return defer(() => {

@@ -1,11 +1,4 @@
-import type { Access } from '../access/access.ts';
-import { authenticate } from '../access/authenticate.ts';
-import type { Asked } from '../access/authorize.ts';
-import { impersonated } from '../access/impersonate.ts';
-import type { ApiRequest } from '../http/request.ts';
-import { resourcePath } from '../http/route.ts';
-import { verbOf } from '../http/verb.ts';
-import { flag } from '../query/list-query.ts';
+import type { Sender } from '../http/sender.ts';
 import { Refusal } from '../status/refusal.ts';
 
 /** What a request is about, before it is answered. */
@@ -23,25 +16,15 @@ export interface RequestFacts {
 }
 
 /** Takes a request apart as far as its sender is concerned; nothing is refused here. */
-export function requestFacts(access: Access, request: ApiRequest): RequestFacts {
-  const path = resourcePath(request.path);
+export function requestFacts(sender: Sender): RequestFacts {
+  const { path, asked } = sender;
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};
-  const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
-  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route: path };
-  return {
-    verb: asked.verb,
-    group,
-    resource,
-    subresource,
-    namespace,
-    name,
-    ...userOf(access, request, asked),
-  };
+  return { verb: asked.verb, group, resource, subresource, namespace, name, ...userOf(sender) };
 }
 
-function userOf(access: Access, request: ApiRequest, asked: Asked): { user?: string } {
+function userOf(sender: Sender): { user?: string } {
   try {
-    return { user: impersonated(access, request, authenticate(access, request), asked).name };
+    return { user: sender.user().name };
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;

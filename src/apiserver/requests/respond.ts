@@ -1,18 +1,18 @@
 import { defer, finalize, map, type Observable, tap } from 'rxjs';
 import type { Handler } from '../faults/handler.ts';
 import { withFault } from '../faults/with-fault.ts';
-import type { ApiRequest } from '../http/request.ts';
 import { handle } from '../http/handle.ts';
 import type { ApiResponse } from '../http/response.ts';
+import type { SentRequest } from '../http/sender.ts';
 import type { ServerContext } from '../server-context.ts';
 import { requestFacts } from './request-facts.ts';
 import type { OpenRecord } from './request-log.ts';
 
 /** Answers a request, whichever door it came through: puts it on record, and lets the faults have it that are meant for it. */
-export function respond(server: ServerContext, request: ApiRequest): Observable<ApiResponse> {
+export function respond(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   return defer(() => {
     const { now } = server.world;
-    const facts = requestFacts(server.access, request);
+    const facts = requestFacts(request.sender);
     const record = server.requests.begin(request, facts, now());
     const faults = server.faults.meet({ ...facts, continues: request.query.get('continue') !== null }, now());
     record.faults = faults.map(({ rule }) => rule.fault.type);

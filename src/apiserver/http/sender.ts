@@ -1,0 +1,44 @@
+import { authenticate } from '../access/authenticate.ts';
+import type { Asked } from '../access/authorize.ts';
+import { impersonated } from '../access/impersonate.ts';
+import type { User } from '../access/user.ts';
+import { flag } from '../query/list-query.ts';
+import type { ServerContext } from '../server-context.ts';
+import { withNameAskedFor } from './name-asked-for.ts';
+import type { ApiRequest } from './request.ts';
+import { type ResourcePath, resourcePath } from './route.ts';
+import { type Verb, verbOf } from './verb.ts';
+
+/** What a request asks for, and the user that it is made for: found once, from its head. */
+export interface Sender {
+  /** `undefined` where the path leads to no resource. */
+  readonly path: ResourcePath | undefined;
+  readonly verb: Verb | undefined;
+  /** As the authorizer names it. */
+  readonly asked: Asked;
+  /** @throws Refusal 400, 401, 403, 431: why there is none */
+  readonly user: () => User;
+}
+
+/** A request whose sender is known. */
+export interface SentRequest extends ApiRequest {
+  readonly sender: Sender;
+}
+
+/** Authenticates the client. Its rights to impersonate are looked at once, as in the real server before the body is read. */
+export function withSender(server: ServerContext, request: ApiRequest): SentRequest {
+  const path = resourcePath(request.path);
+  const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
+  const route = path && withNameAskedFor(path, verb, request.query);
+  const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
+  const { access } = server;
+  try {
+    const user = impersonated(access, request, authenticate(access, request), asked);
+    return { ...request, sender: { path, verb, asked, user: () => user } };
+  } catch (error) {
+    const user = (): never => {
+      throw error;
+    };
+    return { ...request, sender: { path, verb, asked, user } };
+  }
+}
