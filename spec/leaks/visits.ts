@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { setImmediate } from 'node:timers/promises';
 import { delay, map, type Observable, type Subscription, timer } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
+import { garbageCollector } from '../support/garbage-collector.ts';
 
 /** After how long a subscriber leaves, ms: at once, amid a list, amid events, amid a backoff, when all is quiet. */
 const stays = [0, 1, 5, 8, 20, 100, 333, 2_000];
@@ -54,10 +53,9 @@ export const subscribing =
  * all, or some times in vain.
  */
 export async function collected(held: () => number, atMost: number): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as () => void;
+  const collectGarbage = garbageCollector();
   for (let turn = 0; turn < 2 || (turn < 20 && held() > atMost); turn++) {
     await setImmediate();
-    gc();
+    collectGarbage();
   }
 }

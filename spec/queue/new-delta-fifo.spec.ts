@@ -274,11 +274,11 @@ describe('newDeltaFIFO', () => {
 
     it('should wake for a tombstone', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
-      const told: (string | undefined)[] = [];
-      fifo.pop(noop).subscribe((deltas) => told.push(brief(deltas)));
+      const popped: (string | undefined)[] = [];
+      fifo.pop(noop).subscribe((deltas) => popped.push(brief(deltas)));
       fifo.delete(tombstone('a@1'));
 
-      expect(told).toEqual(['Deleted? a@1']);
+      expect(popped).toEqual(['Deleted? a@1']);
     });
 
     it('should hand out what waits after the queue was closed (B87)', () => {

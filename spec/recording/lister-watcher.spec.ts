@@ -4,12 +4,14 @@ import {
   concat,
   EMPTY,
   ignoreElements,
+  lastValueFrom,
   NEVER,
   type Observable,
   of,
   tap,
   throwError,
   timer,
+  toArray,
 } from 'rxjs';
 import {
   ConnectionError,
@@ -301,28 +303,22 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ['-1e999', '-Infinity'],
     ['['.repeat(600) + ']'.repeat(600), '600 levels'],
     ['['.repeat(60_000) + ']'.repeat(60_000), '60,000 levels'],
-  ])('should go on, and leave the source alone, when an object holds what JSON cannot say: %#', (n) => {
-    const [lines, heard, replayed]: [string[], unknown[], unknown[]] = [[], [], []];
+  ])('should go on, and leave the source alone, when an object holds what JSON cannot say: %#', async (n) => {
+    const lines: string[] = [];
     const odd = { ...at('shop/odd', '2'), n: JSON.parse(n) as unknown };
     const source = scriptedListerWatcher({
       list: [of(page('1', odd))],
       watch: [of(event('MODIFIED', odd), event('ADDED', at('shop/last', '3')))],
     });
-    const hear = (source: ListerWatcher<KubeObject>, into: unknown[]): void => {
-      const listener = (value: unknown): void => void into.push(value);
-      source.list().subscribe({ next: listener, error: listener });
-      source.watch().subscribe({ next: listener, error: listener });
-    };
-    hear(
-      recordListerWatcher(source, (line) => lines.push(line)),
-      heard,
-    );
-    hear(replayListerWatcher(lines, { speed: Infinity }), replayed);
+    const answersOf = (source: ListerWatcher<KubeObject>) =>
+      lastValueFrom(concat(source.list(), source.watch()).pipe(toArray<unknown>()));
+    const recorded = await answersOf(recordListerWatcher(source, (line) => lines.push(line)));
+    const replayed = await answersOf(replayListerWatcher(lines, { speed: Infinity }));
 
-    expect(heard).toHaveLength(3);
-    expect((heard[0] as ListPage<KubeObject>).items[0]).toBe(odd);
-    expect(heard[1]).toMatchObject({ type: 'MODIFIED' });
-    expect((heard[1] as { readonly object: unknown }).object).toBe(odd);
+    expect(recorded).toHaveLength(3);
+    expect((recorded[0] as ListPage<KubeObject>).items[0]).toBe(odd);
+    expect(recorded[1]).toMatchObject({ type: 'MODIFIED' });
+    expect((recorded[1] as { readonly object: unknown }).object).toBe(odd);
     expect(replayed).toMatchObject([
       { items: [{ metadata: odd.metadata }] },
       { type: 'MODIFIED', object: { metadata: odd.metadata } },

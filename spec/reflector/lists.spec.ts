@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   concat,
@@ -28,6 +26,7 @@ import {
 } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { bytes, fakeTransport, pageText } from '../source/fake-transport.ts';
+import { garbageCollector } from '../support/garbage-collector.ts';
 import { settled } from '../support/until.ts';
 import { at, bookmark, modified, page, play, status } from './scenario.ts';
 
@@ -127,8 +126,7 @@ describe('the lists of a reflector', () => {
     });
 
     it('should not be kept once their objects are told (B11)', async () => {
-      setFlagsFromString('--expose-gc');
-      const collectGarbage = runInNewContext('gc') as () => void;
+      const collectGarbage = garbageCollector();
       const pages: WeakRef<object>[] = [];
       const page$ = defer(() => {
         const made = page('9', structuredClone(a));

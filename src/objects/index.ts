@@ -17,6 +17,7 @@ export {
   oneOf,
   type Rule,
 } from './check-options.ts';
+export { ChunkedList } from './chunked-list.ts';
 export { ConnectionError } from './connection-error.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';

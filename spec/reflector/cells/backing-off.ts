@@ -1,11 +1,24 @@
 import { afterList, check } from './after-list.ts';
-import { at, type Row } from './cell.ts';
+import { at, type Row, type Scenario } from './cell.ts';
 
 const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
   resourceVersion: '9',
   a: 'a@3',
   next: 'm',
   missed: 'updated a@3 a@10 watch',
+});
+
+/** The event of the next watch tells of no newer state. */
+const checked = (outcome: string, event: string): Scenario => ({
+  outcome: `${outcome} is no change. The steps begin anew. The server is asked for its version. After a step the objects are listed anew.`,
+  answers: [event, '(v|)', '(v|)', '(p|)', 'm'],
+  requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
+  statuses: [
+    '800 waiting transient #1 until 1600',
+    '1600 waiting expired #1 until 2400',
+    ...at(2_400, 'listing 0', 'listing 2', 'watching 9'),
+  ],
+  changes: at(2_400, missed),
 });
 
 /** The watch was refused with 500, which began a wait of 0.8 s; no request is open in it, so the fault meets the next one. */
@@ -108,30 +121,8 @@ export const backingOff: Row = {
       '800 waiting transient #2 until 2400',
       2_400,
     ),
-    duplicate: {
-      outcome:
-        'an event that repeats what is there is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
-      answers: ['(ab|)', '(v|)', '(v|)', '(p|)', 'm'],
-      requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
-      statuses: [
-        '800 waiting transient #1 until 1600',
-        '1600 waiting expired #1 until 2400',
-        ...at(2_400, 'listing 0', 'listing 2', 'watching 9'),
-      ],
-      changes: at(2_400, missed),
-    },
-    'older resourceVersion': {
-      outcome:
-        'an earlier state is no change, but a sign of life: the steps begin anew; the server is asked for its version, and after a step the objects are listed anew',
-      answers: ['(o|)', '(v|)', '(v|)', '(p|)', 'm'],
-      requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
-      statuses: [
-        '800 waiting transient #1 until 1600',
-        '1600 waiting expired #1 until 2400',
-        ...at(2_400, 'listing 0', 'listing 2', 'watching 9'),
-      ],
-      changes: at(2_400, missed),
-    },
+    duplicate: checked('An event that repeats the state of an object', '(ab|)'),
+    'older resourceVersion': checked('An event of an earlier state', '(o|)'),
     'server went back': restored(
       'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'C',

@@ -90,7 +90,7 @@ export const between: Row = {
     ),
     duplicate: {
       outcome:
-        'an event that repeats what was listed is no change; the server is asked for its version, and after a step the objects are listed anew',
+        'An event that repeats the listed state is no change. The server is asked for its version. After a step the objects are listed anew.',
       answers: ['(ab)', '(v|)', '(p|)', 'm'],
       requests: [...at(0, check), ...at(800, 'list limit=500', watch)],
       statuses: ['0 waiting expired #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 9')],
@@ -98,7 +98,7 @@ export const between: Row = {
     },
     'older resourceVersion': {
       outcome:
-        'an earlier state is no change; after a step the server is asked for its version, and after another the objects are listed anew',
+        'An event of an earlier state is no change. After a step the server is asked for its version. After another step the objects are listed anew.',
       answers: ['(o|)', '(v|)', '(v|)', '(p|)', 'm'],
       requests: [...at(0, check), ...at(800, check), ...at(1_600, 'list limit=500', watch)],
       statuses: [

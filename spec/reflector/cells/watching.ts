@@ -90,7 +90,7 @@ export const watching: Row = {
     },
     'older resourceVersion': {
       outcome:
-        'an event of an earlier state is no change: no object goes back; at once the server is asked for its version, and after a step the objects are listed anew',
+        'An event of an earlier state is no change. At once the server is asked for its version. After a step the objects are listed anew.',
       answers: ['o', '(v|)', '(q|)'],
       requests: [...at(6_000, check), ...at(6_800, 'list limit=500', 'watch resourceVersion=20')],
       statuses: ['6000 waiting expired #1 until 6800', ...at(6_800, 'listing 0', 'listing 2', 'watching 20')],

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { fromEvent, type Observable, Subject, take } from 'rxjs';
 import { jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
-import { yieldToEventLoop } from '../../objects/index.ts';
+import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
 import type { Host } from './host.ts';
 import type { Output } from './output.ts';
 import { redactor } from './redactor.ts';
@@ -23,19 +23,16 @@ export function streamOutput(host: Host): Output {
 function lineWriter(stdout: Writable): Pick<Output, 'print' | 'printJson' | 'flush' | 'full'> {
   const drained$ = fromEvent(stdout, 'drain').pipe(take(1));
   const caughtUp = new Subject<void>();
-  let waiting: Iterator<string>[] = [];
-  let first = 0; // an array's `shift` moves all that is behind
+  let waiting = new ChunkedList<Iterator<string>>();
   let isBehind = false;
 
   const nextPiece = (): string | undefined => {
-    if (!stdout.writable) waiting = []; // its reader has gone
-    for (let line = waiting[first]; line !== undefined; line = waiting[++first]) {
+    if (!stdout.writable) waiting = new ChunkedList(); // its reader has gone
+    for (let line = waiting.peek(); line !== undefined; line = waiting.peek()) {
       const next = line.next();
       if (next.done !== true) return next.value;
-      waiting[first] = written;
+      waiting.shift();
     }
-    waiting = [];
-    first = 0;
     return undefined;
   };
   const step = (): void => {
@@ -70,6 +67,3 @@ function lineWriter(stdout: Writable): Pick<Output, 'print' | 'printJson' | 'flu
     full: () => (isBehind || stdout.writableNeedDrain ? waited() : undefined),
   };
 }
-
-/** In place of a line, so that its text is let go. */
-const written: Iterator<string> = [].values();

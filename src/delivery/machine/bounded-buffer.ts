@@ -1,8 +1,8 @@
+import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { BufferOverflowError } from '../buffer-overflow-error.ts';
 import type { BoundedBuffer as Bounds } from '../delivery-options.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
-import { ChunkedList } from './chunked-list.ts';
 
 interface Waiting<T> {
   readonly change: Change<T>;

@@ -1,6 +1,6 @@
+import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
-import { ChunkedList } from './chunked-list.ts';
 
 /** Keeps everything (B159); batches by reference, so a subscriber more costs next to nothing a change (PF16). */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {

@@ -1,4 +1,4 @@
-import { ArrayQueue } from './array-queue.ts';
+import { ChunkedList } from '../../objects/index.ts';
 import type { Answer, Asked, RequestEntry } from './request-entry.ts';
 
 /** An entry of a request, with its place. */
@@ -22,7 +22,7 @@ export interface Inboxes {
 }
 
 export function createInboxes(): Inboxes {
-  const letters = new Map<number, ArrayQueue<Letter>>();
+  const letters = new Map<number, ChunkedList<Letter>>();
   const open = new Set<number>();
   /** Numbers of the recording, as it counts, to ours. */
   const numbers = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createInboxes(): Inboxes {
       if ('complete' in entry || 'error' in entry || 'closed' in entry) numbers.delete(name);
       if (number === undefined || (number <= asked && !open.has(number))) return;
       const letter = { entry, ...place };
-      const waiting = letters.get(number) ?? new ArrayQueue();
+      const waiting = letters.get(number) ?? new ChunkedList();
       waiting.push(letter);
       letters.set(number, waiting);
     },

@@ -1,4 +1,4 @@
-import { ArrayQueue } from './array-queue.ts';
+import { ChunkedList } from '../../objects/index.ts';
 
 /** What came of a stream of lines: one, its end, or its failure. */
 type LineNotification =
@@ -15,7 +15,7 @@ export interface LineQueue {
 }
 
 export function createLineQueue(): LineQueue {
-  const waiting = new ArrayQueue<LineNotification>();
+  const waiting = new ChunkedList<LineNotification>();
 
   return {
     get size() {

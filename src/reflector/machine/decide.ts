@@ -236,7 +236,10 @@ const versionsReset = (version: string, newest: string): KubeError =>
   );
 
 const repeatedEvent = (): KubeError =>
-  new KubeError('expired', 'an older version came, but the server has not gone back; it is listed anew');
+  new KubeError(
+    'expired',
+    'an older version came, but the server has not gone back; the objects are listed anew',
+  );
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
   new KubeError(

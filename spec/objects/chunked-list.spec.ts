@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ChunkedList } from '../../../src/delivery/machine/chunked-list.ts';
+import { ChunkedList } from '../../src/objects/chunked-list.ts';
 
 describe('ChunkedList', () => {
   it('should answer as an array does, over many chunks (PF17)', () => {
