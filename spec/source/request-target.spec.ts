@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionsError } from '../../src/objects/index.ts';
-import { requestTarget } from '../../src/source/index.ts';
+import { requestTarget, withoutTrailingSlashes } from '../../src/source/index.ts';
 
 describe('requestTarget', () => {
   it('should be path and query, encoded', () => {
@@ -40,5 +40,23 @@ describe('requestTarget', () => {
     'http://x/',
   ])('should not let the path %p lead elsewhere', (path) => {
     expect(() => requestTarget({ path })).toThrow(OptionsError);
+  });
+});
+
+describe('withoutTrailingSlashes', () => {
+  it.each([
+    ['https://kube.example', 'https://kube.example'],
+    ['https://kube.example/', 'https://kube.example'],
+    ['https://kube.example/base//', 'https://kube.example/base'],
+    ['/', ''],
+    ['', ''],
+  ])('should make of %j the address %j', (url, address) => {
+    expect(withoutTrailingSlashes(url)).toBe(address);
+  });
+
+  it('should read an address with a million slashes before its end', () => {
+    const url = `https://kube.example${'/'.repeat(1_000_000)}base`;
+
+    expect(withoutTrailingSlashes(url)).toBe(url); // quadratic code never ends here
   });
 });

@@ -30,6 +30,7 @@ import {
   requestTarget,
   secretsIn,
   type Transport,
+  withoutTrailingSlashes,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
 import { bodyOf } from './body-of.ts';
@@ -211,7 +212,7 @@ function urlOf(server: string, request: KubeRequest): URL {
     const shown = server.includes('@') ? '(not shown)' : server; // before the @ stands a password
     throw new OptionsError("kubeConfigTransport: the cluster's server", shown, 'an http or https URL');
   }
-  return new URL(server.replace(/\/+$/, '') + target);
+  return new URL(withoutTrailingSlashes(server) + target);
 }
 
 /** The header that Node makes of it, and the password in it. */

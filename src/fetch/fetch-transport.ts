@@ -16,6 +16,7 @@ import {
   secretsIn,
   requestTarget,
   type Transport,
+  withoutTrailingSlashes,
 } from '../source/index.ts';
 import { bodyChunks } from './body-chunks.ts';
 import {
@@ -46,7 +47,7 @@ import { requestHeaders } from './request-headers.ts';
  */
 export function fetchTransport(options: FetchTransportOptions): Transport {
   checkFetchOptions(options);
-  const server = options.server.replace(/\/+$/, '');
+  const server = withoutTrailingSlashes(options.server);
   const name = /^https?:/.test(server) ? server : "the page's own origin";
   const fetch: FetchLike = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
 

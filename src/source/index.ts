@@ -30,7 +30,7 @@ export {
 export { isAnswer, refused } from './refused.ts';
 export { secretsIn } from './secrets-in.ts';
 export { type Concealer, createConcealer } from './concealing.ts';
-export { requestTarget } from './request-target.ts';
+export { requestTarget, withoutTrailingSlashes } from './request-target.ts';
 export type { ListWatchOptions, Scope } from './scope.ts';
 export { redirectText, statusErrorOf } from './status-error-of.ts';
 export type { KubeRequest, Transport } from './transport.ts';

@@ -24,3 +24,6 @@ export function requestTarget(
   const parameters = new URLSearchParams({ ...extra, ...query }).toString();
   return parameters === '' ? path : `${path}?${parameters}`;
 }
+
+/** The address of a server, to which the target of a request is added. */
+export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

@@ -28,7 +28,7 @@ export function inProcessTransport(server: ServerContext): Transport {
     open: (request) =>
       race(
         closed$, // first: whoever comes too late must not be answered
-        defer(() => respond(server, withSender(server, requestOf(request)))),
+        defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         concatMap((response) => bodyOrError(request, response)),
         takeUntil(cut$),

@@ -1,9 +1,9 @@
+import type { Access } from '../access/access.ts';
 import { authenticate } from '../access/authenticate.ts';
 import type { Asked } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
 import type { User } from '../access/user.ts';
 import { flag } from '../query/list-query.ts';
-import type { ServerContext } from '../server-context.ts';
 import { withNameAskedFor } from './name-asked-for.ts';
 import type { ApiRequest } from './request.ts';
 import { type ResourcePath, resourcePath } from './route.ts';
@@ -26,12 +26,11 @@ export interface SentRequest extends ApiRequest {
 }
 
 /** Authenticates the client. Its rights to impersonate are looked at once, as in the real server before the body is read. */
-export function withSender(server: ServerContext, request: ApiRequest): SentRequest {
+export function withSender(access: Access, request: ApiRequest): SentRequest {
   const path = resourcePath(request.path);
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
   const route = path && withNameAskedFor(path, verb, request.query);
   const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
-  const { access } = server;
   try {
     const user = impersonated(access, request, authenticate(access, request), asked);
     return { ...request, sender: { path, verb, asked, user: () => user } };

@@ -52,7 +52,7 @@ export function answerTo(
 ): Observable<ApiResponse> {
   return defer(() => {
     checkHead(incoming);
-    const head = withSender(context, { ...requestOf(incoming), listensOn, time });
+    const head = withSender(context.access, { ...requestOf(incoming), listensOn, time });
     budgets.admit(incoming, answering, head.sender.verb === 'watch');
     if (hasBody(incoming) && isRefused(context, head)) {
       incoming.resume();

@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
@@ -20,5 +21,5 @@ export function serverUrl(text: string): string {
     );
   }
   if (url.search !== '' || url.hash !== '') throw usageError('--server takes a URL without ? and #');
-  return url.href.replace(/\/+$/, '');
+  return withoutTrailingSlashes(url.href);
 }

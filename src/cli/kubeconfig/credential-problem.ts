@@ -13,7 +13,7 @@ export function credentialProblem(error: unknown, program: string, installHint =
   const { code, syscall = '', path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   if (syscall.startsWith('spawn')) {
     const reason = code === 'ENOENT' ? 'it is not installed, or not in the PATH' : reasonOf(error);
-    return `cannot run ${program || (path ?? 'the program')}, which the kubeconfig logs in with: ${oneLine([reason, installHint].join('. ')).replace(/[\s.]+$/, '')}`;
+    return `cannot run ${program || (path ?? 'the program')}, which the kubeconfig logs in with: ${oneLine([reason, installHint].join('. ')).replace(/(?<![\s.])[\s.]+$/, '')}`;
   }
   if (path !== undefined) return `cannot read ${path}, which the kubeconfig names: ${reasonOf(error)}`;
   if (program === '') return 'the credentials in the kubeconfig cannot be used';

@@ -15,6 +15,7 @@ import {
 } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import { ConnectionError } from '../../objects/index.ts';
+import { withoutTrailingSlashes } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { checkInsecureCredentials } from '../connection/check-insecure-credentials.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -126,7 +127,7 @@ function loggedIn<Config extends KubeConfigLike>(
 const patience = 2_000;
 
 function serverOf({ cluster, clusterName }: ChosenContext): string {
-  const server = textIn(cluster, 'server').replace(/\/+$/, '');
+  const server = withoutTrailingSlashes(textIn(cluster, 'server'));
   if (/^https?:\/\/[^@]+$/i.test(server) && URL.canParse(server)) return server;
   throw new CommandError(
     `the cluster “${clusterName}” of the kubeconfig has no server with an https:// or http:// URL`,

@@ -59,4 +59,4 @@ function nameIn({ metadata }: Readonly<Record<string, unknown>>): string {
   return ` ${namespace}${metadata['name']}`;
 }
 
-const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+const onOneLine = (text: string): string => text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
