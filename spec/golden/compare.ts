@@ -5,7 +5,11 @@ import type { Comparison } from './topic.ts';
  * The fields that differ, a readable line each; none if all is as it should be. A field that `want` has not is empty,
  * zero, false or not found.
  */
-export function differences({ where, want, got }: Comparison): readonly string[] {
+export function differences({
+  where,
+  want,
+  got,
+}: Pick<Comparison, 'where' | 'want' | 'got'>): readonly string[] {
   return [...new Set([...Object.keys(want), ...Object.keys(got)])]
     .filter((field) => {
       const given = plain(got[field]);
@@ -21,11 +25,9 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === '' || value === 0 || value === false || isDeepStrictEqual(value, [])
-  );
-}
+const blanks: readonly unknown[] = [undefined, '', 0, false, [], {}];
+
+const isBlank = (value: unknown): boolean => blanks.some((blank) => isDeepStrictEqual(value, blank));
 
 function print(value: unknown): string {
   return value === undefined ? '(absent)' : JSON.stringify(value);

@@ -36,6 +36,7 @@ export const deltaFifo: Topic = (golden, _tables, touch) => {
     const notify = want.notify && wantedCalls(want.key ?? '', want.deltas ?? [], want.notify, goStore, touch);
     return {
       where: `step ${index + 1}: ${JSON.stringify(input)}`,
+      recorded: want,
       want: notify === undefined ? want : { ...want, notify },
       got,
     };

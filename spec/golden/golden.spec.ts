@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { replay } from './replay.ts';
+
 import { topics } from './topics.ts';
 
 const results = replay(fileURLToPath(new URL('.', import.meta.url)));
@@ -14,6 +16,17 @@ describe('the golden traces of client-go', () => {
       expect(result.passed).toBeGreaterThan(0);
     },
   );
+
+  it('should be counted in the README as they are equal: as recorded, and under a mapping', () => {
+    const count = (of: (result: (typeof replayed)[number]) => number): string =>
+      replayed.reduce((sum, result) => sum + of(result), 0).toLocaleString('en');
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+
+    expect(readme).toContain(
+      `finds ${count(({ asRecorded }) => asRecorded)} equal as recorded, and ${count(({ passed, asRecorded }) => passed - asRecorded)} equal under`,
+    );
+    expect(readme).toContain(`${count(({ passed }) => passed)} recorded answers`);
+  });
 
   it('should be whole, with a file for each topic that the library has', () => {
     expect(results.filter(({ kind }) => kind === 'broken')).toEqual([]);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Call } from './calls.ts';
 import {
   callsOfEvents,
@@ -98,7 +97,6 @@ export class GoldenExpected {
     if (!isHeard || (step.op !== 'relist' && !(starved && changes))) return head;
 
     const resumed = isResumedHere(step);
-    if (resumed) this.#touch('a watch that broke is resumed, not listed anew: each change is told');
     if (starved) this.#touch('B135 an update whose version was cleared is told to every handler');
     if (resumed || changes) {
       const calls = callsOfEvents(step.events ?? [], this.#store, (id) => this.#asStored(id), filter);
@@ -117,21 +115,35 @@ export class GoldenExpected {
   }
 
   #requests(step: InformerStep): readonly string[] {
-    const given = (step.want.requests ?? []).map((request) => request.replace(/ (limit|match)=.*/, ''));
     if (isResumedHere(step)) {
+      this.#touch(
+        step.cause === 'short'
+          ? 'B24 a watch that ended at once is resumed, and each change is told'
+          : 'B36 a watch that broke with 500 is resumed, and each change is told',
+      );
       const again = `WATCH rv=${this.#lastRV}`;
       return step.cause === 'short' ? [again, again] : [again];
     }
-    const isFirst = step.op === 'start';
-    return given
-      .filter((request) => {
-        const forgotten =
-          this.#config.mode === 'watchlist-rejected' && !isFirst && request.startsWith('WATCHLIST');
-        if (forgotten) this.#touch('Q3 a server that refuses streamed lists is not asked again');
-        return !forgotten;
-      })
-      .map((request) => (request === 'LIST rv=0' ? 'LIST rv=' : request));
+    return (step.want.requests ?? []).filter((request) => !this.#isForgotten(step, request)).map(this.#asked);
   }
+
+  #isForgotten({ op }: InformerStep, request: string): boolean {
+    const isRefused = this.#config.mode === 'watchlist-rejected' && request.startsWith('WATCHLIST');
+    if (!isRefused || op === 'start') return false;
+    this.#touch('Q3 a server that refuses streamed lists is not asked again');
+    return true;
+  }
+
+  readonly #asked = (request: string): string => {
+    const version = /^LIST rv=(\d*) limit=(?:0|500)$/.exec(request)?.[1];
+    if (version === undefined) return request;
+    if (version === '0') {
+      this.#touch('B1 the first list asks for the newest state');
+      return 'LIST rv= limit=500';
+    }
+    this.#touch('B9 a relist comes in pages too');
+    return `LIST rv=${version} limit=500${version === '' ? '' : ' match=NotOlderThan'}`;
+  };
 
   /** A watch that ended without a sign of the server's version is resumed after a check of it. */
   #withChecks({ op, cause }: InformerStep, requests: readonly string[]): readonly string[] {
@@ -140,8 +152,8 @@ export class GoldenExpected {
     const isEmpty = cause !== 'gone' && this.#frames === 0;
     const [first = '', ...others] = requests;
     const checked = [
-      ...(isFailed || isEmpty ? ['CHECK', first] : [first]),
-      ...others.flatMap((request) => (cause === 'short' ? ['CHECK', request] : [request])),
+      ...(isFailed || isEmpty ? [check, first] : [first]),
+      ...others.flatMap((request) => (cause === 'short' ? [check, request] : [request])),
     ];
     if (checked.length > requests.length)
       this.#touch('Q25 the server’s version is checked before a watch is resumed');
@@ -155,16 +167,19 @@ export class GoldenExpected {
     else if (op === 'relist' || op === 'start') this.#frames = 0;
   }
 
-  #watchErrors({ op, cause, listGone, want }: InformerStep): readonly string[] {
-    const errors: string[] = [];
-    if (op === 'start' && this.#config.mode === 'watchlist-rejected') errors.push('Invalid');
-    if (op === 'relist') errors.push(reasons[cause ?? 'gone']);
-    if (op === 'relist' && listGone === true && reasons[cause ?? 'gone'] === 'Expired')
-      errors.push('Expired');
-    if (!isDeepStrictEqual(errors, want.watchErrors ?? [])) {
-      this.#touch('Q5 the watch error handler hears of every failure');
-    }
-    return errors;
+  /** What client-go's handler was given, and the failures that it was not. */
+  #watchErrors(step: InformerStep): readonly string[] {
+    const { op, cause, listGone, want } = step;
+    const given = want.watchErrors ?? [];
+    const isRefused = op === 'start' && this.#config.mode === 'watchlist-rejected';
+    const failures = [
+      ...(isRefused ? ['Invalid'] : []),
+      ...given,
+      ...(op === 'relist' ? (unheard[cause ?? 'gone'] ?? []) : []),
+      ...(op === 'relist' && listGone === true && !isResumedHere(step) ? ['Expired'] : []),
+    ];
+    if (failures.length > given.length) this.#touch('Q5 the watch error handler hears of every failure');
+    return failures;
   }
 
   /** A version that the transform cleared is no version of the store's. */
@@ -174,17 +189,22 @@ export class GoldenExpected {
     const none = (step.events ?? []).length === 0;
     const written = isResumedHere(step) ? '' : storeRV;
     const isListed = step.op === 'start' || (step.op === 'relist' && !isResumedHere(step));
-    return none && !isListed ? this.#storeRV : written;
+    const version = none && !isListed ? this.#storeRV : written;
+    if (version !== storeRV) this.#touch('B124 a version that the transform cleared is none of the store’s');
+    return version;
   }
 }
 
-const reasons = {
-  gone: 'Expired',
-  'gone-at-watch': 'Expired',
-  'gone-in-stream': 'Expired',
-  error: 'InternalError',
-  short: 'other',
-} as const;
+/** A list of one object. */
+const check = 'LIST rv= limit=1';
+
+/** What ends a watch in a way that client-go's handler is not told of. */
+const unheard: Readonly<Partial<Record<NonNullable<InformerStep['cause']>, readonly string[]>>> = {
+  gone: ['Expired'],
+  'gone-in-stream': ['Expired'],
+  error: ['InternalError'],
+  short: ['other'],
+};
 
 function isRegistered(name: string, { handlersSynced }: InformerWant): boolean {
   return handlersSynced !== undefined && Object.hasOwn(handlersSynced, name);

@@ -1,6 +1,7 @@
 import { concat, defer, EMPTY, from, type Observable, of, Subject, throwError } from 'rxjs';
 import { compareResourceVersions, keyOf, type KubeObject, StatusError } from '../../src/objects/index.ts';
-import type { ListerWatcher, ListOptions, WatchEvent } from '../../src/source/index.ts';
+import { listQuery, type Query, watchQuery } from '../../src/source/list-watch-query.ts';
+import type { ListerWatcher, ListOptions, WatchEvent, WatchOptions } from '../../src/source/index.ts';
 import type { InformerConfig, InformerStep, ServerEvent } from './informer-case.ts';
 import { isResumedHere } from './informer-case.ts';
 import { parseObject } from './objects.ts';
@@ -30,18 +31,20 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     return this.#requests.splice(0);
   }
 
-  list({ resourceVersion = '', limit }: ListOptions = {}): ReturnType<ListerWatcher<KubeObject>['list']> {
+  list(options: ListOptions = {}): ReturnType<ListerWatcher<KubeObject>['list']> {
+    const { resourceVersion = '' } = options;
     return defer(() => {
-      this.#requests.push(limit === 1 ? 'CHECK' : `LIST rv=${resourceVersion}`);
+      this.#requests.push(lineOf('LIST', listQuery(options)));
       if (this.#isRefused(resourceVersion)) return throwError(gone);
       return of({ items: this.#state(), resourceVersion: this.#rv });
     });
   }
 
-  watch({ resourceVersion = '', sendInitialEvents = false } = {}): Observable<Event> {
+  watch(options: WatchOptions = {}): Observable<Event> {
+    const { resourceVersion = '', sendInitialEvents = false } = options;
     return defer((): Observable<Event> => {
+      this.#requests.push(lineOf(sendInitialEvents ? 'WATCHLIST' : 'WATCH', watchQuery(options)));
       if (sendInitialEvents) return this.#stream(resourceVersion);
-      this.#requests.push(`WATCH rv=${resourceVersion}`);
       const meets = this.#nextWatch;
       this.#nextWatch = 'open';
       if (meets === 'short') return EMPTY;
@@ -96,7 +99,6 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
   }
 
   #stream(resourceVersion: string): Observable<Event> {
-    this.#requests.push(`WATCHLIST rv=${resourceVersion}`);
     if (this.#mode === 'watchlist-rejected') {
       return throwError(
         () => new StatusError({ code: 422, reason: 'Invalid', message: 'sendInitialEvents' }),
@@ -123,3 +125,13 @@ const gone = (): StatusError =>
   new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' });
 
 const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
+
+/** A request as the traces write it, from the query that `listWatch` sends. */
+function lineOf(verb: 'LIST' | 'WATCH' | 'WATCHLIST', query: Query): string {
+  const { resourceVersion = '', limit = '0', resourceVersionMatch } = query;
+  return [
+    `${verb} rv=${resourceVersion}`,
+    ...(verb === 'LIST' ? [`limit=${limit}`] : []),
+    ...(resourceVersionMatch === undefined ? [] : [`match=${resourceVersionMatch}`]),
+  ].join(' ');
+}

@@ -35,8 +35,9 @@ export const informer: Topic = (golden, _tables, touch) => {
       .subscribe((index) => {
         const [done, want, next] = [steps[index - 1], wants[index - 1], steps[index]];
         if (done !== undefined && want !== undefined) {
-          const where = `step ${index}: ${JSON.stringify({ ...done, want: undefined })}`;
-          comparisons.push({ where, want, got: run.outcome(want.notify ?? {}) });
+          const { want: recorded, ...input } = done;
+          const where = `step ${index}: ${JSON.stringify(input)}`;
+          comparisons.push({ where, recorded, want, got: run.outcome(want.notify ?? {}) });
         }
         if (next === undefined) run.end();
         else run.step(next);

@@ -21,12 +21,12 @@ interface Config {
   readonly batchSize: number;
 }
 
-interface Want {
+type Want = Readonly<Record<string, unknown>> & {
   readonly err?: string;
   readonly deltas?: readonly Call[];
   readonly notify?: readonly Call[];
   readonly storeRV?: string;
-}
+};
 
 interface Step extends QueueStep {
   readonly want: Want;
@@ -51,6 +51,7 @@ export const realFifo: Topic = (golden, _tables, touch) => {
     if (!step.op.startsWith('pop')) return { where, want: { ...want }, got };
     return {
       where,
+      recorded: notify.length === 0 ? want : { ...want, notify: inOneOrder(deltas, notify) },
       want: {
         ...want,
         notify: inOneOrder(deltas, wantedCalls(deltas, notify, before, touch)),
@@ -77,7 +78,9 @@ class Versions {
     const last = deltas.findLast((delta) => !isTombstone(delta) && delta[0] !== 'SyncAll');
     if (last !== undefined) this.#version = last === deltas.at(-1) ? storeRV : versionIn(last);
     if (this.#version !== storeRV) {
-      this.#touch('a batch that ends in a tombstone leaves the version where its last other delta put it');
+      this.#touch(
+        'B123 a batch that ends in a tombstone leaves the version where its last other delta put it',
+      );
     }
     return this.#version;
   }

@@ -11,11 +11,19 @@ export type FileResult =
       readonly kind: 'replayed';
       readonly file: string;
       readonly passed: number;
+      /** Of the passed cases, those equal to what client-go gave, without any mapping. */
+      readonly asRecorded: number;
       readonly failures: readonly Failure[];
-      readonly quirks: ReadonlyMap<string, number>;
+      /** Of the other cases, how many each mapping is in. */
+      readonly mappings: ReadonlyMap<string, number>;
     }
   | { readonly kind: 'not yet'; readonly file: string; readonly cases: number }
   | { readonly kind: 'broken'; readonly file: string; readonly problem: string };
+
+type Cases = Pick<
+  Extract<FileResult, { readonly kind: 'replayed' }>,
+  'passed' | 'asRecorded' | 'failures' | 'mappings'
+>;
 
 /** A case that did not give what client-go gave. */
 interface Failure {
@@ -50,24 +58,31 @@ function replayFile(folder: string, file: string): FileResult {
     : { kind: 'replayed', file, ...replayCases(topic, golden) };
 }
 
-function replayCases(
-  topic: Topic,
-  { cases, tables }: GoldenFile,
-): { passed: number; failures: readonly Failure[]; quirks: ReadonlyMap<string, number> } {
+function replayCases(topic: Topic, { cases, tables }: GoldenFile): Cases {
   const failures: Failure[] = [];
-  const quirks = new Map<string, number>();
+  const mappings = new Map<string, number>();
+  let asRecorded = 0;
   cases.forEach((golden, index) => {
     const touched = new Set<string>();
     let lines: readonly string[];
+    let isAsRecorded = false;
     try {
-      lines = topic(golden, tables, (quirk) => touched.add(quirk)).flatMap(differences);
+      const comparisons = topic(golden, tables, (mapping) => touched.add(mapping));
+      lines = comparisons.flatMap(differences);
+      const unlike = comparisons.flatMap(({ recorded, want, ...rest }) =>
+        differences({ ...rest, want: recorded ?? want }),
+      );
+      isAsRecorded = unlike.length === 0;
+      // A difference that no mapping names is none that was decided.
+      if (!isAsRecorded && touched.size === 0) lines = unlike;
     } catch (error) {
       lines = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
     }
     if (lines.length > 0) failures.push({ name: nameOf(golden, index), lines });
-    for (const quirk of touched) quirks.set(quirk, (quirks.get(quirk) ?? 0) + 1);
+    else if (isAsRecorded) asRecorded++;
+    if (!isAsRecorded) for (const mapping of touched) mappings.set(mapping, (mappings.get(mapping) ?? 0) + 1);
   });
-  return { passed: cases.length - failures.length, failures, quirks };
+  return { passed: cases.length - failures.length, asRecorded, failures, mappings };
 }
 
 function nameOf({ seed }: GoldenCase, index: number): string {
