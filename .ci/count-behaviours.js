@@ -56,7 +56,9 @@ function rowsOf(page) {
 export function countBehaviours({ list, titles, pages }) {
   const listed = rowsOf(list).flatMap(({ cells }) => (/^B\d+$/.test(cells[0]) ? numbersIn(cells[0]) : []));
   const known = new Set(listed);
-  const cited = new Set(titles.flatMap(numbersIn));
+  const against = /\bagainst B\d+(?:(?:, | and |[–-])B?\d+)*/g;
+  const cited = new Set(titles.flatMap((title) => numbersIn(title.replace(against, ''))));
+  const opposed = new Set(titles.flatMap((title) => numbersIn((title.match(against) ?? []).join(' '))));
   const rows = pages.flatMap(rowsOf).filter(({ cells }) => cells.at(-1) !== '');
   const decidedBy = (row) => [
     ...numbersIn(row.cells[0]),
@@ -64,12 +66,14 @@ export function countBehaviours({ list, titles, pages }) {
       numbersIn(text),
     ),
   ];
-  const decided = new Set(rows.filter(({ within }) => !within).flatMap(decidedBy));
+  const deciding = rows.filter((row) => !row.within && decidedBy(row).length > 0);
+  const decided = new Set(deciding.flatMap(decidedBy));
   const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
-  const named = new Set([...cited, ...pages.flatMap(numbersIn)]);
+  const named = new Set([...cited, ...opposed, ...pages.flatMap(numbersIn)]);
 
+  // Rows first: a spec that names a behaviour may show what happens instead.
   const kept = (number) =>
-    cited.has(number) ? 'cited' : decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : 'missing';
+    decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);
   const sorted = Object.groupBy(numbers, kept);
   return {
@@ -78,6 +82,12 @@ export function countBehaviours({ list, titles, pages }) {
     absent: sorted.absent ?? [],
     missing: sorted.missing ?? [],
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
+    /** Rows that name no quirk, decision, guarantee or answer of a server. */
+    unfounded: deciding
+      .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))
+      .map(({ cells }) => cells[0]),
+    /** A title goes against them, and no row says so. */
+    undecided: [...opposed].filter((number) => !decided.has(number)).sort((a, b) => a - b),
     twice: listed.filter((number, index) => listed.indexOf(number) !== index),
   };
 }

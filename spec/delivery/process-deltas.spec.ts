@@ -88,7 +88,7 @@ describe('processDeltas', () => {
     expect(told).toEqual([]);
   });
 
-  it('should tell another uid as a delete and an add (B126, Q20)', () => {
+  it('should tell another uid as a delete and an add (Q20, against B126)', () => {
     const { store, handler, told } = listener();
     processDeltas(event('Added', 'a@1#u1'), store, handler);
     processDeltas(event('Updated', 'a@2#u2'), store, handler);
@@ -96,14 +96,14 @@ describe('processDeltas', () => {
     expect(told.slice(1)).toEqual(['delete a@1#u1 false | a@2#u2', 'add a@2#u2 false | a@2#u2']);
   });
 
-  it('should add an object once that a list names twice, the last of the two (B127, Q15)', () => {
+  it('should add an object once that a list names twice, the last of the two (Q15, against B127)', () => {
     const { store, handler, told } = listener();
     processDeltas(replace('2', 'a@1', 'a@2'), store, handler);
 
     expect(told).toEqual(['add a@2 true | a@2']);
   });
 
-  it('should tell nobody when the store cannot take it: the pop fails (B117, Q7)', () => {
+  it('should tell nobody when the store cannot take it: the pop fails (Q7, against B117)', () => {
     const store = newStore<KubeObject>((object) => {
       if (object.metadata.name === 'bad') throw new Error('broken');
       return keyOf(object);
@@ -118,7 +118,7 @@ describe('processDeltas', () => {
     expect([onAdd.mock.calls, store.list()]).toEqual([[], []]);
   });
 
-  it('should report a method that threw, and tell the rest (B125, Q7)', () => {
+  it('should report a method that threw, and tell the rest (Q7, against B125)', () => {
     const store = newStore();
     const told: string[] = [];
     const onError = jest.fn<(error: HandlerError) => void>();

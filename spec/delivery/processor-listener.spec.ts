@@ -240,7 +240,7 @@ describe('processorListener', () => {
     ]);
   });
 
-  it('should hand what a method throws to onError, count the change as handled, and go on (G13, B152, B153)', async () => {
+  it('should hand what a method throws to onError, count the change as handled, and go on (G13, against B152 and B153)', async () => {
     listenForUnhandled();
     const errors: HandlerError[] = [];
     const told: string[] = [];
@@ -369,7 +369,7 @@ describe('processorListener', () => {
 });
 
 describe('listen', () => {
-  it('should tell how much of the first list waits or is being handled, whatever becomes of it (B149, B153)', () => {
+  it('should tell how much of the first list waits or is being handled, whatever becomes of it (B149, against B153)', () => {
     const left: number[] = [];
 
     marbles().run(({ cold, expectObservable }) => {

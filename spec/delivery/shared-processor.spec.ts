@@ -135,7 +135,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should tell a latecomer what is there, then what follows, over a store (B147, B161)', () => {
+  it('should tell a latecomer what is there, then what follows, over a store (B147, against B161)', () => {
     marbles().run(({ flush }) => {
       const store = indexedStore<KubeObject>();
       const calls: string[] = [];

@@ -3,7 +3,16 @@ import { countBehaviours, numbersIn, titlesIn } from '../../.ci/count-behaviours
 
 const list = '| number | what |\n| --- | --- |\n| B1 | lists |\n| B2 | watches |\n| B3 | relists |';
 const page = (...rows: readonly string[]): string => ['| client-go | here | why |', ...rows].join('\n');
-const kept = { cited: [], decided: [], absent: [], missing: [], unknown: [], twice: [] };
+const kept = {
+  cited: [],
+  decided: [],
+  absent: [],
+  missing: [],
+  unknown: [],
+  unfounded: [],
+  undecided: [],
+  twice: [],
+};
 
 describe('numbersIn', () => {
   it('should read single numbers, lists and ranges, each once', () => {
@@ -82,10 +91,26 @@ describe('countBehaviours', () => {
     expect(found.missing).toEqual(missing ? [2] : []);
   });
 
-  it('should take a spec for more than a row', () => {
-    expect(
-      countBehaviours({ list, titles: ['B1–B3'], pages: [page('| B1 | none | Q1. |')] }).decided,
-    ).toEqual([]);
+  it('should take a row for more than a spec: the spec may show what happens instead', () => {
+    const found = countBehaviours({ list, titles: ['B1–B3'], pages: [page('| B1 | none | Q1. |')] });
+
+    expect(found).toMatchObject({ decided: [1], cited: [2, 3] });
+  });
+
+  it('should not count a title that goes against a behaviour, and ask a row for its reason', () => {
+    const titles = ['should poll (Q1, against B1 and B2)', 'B3'];
+
+    expect(countBehaviours({ list, titles, pages: [] })).toMatchObject({
+      cited: [3],
+      missing: [1, 2],
+      undecided: [1, 2],
+    });
+  });
+
+  it('should name a row whose reason has no number', () => {
+    const pages = [page('| B1 | none | Q1. |', '| B2: watches | polls | just so |', '| B3 | none | D3. |')];
+
+    expect(countBehaviours({ list, titles: [], pages }).unfounded).toEqual(['B2: watches']);
   });
 
   it('should see a number that is listed twice', () => {

@@ -32,7 +32,7 @@ describe('filteringResourceEventHandler', () => {
     expect(calls).toEqual(['update a@1:red a@2:red', 'add a@1:red false', 'delete a@1:red true']);
   });
 
-  it('should let adds and deletes through by their object, the last state known of a tombstone (B165)', () => {
+  it('should let adds and deletes through by their object, the last state known of a tombstone (against B165)', () => {
     const { calls, handler } = filtering();
     handler.onAdd?.(red, true);
     handler.onAdd?.(blue, true);

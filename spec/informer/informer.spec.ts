@@ -140,7 +140,7 @@ describe('informer', () => {
       });
     });
 
-    it('should go on telling changes when a transform clears the version (B135)', () => {
+    it('should go on telling changes when a transform clears the version (against B135)', () => {
       const bare = (object: KubeObject): KubeObject => ({
         ...object,
         metadata: { ...object.metadata, resourceVersion: '' },

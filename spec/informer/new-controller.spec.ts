@@ -204,7 +204,7 @@ describe('newController', () => {
       expect(errors.map(({ message }) => message)).toEqual(['process threw for b: boom']);
     });
 
-    it('should be unhandled where nobody listens (B125)', async () => {
+    it('should be unhandled where nobody listens (against B125)', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const running = newController<KubeObject>({
@@ -298,7 +298,7 @@ describe('newController', () => {
   });
 
   describe('lifetime', () => {
-    it('should run once at a time, and begin anew after a stop (B121, B160)', () => {
+    it('should run once at a time, and begin anew after a stop (against B121 and B160)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const end = new AbortController();
       const controller = newController<KubeObject>({ listerWatcher: source, process: () => undefined });

@@ -123,7 +123,7 @@ describe('newInformer', () => {
       onDelete: (object, known) => void calls.push(`delete ${textOf(object)}${known ? '' : ' unknown'}`),
     });
 
-    it('should run once at a time, keep its store after a stop, and tell only differences when it runs again (B121, G7)', async () => {
+    it('should run once at a time, keep its store after a stop, and tell only differences when it runs again (G7, against B121)', async () => {
       const { controller, store, source, calls, run, stop } = scene((_stop, told) => noting(told));
       const running = await run();
       expect([controller.run(), source.requests.length]).toEqual([running, 1]);
@@ -167,7 +167,7 @@ describe('newInformer', () => {
       expect(running.closed).toBe(true);
     });
 
-    it('should tell of a handler that throws with its name, and go on; the store has it all (B152, B170)', async () => {
+    it('should tell of a handler that throws with its name, and go on; the store has it all (B170, against B152)', async () => {
       const errors: string[] = [];
       const { store, calls, run, stop } = scene((_stop, told) => ({
         ...noting(told, () => {

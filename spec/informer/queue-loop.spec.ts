@@ -156,7 +156,7 @@ describe('newController over a queue made by hand', () => {
     running.unsubscribe();
   });
 
-  it('should tell of what process throws, and go on (B89, B120, B125)', () => {
+  it('should tell of what process throws, and go on (B89, against B120 and B125)', () => {
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
     const errors: string[] = [];
     const running = newController({

@@ -121,7 +121,7 @@ describe('sharedIndexInformer', () => {
       });
     });
 
-    it('should tell a late handler what is there, then what follows, and then that it has synced (B147, B161)', () => {
+    it('should tell a late handler what is there, then what follows, and then that it has synced (B147, against B161)', () => {
       const seen: unknown[] = [];
       const calls = scene((things, events, calls, { pass }) => {
         pass(1, () => events.next(list('9', 'a@1', 'b@2')));
@@ -180,7 +180,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, true]);
     });
 
-    it('should drop what waits for a removed one, and call it no more; twice is once (B139, B146, B154, B157)', () => {
+    it('should drop what waits for a removed one, and call it no more; twice is once (B139, B146, B157, against B154)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'gone', () => timer(10)));
         things.addEventHandler(noting(calls, 'stays'));
@@ -466,7 +466,7 @@ describe('sharedIndexInformer', () => {
       },
     );
 
-    it('should not begin with a handler that another has removed while it begins (B154, G16)', async () => {
+    it('should not begin with a handler that another has removed while it begins (G16, against B154)', async () => {
       const given = informer(fakeControllerSource([thing('a@1')]));
       const start = given.start();
       const things = sharedIndexInformer(given);
@@ -517,7 +517,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('a handler that throws', () => {
-    it('should be told with its name, count as having handled it, and disturb nobody (B152, B153, B170)', () => {
+    it('should be told with its name, count as having handled it, and disturb nobody (B170, against B152 and B153)', () => {
       const errors: string[] = [];
       const seen: boolean[] = [];
       const calls = scene((things, events, calls, { pass }) => {
@@ -606,7 +606,7 @@ describe('sharedIndexInformer', () => {
       expect(resyncs(0, { none: { resyncPeriod: 1_000 } })).toEqual({});
     });
 
-    it('should be silent after a relist about what did not change, due or not (B133, B134)', () => {
+    it('should be silent after a relist about what did not change, due or not (B133, against B134)', () => {
       const calls = scene(
         (things, events, calls, { pass, stop }) => {
           things.addEventHandler(noting(calls, 'due'));
@@ -901,7 +901,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should know the version received although a transform clears it (B124)', () => {
+    it('should know the version received although a transform clears it (against B124)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source);
       things.setTransform((object) => ({ ...object, metadata: { ...object.metadata, resourceVersion: '' } }));

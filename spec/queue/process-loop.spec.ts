@@ -110,7 +110,7 @@ describe('processLoop', () => {
       },
     ],
     ['returns as an error', () => throwError(() => new Error('boom'))],
-  ])('should tell what process %s, and go on (B89, B120, B125)', (_how, fail) => {
+  ])('should tell what process %s, and go on (B89, against B120 and B125)', (_how, fail) => {
     const fifo = newDeltaFIFO<KubeObject>();
     const errors: HandlerError[] = [];
     for (const text of ['a@1', 'b@1', 'c@1']) fifo.add(thing(text));

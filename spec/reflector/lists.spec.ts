@@ -167,7 +167,7 @@ describe('the lists of a reflector', () => {
       ['list', { list: [] }],
       ['watch', { list: [of(page('9'))] }],
     ])(
-      'should be an error of the stream where `%s` itself throws: a bug, not a refusal (B14)',
+      'should be an error of the stream where `%s` itself throws: a bug, not a refusal (against B14)',
       (verb, { list }) => {
         const bug = new TypeError('a bug');
         const crash = (): never => {
@@ -186,7 +186,7 @@ describe('the lists of a reflector', () => {
       },
     );
 
-    it('should begin from nothing again where what is behind fails at a list, and somebody retries (B16)', () => {
+    it('should begin from nothing again where what is behind fails at a list, and somebody retries (against B16)', () => {
       const source = scriptedListerWatcher({ list: [of(page('9', a)), of(page('10', b))], watch: [NEVER] });
       let full = true;
       const stored: string[] = [];

@@ -206,7 +206,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should back off while the server refuses, and relist after five failures in a row (B32)', () => {
+    it('should back off while the server refuses, and relist after five failures in a row (against B32)', () => {
       const { requests } = play(() => ({
         list: [of(page('9')), NEVER],
         watch: [throwError(() => new Error('ECONNREFUSED'))],
@@ -388,7 +388,7 @@ describe('reflect', () => {
       expect(third.requests).toHaveLength(3);
     });
 
-    it('should wait for a replica that is behind: twice, then ask for the most recent state (B5)', () => {
+    it('should wait for a replica that is behind: twice, then ask for the most recent state (against B5)', () => {
       const lag = status(504, 'Timeout', {
         causes: [{ reason: 'ResourceVersionTooLarge' }],
         retryAfterSeconds: 1,
@@ -470,7 +470,7 @@ describe('reflect', () => {
     });
 
     it.each([400, 422])(
-      'should remember that the server refuses it with %i, and list in pages for good (B56, Q3)',
+      'should remember that the server refuses it with %i, and list in pages for good (Q3, against B56)',
       (code) => {
         const { requests, error } = play(() => ({
           list: [of(page('9'))],
@@ -490,7 +490,7 @@ describe('reflect', () => {
       },
     );
 
-    it('should list in pages when its end does not come within 30 s of the last frame (B53, Q2)', () => {
+    it('should list in pages when its end does not come within 30 s of the last frame (Q2, against B53)', () => {
       const { requests, statuses } = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [concat(cold('10s a|', { a: added(a) }), NEVER), NEVER],
@@ -506,7 +506,7 @@ describe('reflect', () => {
       expect(statuses).toContain('40000 waiting unsupported #1 until 40000');
     });
 
-    it('should start again from nothing when it breaks off, and list in pages after the third time (B59)', () => {
+    it('should start again from nothing when it breaks off, and list in pages after the third time (against B59)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [of(page('9', b))],
         watch: [cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), NEVER],

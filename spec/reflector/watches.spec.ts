@@ -182,7 +182,7 @@ describe('the watches of a reflector', () => {
       expect(events).toEqual(['0 REPLACED 3: a', '0 ADDED corrupt@4', '801 REPLACED 5: a']);
     });
 
-    it('should be told, each of them: in the stream, at its beginning, or too short a watch (B35, B47, Q5)', () => {
+    it('should be told, each of them: in the stream, at its beginning, or too short a watch (B47, Q5, against B35 and B48)', () => {
       const { statuses } = play(({ cold }) => ({
         list: [status(500), of(page('9')), of(page('11'))],
         watch: [

@@ -305,7 +305,7 @@ describe('sharedInformerFactory', () => {
       expect(nodes.requests).toEqual([]);
     });
 
-    it('should tell of a handler that throws with its name, and disturb no other (B152, B170)', async () => {
+    it('should tell of a handler that throws with its name, and disturb no other (B170, against B152)', async () => {
       const factory = sharedInformerFactory(nowhere, { core });
       const [calls, errors]: [string[], string[]] = [[], []];
       const pods = factory.informerFor<KubeObject>(core.v1.pods, () =>

@@ -343,7 +343,7 @@ describe('page reader', () => {
     expect(failure(text).message).toContain('without metadata.resourceVersion');
   });
 
-  it('should fail for good for a Table (B17, P102)', () => {
+  it('should fail for good for a Table (P102, against B17)', () => {
     const table =
       '{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"rows":[]}';
 

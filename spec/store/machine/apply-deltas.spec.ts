@@ -50,7 +50,7 @@ describe('applyDeltas', () => {
     expect(apply(event('Updated', 'a@0'))).toEqual([]);
   });
 
-  it('should tell another uid under the key as deleted, then added (G6, Q20, B126)', () => {
+  it('should tell another uid under the key as deleted, then added (G6, Q20, against B126)', () => {
     const { apply } = setUp(replace('1', 'a@1#old'));
 
     expect(apply(event('Updated', 'a@2#new'))).toEqual([

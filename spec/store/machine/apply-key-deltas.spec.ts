@@ -96,7 +96,7 @@ describe('applyKeyDeltas', () => {
     expect(content.resourceVersion).toBe('3');
   });
 
-  it('should tell a tombstone with the state it carries, else with what was stored (B78, B79)', () => {
+  it('should tell a tombstone with the state it carries, else with what was stored (B78, against B79)', () => {
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a@2'])).toEqual(['deleted a@2 unknown relist']);
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a'])).toEqual(['deleted a@1 unknown relist']);
     expect(setUp(['Added', 'a@1#old']).apply(['Tombstone', 'a@2#new'])).toEqual([

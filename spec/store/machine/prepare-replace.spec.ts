@@ -75,7 +75,7 @@ describe('prepareReplace', () => {
     expect(contentOf(content)).toEqual(['b@2', 'a@5#new']);
   });
 
-  it('should take the last of two objects with one key, and tell it once (Q15, B127)', () => {
+  it('should take the last of two objects with one key, and tell it once (Q15, against B127)', () => {
     const content = new Content<KubeObject>();
 
     expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).told).toEqual([
