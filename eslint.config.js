@@ -60,6 +60,19 @@ export default defineConfig(
   js.configs.recommended,
   { files: ['spec/**', 'examples/**'], rules: { 'no-restricted-syntax': ['error', ...everySpecRuns] } },
   {
+    files: ['spec/**'],
+    ignores: ['spec/support/properties.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'fast-check',
+          message: 'Take fc from spec/support/properties.ts: its properties go by the seed of the run.',
+        },
+      ],
+    },
+  },
+  {
     files: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'].map(
       (room) => `src/${room}/**/*.ts`,
     ),

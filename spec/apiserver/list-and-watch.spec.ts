@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { lastValueFrom, reduce } from 'rxjs';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { fc } from '../support/properties.ts';
 import { configMaps } from './support/both-doors.ts';
 import type { Frame } from './support/watching.ts';
 

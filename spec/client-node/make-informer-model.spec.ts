@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { KubeObject } from 'rx-informer';
 import { fakeControllerSource } from 'rx-informer/testing';
+import { fc } from '../support/properties.ts';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 import { settled } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import type { KubeConfigLike } from '../../src/client-node/index.ts';
 import { pluginCacheOf } from '../../src/client-node/plugin-cache.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { OptionsError } from '../../src/objects/index.ts';
 import { proxyAddressOf } from '../../src/client-node/proxy-address.ts';
 

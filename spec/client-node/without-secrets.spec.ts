@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { inspect } from 'node:util';
+import { fc } from '../support/properties.ts';
 import { withoutSecrets } from '../../src/client-node/without-secrets.ts';
 import { OptionsError } from '../../src/objects/index.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { mergeAll, type Observable, Subject, timer } from 'rxjs';
 import {
   type Change,
@@ -9,6 +8,7 @@ import {
   type ResourceEventHandler,
   sharedIndexInformer,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { asyncScheduler, config, NEVER, Subject, Subscription, timer } from 'rxjs';
 import {
   type Change,
@@ -9,6 +8,7 @@ import {
   type ResourceEventHandler,
   sharedIndexInformer,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { isPlain } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';

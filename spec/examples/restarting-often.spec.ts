@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { concatMap, from, map, of, timer, toArray } from 'rxjs';
 import type { Change } from 'rx-informer';
 import type { Pod } from 'rx-informer/kinds';
 import { kubeObject } from 'rx-informer/testing';
+import { fc } from '../support/properties.ts';
 import { restartingOften } from '../../examples/restart-detector/restarting-often.ts';
 import { marbles } from '../support/marbles.ts';
 

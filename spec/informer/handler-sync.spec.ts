@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { HandlerSync } from '../../src/informer/handler-sync.ts';
 
 describe('HandlerSync', () => {

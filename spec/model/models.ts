@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { faces } from './faces/faces.ts';
 import { aPlan } from './plans.ts';
 import { queueBreaches, queueSteps, sayQueueStep } from './queue-alone.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import type { Act, Behaviour, Plan, Refusal, Setting, Step, StreamFault, Write } from './step.ts';
 
 export const keys = ['a', 'b', 'n/c', 'n/d', 'm/e'] as const;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { type KubeObject, newDeltaFIFO } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { keys } from './plans.ts';
 import { allInWords, keyIn, objectOf } from './virtual-server.ts';
 

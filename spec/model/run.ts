@@ -2,7 +2,10 @@
  * Random histories, faults and subscribers against a reference: `npm run model`; `-- --help` has its options. A failure is
  * printed as its shortest sequence of steps, with the command that replays it.
  */
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { oneOf, scriptOptions, textLike, wholeNumber } from '../support/script-options.ts';
 import { inParallel, type Job, runJob } from './job.ts';
 import { models, type Outcome } from './models.ts';
@@ -17,12 +20,13 @@ const given = scriptOptions(
 npm run model -- [--only NAME] [--runs N] [--seed S] [--path P]
 
 Random histories, faults and subscribers against a reference. A failure is printed as its shortest
-sequence of steps, with the command that replays it alone (--only, --seed and --path). Ends with
+sequence of steps, with the command that replays it alone (--only, --seed and --path). Without
+options those of kept-seeds.json run too: put the seed and path of a failure there. Ends with
 code 0 when all passed, 1 when something was breached, 2 when it was called wrongly.
 
   --only NAME   one model: ${models.map(({ name }) => name).join(', ')}
   --runs N      so many runs of each model, instead of its own number
-  --seed S      what chance goes by; 7 by default
+  --seed S      what chance goes by; 7 by default, and a new one at each run of CI
   --path P      the failure of that seed to replay, as it was printed; needs --only
 `,
     options: {
@@ -36,9 +40,11 @@ code 0 when all passed, 1 when something was breached, 2 when it was called wron
     path.length > 0 && only.length === 0 ? '--path needs --only: it is of one model' : undefined,
 );
 const path = given.path.at(-1);
-const seed = given.seed.at(-1) ?? 7;
+const seed = given.seed.at(-1) ?? (process.env['CI'] === undefined ? 7 : randomInt(2 ** 31));
 const chosen = models.filter(({ name }) => given.only.length === 0 || given.only.includes(name));
-const jobs = chosen.flatMap(({ name, runs }): Job[] => {
+const isWhole = Object.values(given).every((values) => values.length === 0);
+const kept = JSON.parse(readFileSync(new URL('kept-seeds.json', import.meta.url), 'utf8')) as readonly Job[];
+const fresh = chosen.flatMap(({ name, runs }): Job[] => {
   if (path !== undefined) return [{ model: name, seed, path, runs: 1 }];
   const wanted = given.runs.at(-1) ?? runs;
   return Array.from({ length: Math.ceil(wanted / share) }, (_, nth) => ({
@@ -47,6 +53,8 @@ const jobs = chosen.flatMap(({ name, runs }): Job[] => {
     runs: Math.min(share, wanted - nth * share),
   }));
 });
+
+const jobs = isWhole ? [...kept, ...fresh] : fresh;
 
 /** What has come of each model, and how many of its jobs are still to come. */
 const totals = new Map(

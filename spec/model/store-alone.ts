@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { byLabel, type Delta, indexedStore, type KubeObject } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { endAlike, Sequence } from './common-order.ts';
 import { Mirror } from './mirror.ts';
 import { aWrite, colors } from './plans.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { deepFreeze } from '../../src/objects/deep-freeze.ts';
 
 const allFrozen = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { edit, type JsonPatchOperation, type KubeObject } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
+import { fc } from '../support/properties.ts';
 import { applyMergePatch, isRecord } from '../../src/objects/merge-patch.ts';
 
 interface Widget extends KubeObject {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { OptionsError } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { escapeFieldValue, fieldSelector } from '../../src/objects/index.ts';
 import { anyCharacter } from '../support/any-character.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { OptionsError } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { escapeFieldValue, unescapeFieldValue } from '../../src/objects/index.ts';
 
 describe('escapeFieldValue', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { labelSelector, OptionsError, type StringMap } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 
 /** Which of these labels a selector takes. */
 const among = (selector: string, ...sets: readonly StringMap[]): readonly boolean[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { applyMergePatch, isRecord, mergePatchOf } from '../../src/objects/merge-patch.ts';
 
 /** JSON objects without a member that is null, of which a merge patch cannot speak. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { compareResourceVersions } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { isOlderVersion } from '../../src/objects/index.ts';
 
 describe('compareResourceVersions', () => {

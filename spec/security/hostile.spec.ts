@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { concat, from, NEVER, of, tap, throwError } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import {
@@ -15,6 +14,7 @@ import {
   StatusError,
   type Transport,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { junkFrame, junkPage } from './junk.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

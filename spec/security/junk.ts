@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 
 /** Names that mean something to a JavaScript object, or are none at all. */
 const names = fc.constantFrom(

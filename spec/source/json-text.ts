@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 /** Names that matter to whoever looks for managedFields, and names made to be taken for them. */

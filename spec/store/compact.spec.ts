@@ -1,5 +1,4 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
 import { EMPTY, filter, firstValueFrom, map, NEVER, of, tap, toArray } from 'rxjs';
 import {
   byNamespace,
@@ -19,6 +18,7 @@ import {
   sharedInformer,
   type StoreSubject,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
 
 const compactStore = (): StoreSubject<KubeObject, 'namespace'> =>

@@ -1,6 +1,5 @@
 /** The store against one that keeps a plain array and searches it: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   byLabel,
   byNamespace,
@@ -12,6 +11,7 @@ import {
   indexedStore,
   type KubeObject,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { line, textOf, thing } from '../support/things.ts';
 
 const keys = ['a', 'b', 'x/a', 'x/b', 'y/a'];

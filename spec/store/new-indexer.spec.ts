@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
 import { config, Subject } from 'rxjs';
 import {
   byLabel,
@@ -19,6 +18,7 @@ import {
   type ReflectorEvent,
   TransactionError,
 } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
 
 const texts = (store: DeltaStore<KubeObject>): readonly string[] => store.list().map(textOf);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from './properties.ts';
 import { anyCharacter } from './any-character.ts';
 
 it('should draw the strings that the unit ‘binary’ draws, dangerous ones too', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './properties.ts';
 
 const firstHalf = 0xd800;
 const lastHalf = 0xdfff;

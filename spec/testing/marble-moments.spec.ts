@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { TestScheduler } from 'rxjs/testing';
 import { OptionsError } from 'rx-informer';
+import { fc } from '../support/properties.ts';
 import { momentsOf } from '../../src/testing/marble-moments.ts';
 
 describe('momentsOf', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { compact, informer, type InformerOptions, type KubeObject } from 'rx-informer';
 import { kubeObject, seededRandom, virtualCluster, type VirtualCluster } from 'rx-informer/testing';
+import { fc } from '../support/properties.ts';
 import { marbles } from '../support/marbles.ts';
 
 const kinds: Readonly<Record<string, InformerOptions<KubeObject>>> = {

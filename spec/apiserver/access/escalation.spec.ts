@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import type { ApiServerOptions } from 'rx-informer/apiserver';
 import { rbac } from 'rx-informer/kinds';
+import { fc } from '../../support/properties.ts';
 import { uncovered } from '../../../src/apiserver/access/rbac/cover-rules.ts';
 import { allows, type PolicyRule } from '../../../src/apiserver/access/rbac/policy-rule.ts';
 import { type Setup, throughBothDoors } from '../support/both-doors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { applyConfiguration } from '../../../src/apiserver/apply/apply-configuration.ts';
 import type { FieldScope } from '../../../src/apiserver/apply/field-scope.ts';
 import { lastAppliedAnnotation } from '../../../src/apiserver/apply/last-applied.ts';

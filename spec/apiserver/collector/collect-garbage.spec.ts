@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { TestScheduler } from 'rxjs/testing';
 import { type ApiServer, createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
+import { fc } from '../../support/properties.ts';
 
 type Policy = 'Foreground' | 'Background' | 'Orphan';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { mixed } from '../../../src/apiserver/faults/mixed.ts';
 
 interface Given {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { duplicateFields } from '../../../src/apiserver/http/duplicate-fields.ts';
 
 /** JSON whose objects are lists of members, so that names may come again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { parseYaml } from '../../../src/apiserver/http/parse-yaml.ts';
 import { yaml } from '../../../src/yaml/index.ts';
 import { anyCharacter } from '../../support/any-character.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
+import { fc } from '../../support/properties.ts';
 import { raw, type RawAnswer, request } from './raw-request.ts';
 
 const CM = '/api/v1/namespaces/default/configmaps';

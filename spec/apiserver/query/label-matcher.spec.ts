@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { labelSelector } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { requirementSelector } from '../../../src/objects/index.ts';
 import { labelMatcher } from '../../../src/apiserver/query/label-matcher.ts';
 

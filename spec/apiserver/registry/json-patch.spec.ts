@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { edit, type KubeObject } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { applyJsonPatch } from '../../../src/apiserver/registry/json-patch.ts';
 
 /** As it arrives: there is no -0. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { applyMergePatch } from '../../../src/objects/index.ts';
 import { applyStrategicMergePatch } from '../../../src/apiserver/registry/strategic-merge-patch.ts';
 import { builtInSchema } from '../../../src/apiserver/schema/built-in-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import type { Json } from '../../../src/apiserver/json.ts';
 import { applyDefaults } from '../../../src/apiserver/schema/apply-defaults.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { canonicalQuantity, sumOfQuantities } from '../../../src/apiserver/schema/quantity.ts';
 
 /** What `resource.Quantity` of apimachinery 0.36.3 made of each. */

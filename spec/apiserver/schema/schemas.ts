@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import type { Json } from '../../../src/apiserver/json.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { lowerBound, rangeOf, SortedKeys } from '../../../src/apiserver/storage/sorted-keys.ts';
 
 const key = fc.stringMatching(/^[ab-]{1,3}\/[a.0-]{1,3}$/);

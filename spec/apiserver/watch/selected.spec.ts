@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { KubeObject } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
+import { fc } from '../../support/properties.ts';
 import { fieldSelector, labelSelector } from '../../../src/objects/index.ts';
 import { Followers } from '../../../src/apiserver/storage/followers.ts';
 

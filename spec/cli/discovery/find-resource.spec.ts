@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import type { DiscoveredResource } from '../../../src/cli/discovery/discovery.ts';
 import { findResource, nameOf } from '../../../src/cli/discovery/find-resource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { Fake, Line, settled } from './fan-out-line.ts';
 
 describe('FanOut', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
 import { type Change, indexedStore, type KubeObject } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffer.ts';
 import { change, event, line, replace, textOf } from '../../support/things.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Change, KubeObject } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { Round } from '../../../src/delivery/machine/round.ts';
 import { change } from '../../support/things.ts';
 

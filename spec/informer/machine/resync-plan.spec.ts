@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { ResyncPlan, type ResyncTurn } from '../../../src/informer/machine/resync-plan.ts';
 
 /** At which checks each handler is due, in seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { KubeObject, ReflectorEvent } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { AtomicFifo } from '../../../src/queue/machine/atomic-fifo.ts';
 import { arrivalOrder } from '../../../src/queue/machine/arrival-order.ts';
 import { keyOrder } from '../../../src/queue/machine/key-order.ts';

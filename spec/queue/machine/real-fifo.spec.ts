@@ -1,7 +1,7 @@
 /** RealFIFO against one that keeps a plain array and searches it, as client-go's does: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { KubeObject, RealDelta } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { RealFifo } from '../../../src/queue/machine/real-fifo.ts';
 import { thing } from '../../support/things.ts';
 import { brief } from '../events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type KubeObject, type ListPage } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
+import { fc } from '../../support/properties.ts';
 import { createLineWriter } from '../../../src/recording/machine/line-writer.ts';
 import { withoutSecrets } from '../../../src/recording/machine/without-secrets.ts';
 

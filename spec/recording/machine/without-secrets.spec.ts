@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { withoutSecrets } from '../../../src/recording/machine/without-secrets.ts';
 
 const password = 'aHVudGVyMg==';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { ConnectionError, type FailureClass, KubeError, StatusError } from '../../../src/objects/index.ts';
 import { defaultBackoff } from '../../../src/reflector/machine/backoff.ts';
 import { decide, type Ending } from '../../../src/reflector/machine/decide.ts';

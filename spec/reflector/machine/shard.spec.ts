@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { fnv1a, type KubeObject } from '../../../src/objects/index.ts';
 import { isInShard, type Shard, shardSelector } from '../../../src/reflector/machine/shard.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
 import { lend, reclaim } from '../../../src/source/machine/lent-chunks.ts';
 

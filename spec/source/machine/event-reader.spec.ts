@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { KubeError, type KubeObject, ProtocolError, StatusError } from '../../../src/objects/index.ts';
 import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
 import type { WatchEvent } from '../../../src/source/lister-watcher.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { findByte } from '../../../src/source/machine/find-byte.ts';
 
 const host = globalThis as Record<string, unknown>;

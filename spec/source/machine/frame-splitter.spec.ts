@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { ProtocolError } from '../../../src/objects/index.ts';
 import { createFrameSplitter } from '../../../src/source/machine/frame-splitter.ts';
 import { bordersOf, chunksOf } from '../json-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { type KubeObject, keyOf } from '../../../src/objects/index.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { createHeldReader } from '../../../src/source/machine/held-reader.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { isRecord } from '../../../src/objects/index.ts';
 import { findManagedFields, withoutManagedFields } from '../../../src/source/machine/managed-fields.ts';
 import { jsonText, kubeObjectText, objectText } from '../json-text.ts';

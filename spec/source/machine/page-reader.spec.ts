@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
 import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
 import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';

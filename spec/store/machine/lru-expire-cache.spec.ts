@@ -1,6 +1,6 @@
 /** The cache against a list that is searched: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { LruExpireCache } from '../../../src/store/machine/lru-expire-cache.ts';
 
 type Step =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { Overlay } from '../../../src/store/machine/overlay.ts';
 import type { KubeObject } from '../../../src/objects/index.ts';
 import { textOf, thing } from '../../support/things.ts';

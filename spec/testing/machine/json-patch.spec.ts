@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { edit, type JsonPatchOperation } from 'rx-informer';
 import { kubeObject } from 'rx-informer/testing';
+import { fc } from '../../support/properties.ts';
 import { applyJsonPatch, sameJson } from '../../../src/testing/machine/json-patch.ts';
 
 const applied = (target: unknown, ...patch: readonly JsonPatchOperation[]) => applyJsonPatch(target, patch);

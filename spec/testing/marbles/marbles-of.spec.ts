@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { from, merge } from 'rxjs';
 import { OptionsError, StatusError } from 'rx-informer';
 import { assertMarbles, emissionsOf, kubeObject, marbleScheduler, marblesOf } from 'rx-informer/testing';
+import { fc } from '../../support/properties.ts';
 
 const drawn = (
   marbles: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { lineDiff } from '../../../src/testing/matchers/line-diff.ts';
 
 const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });

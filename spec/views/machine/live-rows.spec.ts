@@ -1,7 +1,7 @@
 /** The rows of a query against filter, sort and slice: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type Delta, indexedStore, keyOf, type KubeObject } from 'rx-informer';
+import { fc } from '../../support/properties.ts';
 import { LiveRows } from '../../../src/views/machine/live-rows.ts';
 import { added, updated } from '../../../src/store/index.ts';
 import { thing } from '../../support/things.ts';

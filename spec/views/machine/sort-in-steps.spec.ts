@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { mergeInSteps, sortInSteps } from '../../../src/views/machine/sort-in-steps.ts';
 
 type Compare = (a: readonly [number, number], b: readonly [number, number]) => number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import { fieldSet, isSameSet } from '../../../../src/apiserver/apply/machine/field-set.ts';
 import { fieldsV1Of, setOfFieldsV1 } from '../../../../src/apiserver/apply/machine/fields-v1.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import { atomOf } from '../../../../src/apiserver/apply/machine/atom-of.ts';
 import { compare } from '../../../../src/apiserver/apply/machine/compare.ts';
 import { isEmptySet } from '../../../../src/apiserver/apply/machine/field-set.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import { Effort } from '../../../../src/apiserver/tables/json-path/effort.ts';
 import { evaluate } from '../../../../src/apiserver/tables/json-path/evaluate.ts';
 import { parsePath } from '../../../../src/apiserver/tables/json-path/parse.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import { Refusal } from '../../../../src/apiserver/status/refusal.ts';
 import { decodeBody } from '../../../../src/apiserver/wire/protobuf/decode-body.ts';
 

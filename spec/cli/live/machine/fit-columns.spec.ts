@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import type { Column } from '../../../../src/cli/live/machine/column.ts';
 import { fitColumns, gap } from '../../../../src/cli/live/machine/fit-columns.ts';
 

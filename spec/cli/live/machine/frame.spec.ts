@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import type { Column } from '../../../../src/cli/live/machine/column.ts';
 import { frame, type View } from '../../../../src/cli/live/machine/frame.ts';
 import { type Health, unknownHealth } from '../../../../src/cli/live/machine/health.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Change, KubeObject } from 'rx-informer';
+import { fc } from '../../../support/properties.ts';
 import { createRows, markedFor, type Rows } from '../../../../src/cli/live/machine/rows.ts';
 
 const object = (key: string, version = '1'): KubeObject => {

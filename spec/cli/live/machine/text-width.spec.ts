@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import stringWidth from 'string-width';
+import { fc } from '../../../support/properties.ts';
 import { fitted, widthOf } from '../../../../src/cli/live/machine/text-width.ts';
 
 describe('widthOf', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import type { Row } from '../../../../src/cli/live/machine/rows.ts';
 import {
   moved,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../support/properties.ts';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { segmentSize } from '../../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../../src/store/machine/compact/compact-objects.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { OptionsError } from 'rx-informer';
 import { shortestPlan } from 'rx-informer/testing';
+import { fc } from '../../../support/properties.ts';
 
 const upTo = (length: number): readonly number[] => Array.from({ length }, (_, at) => at);
 
