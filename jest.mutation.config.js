@@ -1,0 +1,11 @@
+import base from './jest.config.js';
+
+/** The specs as Stryker runs them, against one mutation after the other: npm run mutation. */
+export default {
+  ...base,
+  // What every transport keeps counts too.
+  testPathIgnorePatterns: [],
+  testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
+  maxWorkers: 1,
+  reporters: [],
+};

@@ -1,0 +1,99 @@
+/**
+ * Mutation testing of `src/`, room by room: `npm run mutation`; `-- --help` has its options. What did not change since the
+ * last run is not tried again.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Equivalent, percent, type Report, resultOf, type Score } from './score.ts';
+
+/** `apiserver` has its differential with the real server; a terminal is looked at. */
+const rooms = [
+  ...['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
+  ...['fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
+];
+
+/** Least scores, in percent. */
+const floors = { room: 85, operators: 80 };
+
+const usage = `
+npm run mutation -- [ROOM …] [--survivors]
+
+Changes the sources of rooms, one place at a time, and runs the specs that reach the place. Ends with
+code 0 when the specs find at least ${floors.room} % of the mutations of each room, and ${floors.operators} % of those in files that
+import RxJS; with 1 when not; with 2 when it was called wrongly.
+
+  ROOM          one of ${rooms.join(', ')}; all by default
+  --survivors   prints each mutation that no spec finds
+`;
+
+const { values, positionals } = given();
+const equivalents = JSON.parse(
+  readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'),
+) as readonly Equivalent[];
+const folder = fileURLToPath(new URL('../../build/mutation/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+
+let failed = 0;
+for (const room of positionals.length === 0 ? rooms : positionals) {
+  const report = mutate(room);
+  if (report === undefined) {
+    console.log(`FAILED  ${room}: Stryker gave no report`);
+    failed++;
+    continue;
+  }
+  const { room: whole, operators, survivors, equivalent } = resultOf(report, equivalents);
+  const isEnough = whole.all > 0 && percent(whole) >= floors.room && percent(operators) >= floors.operators;
+  if (!isEnough) failed++;
+  console.log(
+    `${isEnough ? 'ok    ' : 'FAILED'}  ${room}: ${shown(whole)}, in operator files ${shown(operators)}, ${equivalent} equivalent`,
+  );
+  if (values.survivors) {
+    for (const { file, line, text, replacement } of survivors)
+      console.log(`  ${file}:${line}: ${text}\n    ${replacement.replaceAll(/\s+/g, ' ')}`);
+  }
+}
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** Stryker's report of a room; `undefined` where it made none. */
+function mutate(room: string): Report | undefined {
+  const report = `${folder}${room}.json`;
+  const places = [`src/${room}/**/*.ts`, '!src/**/index.ts', '!src/**/generated/**', '!src/cli/live/**'];
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      'run',
+      ...['--mutate', places.join(',')],
+      ...['--incrementalFile', report],
+    ],
+    { stdio: ['ignore', process.stderr, process.stderr] },
+  );
+  return status === 0 ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
+}
+
+function given(): {
+  readonly values: { readonly survivors?: boolean };
+  readonly positionals: readonly string[];
+} {
+  const options = { survivors: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  try {
+    const parsed = parseArgs({ options, allowPositionals: true });
+    const unknown = parsed.positionals.find((room) => !rooms.includes(room));
+    if (unknown !== undefined) throw new Error(`there is no room ${unknown}`);
+    if (parsed.values.help === true) {
+      console.log(usage);
+      process.exit(0);
+    }
+    return parsed;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    process.exit(2);
+  }
+}
+
+function shown(score: Score): string {
+  return `${percent(score).toFixed(1)} % of ${score.all}`;
+}

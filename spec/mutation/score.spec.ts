@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { percent, type Report, resultOf } from './score.ts';
+
+const mutant = (status: string, line: number, replacement = 'true') => ({
+  status,
+  replacement,
+  location: { start: { line } },
+});
+
+const report: Report = {
+  files: {
+    'src/a/operator.ts': {
+      source: "import { of } from 'rxjs';\n  if (x) go();\n",
+      mutants: [mutant('Killed', 2), mutant('Timeout', 2), mutant('Survived', 2, 'false')],
+    },
+    'src/a/machine/state.ts': {
+      source: 'one();\ntwo();',
+      mutants: [
+        mutant('Killed', 1),
+        mutant('NoCoverage', 2),
+        mutant('CompileError', 2),
+        mutant('Ignored', 2),
+      ],
+    },
+  },
+};
+
+describe('resultOf', () => {
+  it('should count what is found, of the room and of the files that import RxJS', () => {
+    const { room, operators, survivors, equivalent } = resultOf(report, []);
+
+    expect({ room, operators, equivalent }).toEqual({
+      room: { found: 3, all: 5 },
+      operators: { found: 2, all: 3 },
+      equivalent: 0,
+    });
+    expect(survivors).toEqual([
+      { file: 'src/a/operator.ts', line: 2, text: 'if (x) go();', replacement: 'false' },
+      { file: 'src/a/machine/state.ts', line: 2, text: 'two();', replacement: 'true' },
+    ]);
+  });
+
+  it('should leave out what is equivalent, by file, line and replacement', () => {
+    const one = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'false', reason: 'never' };
+
+    expect(resultOf(report, [one])).toMatchObject({ operators: { found: 2, all: 2 }, equivalent: 1 });
+    expect(resultOf(report, [{ ...one, replacement: 'true' }])).toMatchObject({ equivalent: 0 });
+    expect(resultOf(report, [{ ...one, file: 'src/b.ts' }])).toMatchObject({ equivalent: 0 });
+  });
+
+  it('should not count an equivalent that a spec finds', () => {
+    const found = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'true', reason: 'never' };
+
+    expect(resultOf(report, [found])).toMatchObject({ room: { found: 3, all: 5 }, equivalent: 0 });
+  });
+});
+
+describe('percent', () => {
+  it('should be of all, and all where there is nothing to find', () => {
+    expect(percent({ found: 3, all: 4 })).toBe(75);
+    expect(percent({ found: 0, all: 0 })).toBe(100);
+  });
+});
