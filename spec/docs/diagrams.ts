@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { afterAll, expect, it } from '@jest/globals';
+import type { RunHelpers } from 'rxjs/testing';
+import { marbles } from '../support/marbles.ts';
 
 /** A diagram of the docs: its lines by name. */
-export type Diagram = Readonly<Record<string, string>>;
+type Diagram = Readonly<Record<string, string>>;
+
+/** Gives a line of a diagram by its name. */
+export type Line = (name: string) => string;
 
 /** The diagrams of a page by name, as they stand in its ```marble blocks. */
-export function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
+function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return new Map(
     [...text.matchAll(/^```marble (\S+)\n(.*?)^```/gms)].map(([, name = '', block = '']) => [
@@ -21,3 +27,51 @@ export function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
     ]),
   );
 }
+
+/** Which spec asserts a diagram of operators.md, by the beginning of the diagram's name; operators.spec.ts has the rest. */
+const prefixes = {
+  'operators-client-go.spec.ts': ['process-', 'shared-'],
+  'operators-faults.spec.ts': ['fault-'],
+  'operators-recording.spec.ts': ['record', 'replay'],
+  'operators-views.spec.ts': ['query', 'select', 'page-visible'],
+} as const;
+
+/** The specs that share operators.md. */
+export const operatorSpecs = ['operators.spec.ts', ...Object.keys(prefixes)];
+
+/**
+ * Makes the function that plays a diagram of operators.md. After all of the spec's cases, every diagram that belongs to
+ * the spec must have been played.
+ */
+export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.ts') {
+  const diagrams = diagramsOf('operators.md');
+  const asserted = new Set<string>();
+  const ownerOf = (name: string): string =>
+    Object.entries(prefixes).find(([, begins]) => begins.some((begin) => name.startsWith(begin)))?.[0] ??
+    'operators.spec.ts';
+
+  afterAll(() => {
+    expect([...diagrams.keys()].filter((name) => ownerOf(name) === spec && !asserted.has(name))).toEqual([]);
+  });
+
+  return (name: string, assert: (helpers: RunHelpers, line: Line) => void): void => {
+    it(`should hold what ${name} draws`, () => {
+      expect(ownerOf(name)).toBe(spec);
+      asserted.add(name);
+      const diagram = diagrams.get(name) ?? {};
+      const read = new Set<string>();
+      marbles().run((helpers) => {
+        assert(helpers, (label) => {
+          read.add(label);
+          const found = diagram[label];
+          if (found === undefined) throw new Error(`docs/operators.md: no line ${label} in ${name}`);
+          return found;
+        });
+      });
+      expect(Object.keys(diagram).filter((label) => !read.has(label))).toEqual([]);
+    });
+  };
+}
+
+/** A subscription that lasts as long as a line of single marbles. */
+export const until = (line: string): string => `^${'-'.repeat(line.length - 1)}!`;

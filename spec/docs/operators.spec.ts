@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { type Observable, of, tap, timer } from 'rxjs';
-import type { TestScheduler } from 'rxjs/testing';
 import {
   buffered,
   type Change,
@@ -18,28 +17,9 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
-import { marbles } from '../support/marbles.ts';
-import { diagramsOf } from './diagrams.ts';
+import { operatorDiagrams, until } from './diagrams.ts';
 
-type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
-type Line = (name: string) => string;
-
-const diagrams = diagramsOf('operators.md');
-const asserted = new Set<string>();
-
-/** Plays one diagram of the page; `line` gives its lines. */
-function diagram(name: string, assert: (helpers: Helpers, line: Line) => void): void {
-  it(`should hold what ${name} draws`, () => {
-    asserted.add(name);
-    marbles().run((helpers) => {
-      assert(helpers, (label) => {
-        const found = diagrams.get(name)?.[label];
-        if (found === undefined) throw new Error(`docs/operators.md: no line ${label} in ${name}`);
-        return found;
-      });
-    });
-  });
-}
+const diagram = operatorDiagrams('operators.spec.ts');
 
 const at = (key: string, resourceVersion: string): KubeObject =>
   kubeObject(key, { metadata: { resourceVersion } });
@@ -54,9 +34,6 @@ const s: ReflectorEvent<KubeObject> = { type: 'REPLACED', ...q };
 const m: WatchEvent<KubeObject> = { type: 'MODIFIED', object: a2 };
 const k: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '12' };
 const never = { streamingList: 'never', random: () => 0 } as const;
-
-/** A subscription that lasts as long as a line of single marbles. */
-const until = (line: string): string => `^${'-'.repeat(line.length - 1)}!`;
 
 describe('docs/operators.md', () => {
   const things = { group: '', version: 'v1', resource: 'things' };
@@ -259,9 +236,5 @@ describe('docs/operators.md', () => {
       a: initial,
       s: { type: 'updated', key: 'a', old: a, object: a, cause: 'resync' },
     });
-  });
-
-  afterAll(() => {
-    expect([...diagrams.keys()].filter((name) => !asserted.has(name))).toEqual([]);
   });
 });

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { operatorSpecs } from './diagrams.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(`${root}/docs/operators.md`, 'utf8');
+
+/** The sections of the page, by the function that the heading names. */
+const sections = new Map(
+  page
+    .split(/^(?=#{2,3} )/m)
+    .flatMap((text) => [...text.matchAll(/^#{2,3} `(\w+)\(/g)].map(([, name = '']) => [name, text] as const)),
+);
+
+/** The exported functions of the API reports: name and return type. An overload counts by itself. */
+const reports = globSync('etc/*.api.md', { cwd: root }).map((file) =>
+  readFileSync(`${root}/${file}`, 'utf8'),
+);
+const functions = reports.flatMap((report) =>
+  [...report.matchAll(/^export function (\w+)(.*?);\r?\n\r?\n/gms)].map(([, name = '', signature = '']) => ({
+    name,
+    returns: signature.slice(signature.lastIndexOf('): ') + 3),
+  })),
+);
+const isStream = /(?:Observable|OperatorFunction|ListerWatcher)<|\bFault\b/;
+const streams = [
+  ...new Set(functions.filter(({ returns }) => isStream.test(returns)).map(({ name }) => name)),
+];
+
+/** Functions that give a stream and have no diagram of their own, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  scriptedListerWatcher: 'plays the Observables of a spec; the diagrams of this page are drawn with it',
+  marbleListerWatcher: 'plays the diagrams of a spec, as drawn',
+};
+
+describe('docs/operators.md and the exports', () => {
+  it('should read every function of the reports', () => {
+    const exported = reports.flatMap((report) => report.match(/^export function /gm) ?? []);
+
+    expect(functions).toHaveLength(exported.length);
+    expect(streams.length).toBeGreaterThan(25);
+  });
+
+  it.each(streams.filter((name) => !(name in exceptions)))('should have an entry for %s', (name) => {
+    expect([...sections.keys()]).toContain(name);
+  });
+
+  it.each([...sections.keys()])('should draw %s', (name) => {
+    expect(sections.get(name)).toMatch(/^```marble /m);
+  });
+
+  it.each([...sections.keys()])('should describe a function that is exported: %s', (name) => {
+    expect(functions.map((one) => one.name)).toContain(name);
+  });
+
+  it.each(Object.keys(exceptions))('should need the exception of %s', (name) => {
+    expect(streams).toContain(name);
+    expect([...sections.keys()]).not.toContain(name);
+  });
+
+  it('should have each of its diagrams asserted by one of the specs that share the page', () => {
+    const present = globSync('spec/docs/operators*.spec.ts', { cwd: root })
+      .map((file) => file.split(/[\\/]/).at(-1) ?? '')
+      .filter((file) =>
+        readFileSync(`${root}/spec/docs/${file}`, 'utf8').includes(`operatorDiagrams('${file}')`),
+      );
+
+    expect(present.sort()).toEqual([...operatorSpecs].sort());
+  });
+});
