@@ -81,6 +81,14 @@ describe('parseYamlDocuments', () => {
     expect(refusal(bomb).problem).toBe('its aliases stand for more than 100000 values');
   });
 
+  it.each([
+    ['texts', `a: &a ${'x'.repeat(1_000_000)}\nb: [${'*a,'.repeat(4)}]`],
+    ['keys', `a: &a {${'x'.repeat(1_000_000)}: 1}\nb: [${'*a,'.repeat(4)}]`],
+    ['merged keys', `a: &a {${'x'.repeat(1_000_000)}: 1}\n${numbered(4, (nth) => `b${nth}: {<<: *a}\n`)}`],
+  ])('should bound the %s that they stand for', (_what, text) => {
+    expect(refusal(text).problem).toBe('its aliases stand for more than 3145728 characters');
+  });
+
   it('should bound how deep they make it', () => {
     const chain = numbered(
       30,

@@ -1,5 +1,25 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
+/** How many values are in a value, itself included, and how many characters are in its texts and names. */
+export function sizeOf(value: unknown): { readonly values: number; readonly characters: number } {
+  const waiting: unknown[] = [value];
+  let values = 0;
+  let characters = 0;
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    values++;
+    if (typeof one === 'string') characters += one.length;
+    else if (Array.isArray(one)) for (const item of one as readonly unknown[]) waiting.push(item);
+    else if (isRecord(one)) {
+      for (const name of Object.keys(one)) {
+        characters += name.length;
+        waiting.push(one[name]);
+      }
+    }
+  }
+  return { values, characters };
+}
+
 /**
  * Whether a value is larger than it may be: looked at level by level, without walking down, and no further than needed.
  *

@@ -25,6 +25,7 @@ export function jsonOf(
   const open = new Set<unknown>();
   let copying = 0; // aliases that are being followed
   let copied = 0; // values that aliases have added
+  let copiedText = 0; // and the characters of their texts and keys
   let depth = 0;
 
   const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
@@ -38,7 +39,7 @@ export function jsonOf(
     if (isAlias(node)) return aliased(node);
     if (isPair(node)) return Object.fromEntries(entriesOf([node]));
     if (copying === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
-    if (isScalar(node)) return plain(node.value);
+    if (isScalar(node)) return scalar(node);
     if (!isCollection(node)) return null;
     if (++depth > deepest) fail(offsetOf(node), 'exceeded max depth');
     open.add(node);
@@ -46,6 +47,16 @@ export function jsonOf(
     const value = isMap(node) ? Object.fromEntries(entriesOf(node.items)) : items.map(valueOf);
     open.delete(node);
     depth--;
+    return value;
+  }
+
+  function scalar(node: Scalar): unknown {
+    const value = plain(node.value);
+    if (copying > 0 && typeof value === 'string') {
+      copiedText += value.length;
+      if (copiedText > mostCopiedText)
+        fail(offsetOf(node), `its aliases stand for more than ${mostCopiedText} characters`);
+    }
     return value;
   }
 
@@ -110,6 +121,9 @@ export function jsonOf(
 
 /** Aliases of aliases stand for any number of values. */
 const mostCopied = 100_000;
+
+/** The size of a request's body: 8 such texts of one that is written once are parsed within half a second. */
+const mostCopiedText = 3 * 1_048_576;
 
 /** A time is a text in JSON. */
 const plain = (value: unknown): unknown =>

@@ -121,6 +121,43 @@ throughBothDoors('custom resource definitions', (setUp) => {
     expect(await refused(client, 'GET', definition)).toMatch(/^404 /);
   });
 
+  it.each(['delete', 'a status that a client writes, and delete'])(
+    'should leave the objects of a built-in resource alone: %s',
+    async (how) => {
+      const { client } = await setUp();
+      const leases = '/apis/coordination.k8s.io/v1/namespaces/ns/leases';
+      const overlapping = `${definitions}/leases.coordination.k8s.io`;
+      await done(client, 'POST', leases, { metadata: { name: 'a' } });
+      await done(client, 'POST', definitions, {
+        ...gadgetDefinition({
+          names: { plural: 'leases', kind: 'Other' },
+          versions: [version({ name: 'v9' })],
+          more: { group: 'coordination.k8s.io' },
+        }),
+        metadata: {
+          name: 'leases.coordination.k8s.io',
+          annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/kubernetes/pull/1' },
+          finalizers: ['x.example/y'],
+        },
+      });
+      const conditions = [{ type: 'Established', status: 'True', reason: '', message: '' }];
+      const claimed = { status: { acceptedNames: { plural: 'leases', kind: 'Other' }, conditions } };
+      if (how !== 'delete') await done(client, 'PATCH', `${overlapping}/status`, claimed);
+      expect(await refused(client, 'GET', leases.replace('v1', 'v9'))).toBe(nothing);
+
+      await done(client, 'DELETE', overlapping);
+      expect((await done(client, 'GET', overlapping)).status).toMatchObject({
+        conditions: expect.arrayContaining([
+          expect.objectContaining({ type: 'Terminating', reason: 'OverlappingBuiltInResource' }),
+        ]),
+      });
+      if (how !== 'delete') await done(client, 'PATCH', `${overlapping}/status`, claimed);
+      await done(client, 'PATCH', overlapping, { metadata: { finalizers: null } });
+      expect(await refused(client, 'GET', overlapping)).toMatch(/^404 /);
+      expect((await done(client, 'GET', `${leases}/a`)).metadata).toMatchObject({ name: 'a' });
+    },
+  );
+
   it('should stay for the finalizers of others, without its objects', async () => {
     const { client } = await setUp();
     const held = {

@@ -68,6 +68,17 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     ).toMatch(/^400 the object takes too long to validate: its schema needs more than 200 ms/);
   });
 
+  it('should be refused where a default takes too long to judge', async () => {
+    const { client } = await setUp();
+    const anyOf = Array.from({ length: 9_000 }, (_, length) => ({ maxLength: length }));
+    const text = { type: 'string', default: 'x'.repeat(500_000), anyOf };
+    const definition = gadgetDefinition({ versions: [version({ properties: { text } })] });
+
+    expect(await refused(client, 'POST', `${definitions}?dryRun=All`, definition)).toMatch(
+      /^400 .*takes too long to validate/,
+    );
+  });
+
   it('should be able to name fields as everything that every object inherits', async () => {
     const { client } = await setUp();
     const properties = JSON.parse(

@@ -266,6 +266,26 @@ describe('validate', () => {
     expect(validate(one, 'ab!')).toEqual([]);
   });
 
+  it('should interrupt the comparison of one long text with thousands of lengths', () => {
+    const anyOf = Array.from({ length: 9_000 }, (_, length) => ({ maxLength: length }));
+
+    expect(() => validate({ type: 'string', anyOf }, 'x'.repeat(1_000_000))).toThrow(
+      'the object takes too long to validate: its schema needs more than 200 ms',
+    );
+  });
+
+  it('should tell the first of more errors than JavaScript can hand on at once', () => {
+    const required = Array.from({ length: 300 }, (_, nth) => `name${nth}`);
+    const items: Schema = { type: 'object', required };
+
+    expect(
+      validate(
+        { type: 'array', items },
+        Array.from({ length: 440 }, () => ({})),
+      ),
+    ).not.toHaveLength(0);
+  });
+
   it('should judge a text of a long hostname in linear time', () => {
     expect(validate({ type: 'string', format: 'hostname' }, `${'a'.repeat(5_000)}!`)).toHaveLength(1);
   });

@@ -4,11 +4,32 @@ import { pruneUnder } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
 import { validate } from '../schema/validate.ts';
 import { embeddedErrors } from '../schema/embedded.ts';
+import { badRequest } from '../status/refusals.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
 import { objectIn } from './definition.ts';
 
+/** What is wrong with the default of a schema, which stands at a path. @throws Refusal 400 when all take too long */
+export type DefaultJudge = (schema: Json, path: string) => readonly FieldError[];
+
+/** Judges the defaults of one definition, within a limit of time for all of them. */
+export function defaultJudge(): DefaultJudge {
+  let spent = 0;
+  return (schema, path) => {
+    if (spent > longest) throw badRequest(`the defaults take too long to validate: more than ${longest} ms`);
+    const begun = performance.now();
+    try {
+      return defaultErrors(schema, path);
+    } finally {
+      spent += performance.now() - begun;
+    }
+  };
+}
+
+/** In ms. The last one may take as long again, and a request may block others for 500 ms. */
+const longest = 200;
+
 /** What is wrong with a default by the very schema that it stands in. */
-export function defaultErrors(schema: Json, path: string): readonly FieldError[] {
+function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   if (value === undefined || value === null) return [];
   const at = `${path}.default`;

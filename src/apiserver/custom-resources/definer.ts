@@ -66,9 +66,12 @@ export class Definer {
       'InstanceDeletionInProgress',
       'CustomResource deletion is in progress',
     );
-    this.#waiting.add(name);
-    this.#deleteObjects(told);
-    if (this.#context.storage.collection(name).snapshot().keys.length > 0) return;
+    const isOverlapping = this.#isBuiltIn(definition);
+    if (!isOverlapping) {
+      this.#waiting.add(name);
+      this.#deleteObjects(told);
+      if (this.#context.storage.collection(name).snapshot().keys.length > 0) return;
+    }
 
     this.#waiting.delete(name);
     const left = finalizers.filter((one) => one !== cleanupFinalizer);
@@ -77,7 +80,9 @@ export class Definer {
     if (left.length === 0) removeObject(this.#context, this.#definitionResource, placeOf(definition));
     else {
       const rest = { ...told, metadata: { ...told.metadata, finalizers: left } };
-      this.#tell(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');
+      if (isOverlapping)
+        this.#tell(rest, 'False', 'OverlappingBuiltInResource', 'instances overlap with built-in resources');
+      else this.#tell(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');
     }
   }
 
@@ -101,21 +106,32 @@ export class Definer {
     const source = definition && sourceOf(definition);
     if (isSame(source, before?.source)) return;
 
-    const resources = definition === undefined ? [] : resourcesOf(definition, () => this.#definition(name));
+    const isServed = definition !== undefined && !this.#isBuiltIn(definition);
+    const resources = isServed ? resourcesOf(definition, () => this.#definition(name)) : [];
     if (definition === undefined) this.#served.delete(name);
     else this.#served.set(name, { source: source ?? {}, resources });
     if (resources.length > 0) storage.collection(name).log.compact(storage.revision);
     catalog.replace(before?.resources ?? [], resources);
   }
 
+  /** Its objects are those of a built-in resource, whatever a client has written into its status. */
+  #isBuiltIn({ spec }: Definition): boolean {
+    const { group, names } = spec;
+    return this.#fixed.some((one) => one.group === group && one.resource === names.plural);
+  }
+
+  /** What no definition has brought. */
+  get #fixed(): readonly Resource[] {
+    const own = new Set<Resource>([...this.#served.values()].flatMap(({ resources }) => resources));
+    return this.#context.catalog.all.filter((one) => !own.has(one));
+  }
+
   /** The names of the others in its group, also of those that were there from the start. */
   #namesBeside({ metadata, spec }: Definition): TakenNames {
-    const { catalog } = this.#context;
-    const own = new Set<Resource>([...this.#served.values()].flatMap(({ resources }) => resources));
     const others = this.#definitions.filter(
       (one) => one.spec.group === spec.group && one.metadata.name !== metadata.name,
     );
-    const fixed = catalog.all.filter((one) => one.group === spec.group && !own.has(one));
+    const fixed = this.#fixed.filter((one) => one.group === spec.group);
     const names = [
       ...others.map(({ status }) => status.acceptedNames),
       ...fixed.map((one) => ({ ...one, plural: one.resource })),

@@ -50,13 +50,14 @@ interface Facts {
 function resourceFor(facts: Facts): Resource {
   const { definition, version, current } = facts;
   const { spec, status } = definition;
-  const { plural, kind, singular, listKind, shortNames = [], categories = [] } = status.acceptedNames;
+  const { kind, singular, listKind, shortNames = [], categories = [] } = status.acceptedNames;
   const { subresources = {}, additionalPrinterColumns, selectableFields = [] } = version;
   const schema = schemaOf(version);
   return resourceOf({
     group: spec.group,
     version: version.name,
-    resource: plural ?? spec.names.plural,
+    // Never what the status says, which a client may write: its objects are found by it.
+    resource: spec.names.plural,
     kind: kind ?? spec.names.kind,
     ...(singular === undefined ? {} : { singular }),
     ...(listKind === undefined ? {} : { listKind }),

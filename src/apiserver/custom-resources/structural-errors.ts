@@ -8,7 +8,7 @@ import {
   fieldNotSupported,
   fieldRequired,
 } from '../status/invalid.ts';
-import { defaultErrors, rootDefaultErrors } from './default-errors.ts';
+import { type DefaultJudge, rootDefaultErrors } from './default-errors.ts';
 import { objectIn } from './definition.ts';
 import { extensionErrors } from './extension-errors.ts';
 import { nestedErrors } from './nested-errors.ts';
@@ -18,17 +18,23 @@ import { undefinedErrors } from './undefined-errors.ts';
 /** Where a schema stands, which decides what it may say. */
 export type Standing = 'root' | 'field' | 'item' | 'nested';
 
+/** What the schemas of a definition are judged by together. */
+export interface SchemaChecks {
+  /** Of the patterns in them. */
+  readonly patterns: PatternProblems;
+  readonly defaults: DefaultJudge;
+}
+
 /**
  * What keeps a schema from being a structural one, or is not supported, as apiextensions' validation has it: every field
  * has a type, and a logical junction says nothing of types.
  *
  * @param schema - of which only is known that it is an object
- * @param problems - of the patterns in it
  */
 export function structuralErrors(
   schema: Json,
   path: string,
-  problems: PatternProblems,
+  checks: SchemaChecks,
   standing: Standing = 'root',
 ): readonly FieldError[] {
   const misfits = misfitErrors(schema, path);
@@ -38,14 +44,14 @@ export function structuralErrors(
     ...(standing === 'nested' ? nestedErrors(schema, path) : typeErrors(schema, path, standing)),
     ...(standing === 'root' ? rootErrors(schema, path) : []),
     ...extensionErrors(schema, path),
-    ...patternErrors(schema, path, problems),
-    ...innerErrors(schema, path, problems, standing),
+    ...patternErrors(schema, path, checks.patterns),
+    ...innerErrors(schema, path, checks, standing),
     ...(standing === 'nested' ? [] : undefinedErrors(schema, path, standing === 'root')),
   ];
   // A default can only be judged by a schema that is sound.
   return errors.length > 0 || standing === 'nested' || standing === 'root'
     ? errors
-    : defaultErrors(schema, path);
+    : checks.defaults(schema, path);
 }
 
 /** Words that are not what they must be. The real server cannot even read them. */
@@ -155,14 +161,14 @@ const ofMetadata = ['type', 'properties', 'description', 'default'];
 function innerErrors(
   schema: Json,
   path: string,
-  problems: PatternProblems,
+  checks: SchemaChecks,
   standing: Standing,
 ): readonly FieldError[] {
   const { items, additionalProperties, not } = schema;
   const field = standing === 'nested' ? 'nested' : 'field';
   const properties = Object.entries(objectIn(schema, 'properties')).sort(([a], [b]) => (a < b ? -1 : 1));
   const errorsOf = (inner: unknown, at: string, where: Standing): readonly FieldError[] =>
-    isRecord(inner) ? structuralErrors(inner, at, problems, where) : [];
+    isRecord(inner) ? structuralErrors(inner, at, checks, where) : [];
   return [
     ...properties.flatMap(([name, inner]) =>
       standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, `${path}.properties[${name}]`, field),

@@ -1,4 +1,5 @@
 import type { Schema as JsonSchema } from '@cfworker/json-schema';
+import { sizeOf } from '../json-size.ts';
 import { formatOf } from './formats.ts';
 import { bounded } from './bounded.ts';
 import { PatternTable } from './pattern-table.ts';
@@ -8,6 +9,8 @@ import type { Schema } from './schema.ts';
 export interface Compiled {
   readonly schema: JsonSchema;
   readonly patterns: PatternTable;
+  /** Values in the schema: its keywords, and what they say. */
+  readonly size: number;
 }
 
 /**
@@ -20,7 +23,11 @@ export function compiled(schema: Schema): Compiled {
   const patterns = new PatternTable();
   const translate = (): JsonSchema => translated(schema, patterns);
   // The limit of time costs more than a small schema, and a definition may have a default in each of thousands.
-  const done = { schema: hasPattern(schema) ? bounded(translate) : translate(), patterns };
+  const done = {
+    schema: hasPattern(schema) ? bounded(translate) : translate(),
+    patterns,
+    size: sizeOf(schema).values,
+  };
   made.set(schema, done);
   return done;
 }

@@ -1,6 +1,6 @@
 import { validate as judge } from '@cfworker/json-schema';
 import { isRecord } from '../../objects/index.ts';
-import { oversize } from '../json-size.ts';
+import { oversize, sizeOf } from '../json-size.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { FieldError } from '../status/invalid.ts';
 import { bounded } from './bounded.ts';
@@ -30,18 +30,28 @@ export function* violations(
   value: unknown,
   base: FieldPath = '',
 ): Generator<Violation, void> {
-  const { schema: translated, patterns } = compiled(schema);
+  const { schema: translated, patterns, size } = compiled(schema);
   const isLarge = oversize(value, fewValues) !== undefined;
-  const run = (): ReturnType<typeof judge> => judge(value, translated, '4', {}, isLarge);
+  const isFree = !isLarge && mostTime(value, size) <= freeTime;
+  const judged = (): ReturnType<typeof judge> => {
+    if (isLarge) return judge(value, translated, '4', {}, true);
+    try {
+      return judge(value, translated, '4', {}, false);
+    } catch (error) {
+      // The validator hands errors on as arguments, of which there may be some 100,000.
+      if (error instanceof RangeError) return judge(value, translated, '4', {}, true);
+      throw error;
+    }
+  };
   const { errors } = wellFormed(() => {
     try {
-      if (isLarge) return patterns.use(Infinity, () => bounded(run));
-      return patterns.use(freeSteps, run);
+      if (!isFree) return patterns.use(Infinity, () => bounded(judged));
+      return patterns.use(freeSteps, judged);
     } catch (error) {
       // An interrupted match leaves its pattern in an unknown state.
-      if (isLarge || error instanceof TooManySteps) discardCompiled(schema);
+      if (!isFree || error instanceof TooManySteps) discardCompiled(schema);
       if (!(error instanceof TooManySteps)) throw error;
-      return patterns.use(Infinity, () => bounded(run));
+      return patterns.use(Infinity, () => bounded(judged));
     }
   });
   yield* schemaErrors(errors, translated, value, base);
@@ -55,6 +65,15 @@ export type { Violation } from './schema-errors.ts';
  * with each of thousands of values in the schema.
  */
 const fewValues = 500;
+
+/** In ns: what is judged faster at worst is judged without a limit of time, which itself costs a millisecond. */
+const freeTime = 100_000_000;
+
+/** In ns, as measured: each value may be compared with each of the schema, each text be counted by each. */
+function mostTime(value: unknown, schemaSize: number): number {
+  const { values, characters } = sizeOf(value);
+  return schemaSize * (200 * values + characters);
+}
 
 /** What patterns may cost without a limit of time, which itself costs a millisecond: about 50 ms at worst. */
 const freeSteps = 1_000_000;

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
-  compareElements,
   elementText,
   keyElement,
   parseElement,
   pathText,
+  sortedElements,
   valueElement,
 } from '../../../../src/apiserver/apply/machine/path-element.ts';
 
@@ -52,7 +52,17 @@ describe('path elements', () => {
       'i:10',
     ];
 
-    expect([...ordered].reverse().sort(compareElements)).toEqual(ordered);
+    expect(sortedElements([...ordered].reverse())).toEqual(ordered);
+  });
+
+  it('should parse each of them once, however many it is compared with', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const elements = Array.from({ length: 1_000 }, (_, nth) => `v:{"a":${(nth * 7) % 1_000}}`);
+
+    sortedElements(elements);
+
+    expect(parse).toHaveBeenCalledTimes(1_000);
+    parse.mockRestore();
   });
 
   it('should speak of them as the real server does', () => {

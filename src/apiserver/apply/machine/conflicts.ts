@@ -1,6 +1,6 @@
 import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
-import { compareElements, type Path, type PathElement, pathText } from './path-element.ts';
+import { type Path, type PathElement, pathText, sortedElements } from './path-element.ts';
 
 /** A field that somebody else owns with another value. */
 export interface Conflict {
@@ -53,7 +53,7 @@ function managerText(id: ManagerId): string {
 
 /** Those of a level before those below it, as the real server tells them. */
 function pathsIn(set: FieldSet, prefix: Path = []): readonly Path[] {
-  const elements = [...set.keys()].sort(compareElements);
+  const elements = sortedElements(set.keys());
   const here = elements.filter((element) => set.get(element)?.member);
   return [
     ...here.map((element) => [...prefix, element]),

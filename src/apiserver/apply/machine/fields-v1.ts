@@ -1,7 +1,7 @@
 import { isRecord } from '../../../objects/index.ts';
 import type { Json } from '../../json.ts';
 import { type FieldNode, type FieldSet, union } from './field-set.ts';
-import { compareElements, parseElement, type PathElement } from './path-element.ts';
+import { parseElement, type PathElement, sortedElements } from './path-element.ts';
 
 /** A set as `FieldsV1` writes it, in the order of the real server. */
 export function fieldsV1Of(set: FieldSet): Json {
@@ -14,8 +14,9 @@ export function fieldsV1Of(set: FieldSet): Json {
 }
 
 function jsonOf(set: FieldSet): Json {
-  const elements = [...set.keys()].sort(compareElements);
-  return Object.fromEntries(elements.map((element) => [element, nodeJson(set.get(element))]));
+  return Object.fromEntries(
+    sortedElements(set.keys()).map((element) => [element, nodeJson(set.get(element))]),
+  );
 }
 
 function nodeJson(node: FieldNode | undefined): Json {

@@ -59,13 +59,52 @@ export function parseElement(given: string): PathElement | undefined {
   }
 }
 
-/** The order of steps: members, then items by key, then items of sets, then indices; each by value. */
-export function compareElements(a: PathElement, b: PathElement): number {
-  const kind = kindRank(a) - kindRank(b);
-  if (kind !== 0) return kind;
-  if (a.startsWith('f:')) return byText(a, b);
-  const [left, right] = [JSON.parse(a.slice(2)), JSON.parse(b.slice(2))] as [unknown, unknown];
-  return isRecord(left) && isRecord(right) ? compareKeys(left, right) : compareValues(left, right);
+/** In the order of steps: members, then items by key, then items of sets, then indices; each by value. */
+export function sortedElements(elements: Iterable<PathElement>): readonly PathElement[] {
+  // Each is parsed once: a client may write thousands of long ones.
+  return Array.from(elements, sortableOf)
+    .sort(compareSortables)
+    .map(({ element }) => element);
+}
+
+interface Sortable {
+  readonly element: PathElement;
+  readonly kind: number;
+  /** What it is sorted by, one after the other: names and values of keys, else one value. */
+  readonly parts: readonly Part[];
+}
+
+/** A value of whatever type: numbers, texts, flags, lists, objects, null. */
+interface Part {
+  readonly rank: number;
+  readonly value: string | number;
+}
+
+function sortableOf(element: PathElement): Sortable {
+  const kind = 'fkvi'.indexOf(element.charAt(0));
+  const name = fieldNameOf(element);
+  if (name !== undefined) return { element, kind, parts: [partOf(name)] };
+  const value = JSON.parse(element.slice(2)) as unknown;
+  const isKeys = element.startsWith('k:') && isRecord(value);
+  return { element, kind, parts: isKeys ? Object.entries(value).flat().map(partOf) : [partOf(value)] };
+}
+
+function partOf(value: unknown): Part {
+  if (typeof value === 'number') return { rank: 0, value };
+  if (typeof value === 'string') return { rank: 1, value };
+  if (typeof value === 'boolean') return { rank: 2, value: Number(value) };
+  return { rank: Array.isArray(value) ? 3 : value === null ? 5 : 4, value: text(value) };
+}
+
+function compareSortables(a: Sortable, b: Sortable): number {
+  if (a.kind !== b.kind) return a.kind - b.kind;
+  for (const [at, part] of a.parts.entries()) {
+    const other = b.parts[at];
+    if (other === undefined) return 1;
+    if (part.rank !== other.rank) return part.rank - other.rank;
+    if (part.value !== other.value) return part.value < other.value ? -1 : 1;
+  }
+  return a.parts.length - b.parts.length;
 }
 
 /** The step in the words of an error: `.spec`, `[name="web"]`, `[="x"]`. */
@@ -83,34 +122,6 @@ export function elementText(element: PathElement): string {
 export function pathText(path: Path): string {
   return path.map(elementText).join('');
 }
-
-/** The order of two values of whatever type: numbers, texts, flags, lists, objects, null. */
-function compareValues(a: unknown, b: unknown): number {
-  const order = rank(a) - rank(b);
-  if (order !== 0) return order;
-  if (typeof a === 'string' && typeof b === 'string') return byText(a, b);
-  if (typeof a === 'number' || typeof a === 'boolean') return Number(a) - Number(b);
-  return byText(text(a), text(b));
-}
-
-const rank = (value: unknown): number => {
-  const at = ['number', 'string', 'boolean'].indexOf(typeof value);
-  if (at >= 0) return at;
-  return Array.isArray(value) ? 3 : value === null ? 5 : 4;
-};
-
-function compareKeys(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number {
-  const [left, right] = [Object.keys(a), Object.keys(b)];
-  for (const [at, name] of left.entries()) {
-    const other = right[at];
-    if (other === undefined) return 1;
-    const order = byText(name, other) || compareValues(a[name], b[other]);
-    if (order !== 0) return order;
-  }
-  return left.length - right.length;
-}
-
-const kindRank = (element: PathElement): number => 'fkvi'.indexOf(element.charAt(0));
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
