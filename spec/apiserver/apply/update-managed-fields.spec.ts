@@ -23,6 +23,15 @@ const fieldsOf = (object: Json): readonly Json[] | undefined =>
 const entry = { manager: 'one', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} };
 
 describe('updatedManagedFields', () => {
+  it('should take those whose keys are too long for none', () => {
+    const long = (length: number) => ({ ...entry, fieldsV1: { [`v:"${'x'.repeat(length)}"`]: {} } });
+    const managersOf = (given: readonly object[]): readonly unknown[] =>
+      (fieldsOf(update(undefined, configMap({ a: '1' }, given), 'two')) ?? []).map(({ manager }) => manager);
+
+    expect(managersOf([long(10), { ...long(10), manager: 'other' }])).toEqual(['one', 'other', 'two']);
+    expect(managersOf([long(600_000), { ...long(600_000), manager: 'other' }])).toEqual(['two']);
+  });
+
   it('should give the writer what has changed, in one entry', () => {
     const first = update(undefined, configMap({ a: '1' }), 'one', 1);
     const second = update(first, { ...first, data: { a: '1', b: '1' } }, 'one', 2);

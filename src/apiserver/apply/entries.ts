@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import { fieldsV1Of, setOfFieldsV1 } from './machine/fields-v1.ts';
+import { fieldsV1Of, setOfFieldsV1, StepBudget } from './machine/fields-v1.ts';
 import { identityOf, type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
@@ -13,8 +13,9 @@ export function managedOf(entries: unknown): Managed {
   if (!Array.isArray(entries)) throw new Error('managedFields must be a list');
   const managers = new Map<ManagerId, Ownership>();
   const times = new Map<ManagerId, string>();
+  const budget = new StepBudget();
   for (const [at, entry] of entries.entries()) {
-    const { id, ownership, time } = entryOf(entry, at);
+    const { id, ownership, time } = entryOf(entry, at, budget);
     managers.set(id, ownership);
     if (time === undefined) times.delete(id);
     else times.set(id, time);
@@ -25,6 +26,7 @@ export function managedOf(entries: unknown): Managed {
 function entryOf(
   entry: unknown,
   at: number,
+  budget: StepBudget,
 ): { readonly id: ManagerId; readonly ownership: Ownership; readonly time: string | undefined } {
   if (!isRecord(entry)) throw new Error(`managed fields entry ${at} must be an object`);
   const { manager = '', operation, apiVersion, time, fieldsType, fieldsV1, subresource = '' } = entry;
@@ -36,7 +38,7 @@ function entryOf(
   if (typeof manager !== 'string' || typeof subresource !== 'string') {
     throw new Error(`managed fields entry ${at} must name its manager`);
   }
-  const set = setOfFieldsV1(isRecord(fieldsV1) ? fieldsV1 : {});
+  const set = setOfFieldsV1(isRecord(fieldsV1) ? fieldsV1 : {}, budget);
   return {
     id: managerId({ manager, operation, apiVersion, subresource }),
     ownership: { set, apiVersion, applied: operation === 'Apply' },

@@ -27,12 +27,12 @@ function nodeJson(node: FieldNode | undefined): Json {
 /**
  * Reads `FieldsV1`. What was stored is frozen and stays as it is, so that it is read once.
  *
- * @throws Error for what is none
+ * @throws Error for what is none, or too long
  */
-export function setOfFieldsV1(fields: Json): FieldSet {
+export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget()): FieldSet {
   const known = read.get(fields);
   if (known !== undefined) return known;
-  const set = nodeOf(fields).children;
+  const set = nodeOf(fields, budget).children;
   if (Object.isFrozen(fields)) {
     read.set(fields, set);
     written.set(set, fields);
@@ -40,7 +40,22 @@ export function setOfFieldsV1(fields: Json): FieldSet {
   return set;
 }
 
-function nodeOf(fields: unknown): FieldNode {
+/** What the steps by key or value of one object may have together: each is parsed, spelt anew and sorted. */
+export class StepBudget {
+  #left = mostCharacters;
+
+  /** @throws Error */
+  spend(step: string): void {
+    if (step.startsWith('f:')) return;
+    this.#left -= step.length;
+    if (this.#left < 0)
+      throw new Error(`the keys of managed fields have more than ${mostCharacters} characters`);
+  }
+}
+
+const mostCharacters = 1_048_576;
+
+function nodeOf(fields: unknown, budget: StepBudget): FieldNode {
   if (!isRecord(fields)) throw new Error('fields must be an object');
   const children = new Map<PathElement, FieldNode>();
   let member = false;
@@ -49,9 +64,10 @@ function nodeOf(fields: unknown): FieldNode {
       member = true;
       continue;
     }
+    budget.spend(name);
     const element = parseElement(name);
     if (element === undefined) continue;
-    const node = nodeOf(below);
+    const node = nodeOf(below, budget);
     const other = children.get(element);
     const merged = other && {
       member: other.member || node.member,
