@@ -68,6 +68,20 @@ describe('kubeConfigTransport', () => {
       ]);
     });
 
+    it('should not repeat the password of the server’s URL', async () => {
+      const server = await serve((incoming, response) => {
+        const { authorization = '' } = incoming.headers;
+        const decoded = Buffer.from(authorization.slice(6), 'base64').toString();
+        response.writeHead(403).end(`no rights for ${authorization}, ${decoded}`);
+      });
+      const address = server.address.replace('//', '//alice:hunter2%20very-secret@');
+
+      const error = await read(kubeConfig(address, {})).catch((thrown: unknown) => thrown);
+
+      expect(error).toMatchObject({ name: 'StatusError', code: 403 });
+      expect((error as Error).message).toContain('no rights for Basic (not shown), alice:(not shown)');
+    });
+
     it('should refuse one that was not loaded, at the call', () => {
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow(OptionsError);
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow('call loadFromDefault()');

@@ -57,6 +57,40 @@ describe('fetchTransport behind a proxy of the environment', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  describe('that the program has set', () => {
+    const dispatcher = Symbol.for('undici.globalDispatcher.1');
+    const world = globalThis as unknown as Record<symbol, unknown>;
+    class Agent {
+      readonly isOpen = true;
+    }
+    class EnvHttpProxyAgent extends Agent {}
+    afterEach(() => {
+      Reflect.deleteProperty(world, dispatcher);
+    });
+
+    it.each([{ HTTP_PROXY: proxy }, {}, { NO_PROXY: 'kube.example' }])(
+      'should refuse to send a token to a loopback address with %p',
+      (given) => {
+        process.env = given;
+        world[dispatcher] = new EnvHttpProxyAgent();
+
+        expect(() => transport('http://127.0.0.1:8001')).toThrow('127.0.0.1 without a proxy');
+        expect(() => transport('https://127.0.0.1:8001')).not.toThrow();
+      },
+    );
+
+    it.each([
+      [{ HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }, new EnvHttpProxyAgent()],
+      [{ HTTPS_PROXY: proxy }, new EnvHttpProxyAgent()],
+      [{ HTTP_PROXY: proxy }, new Agent()],
+    ])('should send a token to a loopback address with %p and %p', (given, agent) => {
+      process.env = given;
+      world[dispatcher] = agent;
+
+      expect(() => transport('http://127.0.0.1:8001')).not.toThrow();
+    });
+  });
+
   it('should know the flag of the command line', () => {
     process.env = { HTTP_PROXY: proxy };
     process.execArgv = ['--use-env-proxy'];

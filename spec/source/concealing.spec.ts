@@ -85,8 +85,8 @@ describe('createConcealer', () => {
   it('should know the secrets of late, however many there were', () => {
     const { remember, conceal } = createConcealer();
 
-    remember(['the-first-token']);
-    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`]);
+    remember(['the-first-token'])();
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
 
     expect(conceal('another-token-99.')).toBe('(not shown)');
     expect(conceal('the-first-token')).toBe('the-first-token');
@@ -95,11 +95,11 @@ describe('createConcealer', () => {
   it('should forget the secret that was used longest ago, not the one that came first', () => {
     const { remember, conceal } = createConcealer();
     const others = (from: number, to: number): void => {
-      for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`]);
+      for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`])();
     };
-    remember(['the-first-token']);
+    remember(['the-first-token'])();
     others(0, 60);
-    remember(['the-first-token']);
+    remember(['the-first-token'])();
     others(60, 70);
 
     expect(conceal('the-first-token')).toBe('(not shown)');
@@ -109,7 +109,30 @@ describe('createConcealer', () => {
   it('should not forget one that is used again and again', () => {
     const { remember, conceal } = createConcealer();
 
-    for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`]);
+    for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`])();
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+  });
+
+  it('should not forget one whose request has not ended, however many came after it', () => {
+    const { remember, conceal } = createConcealer();
+
+    const end = remember(['the-first-token']);
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
+    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(conceal('another-token-0.')).toBe('another-token-0.');
+
+    end();
+    remember(['a-later-token'])();
+    expect(conceal('the-first-token')).toBe('the-first-token');
+  });
+
+  it('should not forget one before the last of its requests has ended', () => {
+    const { remember, conceal } = createConcealer();
+
+    const ends = [remember(['the-first-token']), remember(['the-first-token'])];
+    ends[0]?.();
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
 
     expect(conceal('the-first-token')).toBe('(not shown)');
   });

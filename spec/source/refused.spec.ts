@@ -122,6 +122,18 @@ describe('refused', () => {
     });
   });
 
+  it('should not repeat a secret beside JSON that is nested too deeply to be gone through', () => {
+    marbles().run(({ expectObservable }) => {
+      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+      const text = String.raw`{"kind":"Status","message":"no, \u0061-rather-long-secret","x":${deep}}`;
+      const error = new StatusError({ code: 500, message: 'no, (not shown)' });
+
+      expectObservable(
+        refused({ request, ...answer, body$: of(bytes(text)), secret: 'a-rather-long-secret' }),
+      ).toBe('#', undefined, error);
+    });
+  });
+
   it('should leave in what is no longer than a word', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(refused({ request, ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(

@@ -6,6 +6,8 @@ describe('secretsIn', () => {
     ['authorization', 'Bearer a.b.c', 'a.b.c'],
     ['Authorization', 'Basic YWxpY2U6aHVudGVyMg==', 'hunter2'],
     ['Authorization', 'Basic YWxpY2U6aHVudGVyMg==', 'YWxpY2U6aHVudGVyMg=='],
+    ['Authorization', `Basic ${Buffer.from('alice:pässwörd').toString('base64')}`, 'pässwörd'],
+    ['Authorization', 'Basic YWxpY2U6cORzcw==', 'päss'],
     ['cookie', 'lang=en; session=abc=def', 'abc=def'],
     ['x-api-key', 'k3y', 'k3y'],
     ['x-tokens', ['one', 'two'], 'two'],

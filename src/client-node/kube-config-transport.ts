@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { unescape } from 'node:querystring';
 import { catchError, defer, finalize, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import {
   aBoolean,
@@ -157,10 +158,10 @@ function send(
       allowInsecureCredentials: options.allowInsecureCredentials,
     });
   }
-  const secrets = [...secretsIn(Object.entries(sent)), ...secretsOf(auth)];
+  const secrets = [...secretsIn(Object.entries(sent)), ...secretsOf(auth), ...secretsOf(authOf(url))];
 
   return defer(() => {
-    concealer.remember(secrets);
+    const forget = concealer.remember(secrets);
     let isAnswered = false;
     const lease = agents.lease({ protocol: url.protocol, tls, proxy });
     return exchange(url, {
@@ -180,7 +181,10 @@ function send(
       catchError((error: unknown) =>
         throwError(() => (isAnswered ? brokenOffError(url.origin, error) : noAnswerError(url.origin, error))),
       ),
-      finalize(() => lease.release()),
+      finalize(() => {
+        lease.release();
+        forget();
+      }),
     );
   });
 }
@@ -220,6 +224,10 @@ const secretsOf = (auth = ''): readonly string[] => [
   Buffer.from(auth).toString('base64'),
   auth.replace(/^[^:]*:/, ''),
 ];
+
+/** Of the URL, of which Node makes the header. */
+const authOf = ({ username, password }: URL): string =>
+  username === '' ? '' : [username, password].map((part) => unescape(part)).join(':');
 
 const lowerCased = (headers: StringMap = {}): StringMap =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -6,16 +6,20 @@ interface NodeProcess {
 
 /**
  * The host of the proxy that Node's `fetch` sends an `http:` request to, as the environment says it; `undefined`: none.
- * Node reads `HTTP_PROXY` and `NO_PROXY` where `NODE_USE_ENV_PROXY=1` or `--use-env-proxy` asks for it.
+ * Node reads `HTTP_PROXY` and `NO_PROXY` where `NODE_USE_ENV_PROXY=1`, `--use-env-proxy` or a call of
+ * `http.setGlobalProxyFromEnv()` asks for it.
  */
 export function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
     (globalThis as { readonly process?: NodeProcess | undefined }).process ?? {};
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
-  if (env['NODE_USE_ENV_PROXY'] !== '1' && !/--use[-_]env[-_]proxy/.test(flags)) return undefined;
+  const isAsked = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
+  const isSet = isProxied();
+  if (protocol !== 'http:' || !(isAsked || isSet)) return undefined;
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
-  if (protocol !== 'http:' || proxy === '') return undefined;
+  // Which proxy a program has set itself is not known: it may be any.
+  if (proxy === '') return isSet && !isAsked && !hasHttpsProxy(env) ? 'a proxy' : undefined;
   const excepted = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const names = [hostname, `${hostname}:${port === '' ? '80' : port}`];
   const isExcepted = excepted
@@ -25,3 +29,14 @@ export function envProxyHost({ protocol, hostname, port }: URL): string | undefi
   if (excepted === '*' || isExcepted) return undefined;
   return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
 }
+
+/** Whether the program has given Node's `fetch` a dispatcher of proxies. */
+function isProxied(): boolean {
+  const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
+    Symbol.for('undici.globalDispatcher.1')
+  ];
+  return (dispatcher as object | undefined)?.constructor.name.endsWith('ProxyAgent') === true;
+}
+
+const hasHttpsProxy = (env: NonNullable<NodeProcess['env']>): boolean =>
+  (env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '') !== '';

@@ -60,6 +60,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
         const { method = 'GET', body } = request;
         const url = server + requestTarget(request, method === 'GET' ? { pretty: 'false' } : {});
         const controller = new AbortController();
+        let forget = (): void => undefined;
         const send = (headers: Headers): Observable<Response> =>
           defer(() =>
             fetch(url, {
@@ -79,7 +80,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
           map((token) => requestHeaders(options.headers, request.headers, token)),
           tap((headers) => {
             if (hasCredentials(headers.keys())) checkRoute(url, options);
-            concealer.remember(secretsIn(headers));
+            forget = concealer.remember(secretsIn(headers));
           }),
           mergeMap((headers) =>
             send(headers).pipe(
@@ -90,7 +91,10 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
-          finalize(() => controller.abort()),
+          finalize(() => {
+            controller.abort();
+            forget();
+          }),
         );
       }),
   };

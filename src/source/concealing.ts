@@ -15,28 +15,37 @@ export function concealing(secrets: readonly string[]): (text: string) => string
 
 /** What went out with the last requests of a transport, remembered so that no answer to them is quoted with it. */
 export interface Concealer {
-  readonly remember: (secrets: readonly string[]) => void;
+  /** @returns ends the request that they went out with: from then on they may be forgotten */
+  readonly remember: (secrets: readonly string[]) => () => void;
   readonly conceal: (text: string) => string;
 }
 
-/** Tokens rotate: those of the requests that may still be answered count, not all there ever were. */
+/**
+ * Tokens rotate: those of requests that have not ended count, and the last ones of others, whose errors may still be told.
+ */
 export function createConcealer(): Concealer {
-  const remembered = new Set<string>();
+  /** The requests that have not ended, by secret; the one that was sent last is the last. */
+  const remembered = new Map<string, number>();
   /** Of all that are remembered; it is made when a text asks for it. */
   let conceal: ((text: string) => string) | undefined;
   return {
     remember(secrets) {
       for (const secret of secrets) {
-        if (!remembered.has(secret)) conceal = undefined;
+        const requests = remembered.get(secret);
+        if (requests === undefined) conceal = undefined;
         remembered.delete(secret);
-        remembered.add(secret);
+        remembered.set(secret, (requests ?? 0) + 1);
       }
-      for (const secret of remembered) {
-        if (remembered.size <= mostRemembered) return;
-        remembered.delete(secret);
+      let excess = remembered.size - mostRemembered;
+      for (const [secret, requests] of remembered) {
+        if (excess-- <= 0) break;
+        if (requests === 0) remembered.delete(secret);
       }
+      return () => {
+        for (const secret of secrets) remembered.set(secret, Math.max((remembered.get(secret) ?? 0) - 1, 0));
+      };
     },
-    conceal: (text) => (conceal ??= concealing([...remembered]))(text),
+    conceal: (text) => (conceal ??= concealing([...remembered.keys()]))(text),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   timer,
   toArray,
 } from 'rxjs';
+import { concealedError } from './concealed-error.ts';
 import { concealing } from './concealing.ts';
 import type { RequestLine } from './asked-of.ts';
 import { statusErrorOf } from './status-error-of.ts';
@@ -54,7 +55,10 @@ export function refused({ code, retryAfter, body$, request, secret = [] }: Refus
     return chunks$.pipe(
       mergeMap((chunks) => {
         const shown = concealedJson(textOf(chunks), conceal);
-        return throwError(() => statusErrorOf(code, retryAfter, conceal(shown), request));
+        // JSON that is too deep for the reviver keeps its escapes, so that what is said is looked at once more.
+        return throwError(() =>
+          concealedError(statusErrorOf(code, retryAfter, conceal(shown), request), conceal),
+        );
       }),
     );
   });

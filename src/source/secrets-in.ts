@@ -20,7 +20,9 @@ const harmless = /^(accept|content|impersonate|cache)-|^(accept|connection|host|
 
 function passwordIn(encoded: string): readonly string[] {
   try {
-    return [atob(encoded).replace(/^[^:]*:/, '')];
+    const bytes = atob(encoded);
+    const utf8 = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    return [bytes, utf8].map((auth) => auth.replace(/^[^:]*:/, ''));
   } catch {
     return []; // it is no base64, so there is none in it
   }
