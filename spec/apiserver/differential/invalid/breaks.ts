@@ -1,0 +1,69 @@
+import { isRecord } from '../../../../src/objects/index.ts';
+import type { Body } from '../server.ts';
+
+/** An object with one field broken. */
+export interface Broken {
+  /** What was done, and where. */
+  readonly name: string;
+  readonly object: Body;
+}
+
+type Place = readonly (string | number)[];
+
+/** Everything that can be broken in an object, one field at a time, in an order of its own. */
+export function* breaksOf(object: Body): Generator<Broken, void> {
+  for (const [place, value] of placesIn(object)) {
+    const at = place.join('.');
+    if (typeof place.at(-1) === 'string') yield { name: `without ${at}`, object: without(object, place) };
+    for (const wrong of wrongFor(value))
+      yield { name: `${at}: ${JSON.stringify(wrong).slice(0, 40)}`, object: withValue(object, place, wrong) };
+  }
+}
+
+const untouched: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place, unknown], void> {
+  if (place.length > 0) yield [place, value];
+  const members = Array.isArray(value)
+    ? (value as readonly unknown[]).map((item, at) => [at, item] as const)
+    : isRecord(value)
+      ? Object.entries(value).filter(([name]) => place.length > 0 || !untouched.has(name))
+      : [];
+  for (const [name, member] of members) yield* placesIn(member, [...place, name]);
+}
+
+/** Values of the same type that are likely to be wrong. */
+function wrongFor(value: unknown): readonly unknown[] {
+  if (typeof value === 'number') return [-1, 0, 70_000];
+  if (typeof value === 'string') return ['', 'Not Valid!', 'x'.repeat(300)];
+  if (Array.isArray(value)) {
+    const items = value as readonly unknown[];
+    return [[], ...(items.length > 0 ? [[...items, items[0]]] : [])];
+  }
+  return isRecord(value) && Object.keys(value).length > 0 ? [{}] : [];
+}
+
+function without(object: Body, place: Place): Body {
+  return changed(object, place, (container, name) => {
+    if (Array.isArray(container)) container.splice(Number(name), 1);
+    else Reflect.deleteProperty(container, name);
+  });
+}
+
+const withValue = (object: Body, place: Place, value: unknown): Body =>
+  changed(object, place, (container, name) => {
+    (container as Record<string | number, unknown>)[name] = value;
+  });
+
+function changed(
+  object: Body,
+  place: Place,
+  change: (container: object, name: string | number) => void,
+): Body {
+  const copy = structuredClone(object);
+  const container = place
+    .slice(0, -1)
+    .reduce<object>((inner, name) => (inner as Record<string | number, object>)[name] ?? {}, copy);
+  change(container, place.at(-1) ?? '');
+  return copy;
+}

@@ -1,0 +1,80 @@
+/**
+ * Valid objects of every common kind with one field broken, sent to the embedded server and to a real kube-apiserver as a dry
+ * run: both must give the same verdict about the same fields.
+ *
+ *     npm run differential:invalid -- [--kind pods]… [--show 20]
+ */
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { createApiServer } from 'rx-informer/apiserver';
+import { down, up } from '../../../kube/kube.mjs';
+import { closeRun } from '../../../support/close-run.ts';
+import { type Answer, type Server, serverAt } from '../server.ts';
+import { breaksOf } from './breaks.ts';
+import { type Valid, validObjects } from './valid-objects.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    kind: { type: 'string', multiple: true, default: [] },
+    show: { type: 'string', default: '20' },
+  },
+});
+
+/** A verdict: the status, and of a refusal by rules the fields that it names. */
+interface Verdict {
+  readonly status: number;
+  readonly fields: readonly string[];
+}
+
+const cluster = await up();
+const embedded = createApiServer({ tokens: { token: 'admin' } });
+let [passed, failed] = [0, 0];
+try {
+  const { url } = await embedded.listen();
+  const real = serverAt(cluster.server, cluster.token, cluster.caFile);
+  const own = serverAt(url, 'token');
+  for (const server of [real, own])
+    await server.ask('POST', '/api/v1/namespaces', { metadata: { name: 'differential' } });
+  for (const valid of validObjects) {
+    const plural = valid.path.split('/').at(-1) ?? '';
+    if (options.kind.length === 0 || options.kind.includes(plural)) await compare(plural, valid, real, own);
+  }
+} finally {
+  await embedded.close();
+  await down(cluster);
+}
+closeRun(passed, failed);
+
+async function compare(plural: string, { path, object }: Valid, real: Server, own: Server): Promise<void> {
+  let [equal, different, accepted] = [0, 0, 0];
+  const cases = [{ name: 'as it is', object }, ...breaksOf(object)];
+  for (const { name, object: broken } of cases) {
+    const ask = async (server: Server): Promise<Verdict> =>
+      verdictOf(await server.ask('POST', `${path}?dryRun=All`, broken));
+    const [expected, found] = await Promise.all([ask(real), ask(own)]);
+    if (name === 'as it is' && expected.status !== 201)
+      throw new Error(`${plural}: the object is not valid: ${JSON.stringify(expected)}`);
+    if (isDeepStrictEqual(expected, found)) {
+      equal++;
+      continue;
+    }
+    different++;
+    if (found.status < 300) accepted++;
+    if (different <= Number(options.show))
+      console.log(`  ${plural} ${name}\n    - ${shown(expected)}\n    + ${shown(found)}`);
+  }
+  console.log(`${plural}: ${equal} of ${cases.length} verdicts equal; ${accepted} accepted that must not be`);
+  passed += equal;
+  failed += different;
+}
+
+function verdictOf({ status, body }: Answer): Verdict {
+  const { causes = [] } = (body['details'] ?? {}) as {
+    readonly causes?: readonly { readonly field?: string }[];
+  };
+  const fields = status === 422 ? causes.map(({ field = '' }) => field) : [];
+  return { status, fields: [...new Set(fields)].sort() };
+}
+
+function shown({ status, fields }: Verdict): string {
+  return `${status} ${fields.join(', ')}`;
+}
