@@ -39,6 +39,28 @@ describe('textProblem', () => {
     expect(textProblem(time, text)).toBe(why);
   });
 
+  const quantity = definitionSchema('io.k8s.apimachinery.pkg.api.resource.Quantity');
+
+  it.each([
+    ['', /^quantities must match/],
+    ['lots', /^quantities must match/],
+    ['1 Gi', /^quantities must match/],
+    ['1Gix', /^quantities must match/],
+    ['1.2.3', /^quantities must match/],
+    ['1GM', /^unable to parse quantity's suffix$/],
+    ['1e', /^unable to parse quantity's suffix$/],
+    ['m', /^unable to parse numeric part of quantity$/],
+  ])('should say why %j is no quantity', (text, why) => {
+    expect(textProblem(quantity, text)).toMatch(why);
+  });
+
+  it.each(['0', '1', ' 1Gi ', '-5m', '.5', '1.', '+1E3', '1e-3', '12E', '100n'])(
+    'should read %j as a quantity',
+    (text) => {
+      expect(textProblem(quantity, text)).toBeUndefined();
+    },
+  );
+
   it('should want microseconds where there are some', () => {
     expect(textProblem(micro, '2020-01-01T00:00:00.123456Z')).toBeUndefined();
     expect(textProblem(micro, '2020-01-01T00:00:00Z')).toBe(

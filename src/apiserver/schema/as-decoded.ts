@@ -1,9 +1,8 @@
 import { isRecord } from '../../objects/index.ts';
 import { type Json, omit, own } from '../json.ts';
-import { definitionNameOf } from './built-in-schema.ts';
 import { goFieldsOf } from './go-fields.ts';
 import { canonicalText } from './go-text.ts';
-import { canonicalQuantity } from './quantity.ts';
+import { canonicalQuantity, isQuantity } from './quantity.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
@@ -78,11 +77,6 @@ function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
   if (value === null) return schema?.type === 'string' ? '' : undefined;
   return isQuantity(schema) ? canonicalQuantity(value, 3) : decodedValue(schema, value);
 }
-
-const isQuantity = (schema: Schema | undefined): boolean =>
-  schema !== undefined && definitionNameOf(schema) === quantity;
-
-const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 

@@ -1,10 +1,12 @@
 import { base64Problem, canonicalBase64 } from './base64.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import { canonicalTime, timeProblem } from './go-time.ts';
+import { isQuantity, quantityProblem } from './quantity.ts';
 import type { Schema } from './schema.ts';
 
-/** Why a text cannot be read into the bytes or the time that the Go type has in its place. */
+/** Why a text cannot be read into the bytes, the time or the quantity that the Go type has in its place. */
 export function textProblem(schema: Schema, text: string): string | undefined {
+  if (isQuantity(schema)) return quantityProblem(text);
   switch (schema.format) {
     case 'byte':
       return base64Problem(text);

@@ -1,3 +1,6 @@
+import { definitionNameOf } from './built-in-schema.ts';
+import type { Schema } from './schema.ts';
+
 const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
 
 /** Powers of ten. */
@@ -34,6 +37,18 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   if (billionths === 0n) return '0';
   return `${sign === '-' ? '-' : ''}${written(billionths, scale)}`;
 }
+
+/** Why a text is no quantity, in the words of Go's parser. */
+export function quantityProblem(given: string): string | undefined {
+  const text = given.trim();
+  const [, number = '', suffix = ''] = spelling.exec(text) ?? [];
+  if (text === '' || !spelling.test(text))
+    return `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`;
+  if (scaleOf(suffix) === undefined) return "unable to parse quantity's suffix";
+  return /\d/.test(number) ? undefined : 'unable to parse numeric part of quantity';
+}
+
+const spelling = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
 
 /** The sum of quantities, written as the first that is not nothing is. */
 export function sumOfQuantities(given: readonly unknown[]): string {
@@ -125,3 +140,7 @@ function written(billionths: bigint, { base, isScientific }: Scale): string {
   if (isScientific) return exponent === 0 ? `${number}` : `${number}e${exponent}`;
   return `${number}${decimalNames[power]}`;
 }
+
+/** Whether the Go type that a schema describes is a quantity. */
+export const isQuantity = (schema: Schema | undefined): boolean =>
+  schema !== undefined && definitionNameOf(schema) === 'io.k8s.apimachinery.pkg.api.resource.Quantity';
