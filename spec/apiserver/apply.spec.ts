@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Json } from '../../src/apiserver/json.ts';
 import { CM, throughBothDoors } from './support/both-doors.ts';
+import { template } from './support/containers.ts';
 
 const applied = { 'content-type': 'application/apply-patch+yaml' };
 const merge = { 'content-type': 'application/merge-patch+json' };
@@ -19,7 +20,7 @@ const deployment = (spec: object): Json => ({
   metadata: { name: 'd' },
   spec: {
     selector: { matchLabels: { app: 'd' } },
-    template: { metadata: { labels: { app: 'd' } } },
+    template,
     ...spec,
   },
 });
@@ -120,7 +121,13 @@ throughBothDoors('apply', (setUp) => {
           'one',
           undefined,
           {
-            'f:spec': { 'f:selector': {}, 'f:template': { 'f:metadata': { 'f:labels': { 'f:app': {} } } } },
+            'f:spec': {
+              'f:selector': {},
+              'f:template': {
+                'f:metadata': { 'f:labels': { 'f:app': {} } },
+                'f:spec': { 'f:containers': { 'k:{"name":"c"}': { '.': {}, 'f:image': {}, 'f:name': {} } } },
+              },
+            },
           },
         ],
         ['two', 'status', { 'f:status': { 'f:replicas': {} } }],

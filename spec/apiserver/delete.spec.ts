@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CM, configMaps, pods, throughBothDoors, widgets } from './support/both-doors.ts';
 import { told } from './support/watching.ts';
+import { containers } from './support/containers.ts';
 
 const merge = { 'content-type': 'application/merge-patch+json' };
 const namespaces = { group: '', version: 'v1', resource: 'namespaces' } as const;
@@ -127,7 +128,10 @@ throughBothDoors('delete', (setUp) => {
   it('should give a pod on a node its time, and take it back (P96, P135)', async () => {
     const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
     const path = '/api/v1/namespaces/ns/pods';
-    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec: { nodeName: 'n' } } });
+    server.objects.create(pods, {
+      metadata: { name: 'p', namespace: 'ns' },
+      ...{ spec: { containers, nodeName: 'n' } },
+    });
     const watch = client.watch(`${path}?watch=true&resourceVersion=${server.resourceVersion}`);
 
     const first = await client.request('DELETE', `${path}/p`);
@@ -149,7 +153,7 @@ throughBothDoors('delete', (setUp) => {
 
   it('should give a pod 68 years at most, however long its time is', async () => {
     const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
-    const spec = { nodeName: 'n', terminationGracePeriodSeconds: 9e15 };
+    const spec = { containers, nodeName: 'n', terminationGracePeriodSeconds: 9e15 };
     server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec } });
     const path = '/api/v1/namespaces/ns/pods/p';
     const marked = { deletionTimestamp: '2094-01-19T03:14:07Z', deletionGracePeriodSeconds: 2_147_483_647 };
@@ -166,8 +170,8 @@ throughBothDoors('delete', (setUp) => {
   });
 
   it.each([
-    ['runs nowhere', {}],
-    ['has ended', { spec: { nodeName: 'n' }, status: { phase: 'Succeeded' } }],
+    ['runs nowhere', { spec: { containers } }],
+    ['has ended', { spec: { containers, nodeName: 'n' }, status: { phase: 'Succeeded' } }],
   ])('should take a pod away at once that %s (P96)', async (_, more) => {
     const { client, server } = await setUp();
     server.seed([{ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p', namespace: 'ns' }, ...more }]);

@@ -3,6 +3,7 @@ import { OptionsError, StatusError } from 'rx-informer';
 import { type ApiServer, createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { configMaps } from './support/both-doors.ts';
+import { containers } from './support/containers.ts';
 
 describe('objects', () => {
   let server: ApiServer;
@@ -60,7 +61,7 @@ describe('objects', () => {
   });
 
   it('should write the status alone where it is told to', () => {
-    objects.create(core.v1.pods, { metadata: { name: 'p', namespace: 'default' }, spec: { containers: [] } });
+    objects.create(core.v1.pods, { metadata: { name: 'p', namespace: 'default' }, spec: { containers } });
 
     const pod = objects.patch(
       core.v1.pods,
@@ -70,7 +71,7 @@ describe('objects', () => {
     );
 
     expect(pod.status).toEqual({ phase: 'Running', qosClass: 'BestEffort' });
-    expect(pod.spec).toMatchObject({ containers: [] });
+    expect(pod.spec).toMatchObject({ containers });
   });
 
   it('should refuse what a client would be refused, as the error that a client gets', () => {
@@ -197,6 +198,7 @@ describe('seed', () => {
               resourceVersion: '9',
               creationTimestamp: '2020-01-01T00:00:00Z',
             },
+            spec: { containers },
             status: { phase: 'Running' },
           },
         ],

@@ -6,6 +6,7 @@ import type { RunHelpers } from 'rxjs/testing';
 import { marbles } from '../support/marbles.ts';
 import { configMaps, pods } from './support/both-doors.ts';
 import type { Frame } from './support/watching.ts';
+import { containers } from './support/containers.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 
@@ -133,7 +134,7 @@ describe('the API server in virtual time', () => {
       for (const name of ['p', 'q']) {
         server.objects.create(pods, {
           metadata: { name, namespace: 'default' },
-          ...{ spec: { nodeName: 'n' } },
+          ...{ spec: { containers, nodeName: 'n' } },
         });
       }
       const query = { resourceVersion: server.resourceVersion, timeoutSeconds: '60' };

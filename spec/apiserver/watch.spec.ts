@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CM, configMaps, CR, pods, type Setup, throughBothDoors, widgets } from './support/both-doors.ts';
 import { type Frame, told } from './support/watching.ts';
+import { containers } from './support/containers.ts';
 
 const all = ['ADDED c0', 'ADDED c1', 'ADDED c2', 'ADDED c3', 'ADDED c4', 'ADDED c5'];
 const streamed = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
@@ -250,7 +251,7 @@ throughBothDoors('watch', (setUp) => {
   it('should tell a field selector when a pod moves on (P101)', async () => {
     const { client, server } = await setUp();
     const path = '/api/v1/namespaces/ns/pods';
-    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' } });
+    server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec: { containers } } });
     const watch = client.watch(`${path}?watch=true&fieldSelector=status.phase%3DPending`);
     await watch.take(1);
     server.objects.patch(pods, 'ns/p', { status: { phase: 'Running' } }, { subresource: 'status' });
@@ -319,7 +320,10 @@ throughBothDoors('watch', (setUp) => {
     const path = `${CM}?watch=true&resourceVersion=${resourceVersion}`;
     const [asked, quiet] = [setup.client.watch(`${path}&allowWatchBookmarks=true`), setup.client.watch(path)];
     await Promise.all([asked.opened, quiet.opened]);
-    setup.server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' } });
+    setup.server.objects.create(pods, {
+      metadata: { name: 'p', namespace: 'ns' },
+      ...{ spec: { containers } },
+    });
 
     setup.server.bookmarkNow();
     // A bookmark comes behind events that wait, so the writes come after it.

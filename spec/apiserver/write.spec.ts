@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Answer, Client } from './support/client.ts';
 import { CM, configMaps, CR, throughBothDoors, widgets } from './support/both-doors.ts';
 import { told } from './support/watching.ts';
+import { containers, template } from './support/containers.ts';
 
 interface Body {
   readonly kind: string;
@@ -446,7 +447,7 @@ throughBothDoors('update', (setUp) => {
     const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
 
     const pod = await client.request('POST', '/api/v1/namespaces/ns/pods', {
-      body: { metadata: { name: 'p' }, status },
+      body: { metadata: { name: 'p' }, spec: { containers }, status },
     });
     const node = await client.request('POST', '/api/v1/nodes', { body: { metadata: { name: 'n' }, status } });
 
@@ -556,7 +557,7 @@ throughBothDoors('scale', (setUp) => {
     spec: {
       replicas: 2,
       selector: { matchLabels: { app: 'd' } },
-      template: { metadata: { labels: { app: 'd' } } },
+      template,
     },
   };
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { firstValueFrom, toArray } from 'rxjs';
 import { createApiServer, readSnapshot, type ServerSnapshot, writeSnapshot } from 'rx-informer/apiserver';
 import { configMaps, pods } from '../support/both-doors.ts';
+import { containers } from '../support/containers.ts';
 
 const metadata = { name: 'x', namespace: 'default' };
 const crds = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' } as const;
@@ -78,7 +79,7 @@ describe('snapshot and restore', () => {
 
   it('should share no state with what is done later', () => {
     const server = createApiServer();
-    server.objects.create(pods, { metadata });
+    server.objects.create(pods, { metadata, ...{ spec: { containers } } });
     const snapshot = server.snapshot();
     const text = JSON.stringify(snapshot);
     server.objects.patch(pods, 'default/x', { metadata: { labels: { a: 'b' } } });

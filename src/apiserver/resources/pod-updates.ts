@@ -1,5 +1,6 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Rule } from './immutable.ts';
  * real server goes on to show the difference as types of its own in Go.
  */
 export const podUpdates: Rule = (pod, existing) => {
-  if (existing === undefined) return [];
+  if (existing === undefined) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
   for (const list of ['containers', 'initContainers']) {

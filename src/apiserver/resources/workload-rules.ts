@@ -3,6 +3,7 @@ import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { sorted } from '../sorted.ts';
 import { immutable, type Rule, rules } from './immutable.ts';
+import { templateErrors } from '../validation/pod-spec.ts';
 import type { Resource } from './resource.ts';
 import { selectorErrors } from './selector-errors.ts';
 
@@ -96,6 +97,16 @@ const fewFields: Rule = (object, existing) => {
   return [fieldForbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
 };
 
+/** What its pods would be refused for; and how they are started again, which the kind decides. */
+function podTemplate(...restartPolicies: readonly string[]): Rule {
+  return (object, existing) => {
+    const template = recordAt(recordAt(object, 'spec'), 'template');
+    if (existing !== undefined && isSame(template, recordAt(recordAt(existing, 'spec'), 'template')))
+      return [];
+    return templateErrors(template, 'spec.template', restartPolicies);
+  };
+}
+
 /** How many fields it has; a word such as `@daily` stands for all of them. */
 const schedule: Rule = (object) => {
   const { schedule: given } = recordAt(object, 'spec');
@@ -108,11 +119,22 @@ const schedule: Rule = (object) => {
 
 /** By the resource: what is wrong with a workload. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
-  'deployments.apps': rules(replicas, selectsItsPods('deployment'), immutable('selector')),
-  'replicasets.apps': rules(replicas, selectsItsPods('deployment'), immutable('selector')),
-  'daemonsets.apps': rules(selectsItsPods('daemonset'), immutable('selector')),
-  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), fewFields),
+  'deployments.apps': rules(
+    replicas,
+    selectsItsPods('deployment'),
+    podTemplate('Always'),
+    immutable('selector'),
+  ),
+  'replicasets.apps': rules(
+    replicas,
+    selectsItsPods('deployment'),
+    podTemplate('Always'),
+    immutable('selector'),
+  ),
+  'daemonsets.apps': rules(selectsItsPods('daemonset'), podTemplate('Always'), immutable('selector')),
+  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), podTemplate('Always'), fewFields),
   'jobs.batch': rules(
+    podTemplate('OnFailure', 'Never'),
     completions,
     immutable('selector'),
     fixedTemplate,

@@ -6,6 +6,7 @@ export interface FieldError {
     | 'FieldValueDuplicate'
     | 'FieldValueForbidden'
     | 'FieldValueInvalid'
+    | 'FieldValueNotFound'
     | 'FieldValueNotSupported'
     | 'FieldValueRequired'
     | 'FieldValueTooLong'
@@ -28,6 +29,11 @@ export function fieldForbidden(field: string, why: string): FieldError {
 /** The field is there and wrong. */
 export function fieldInvalid(field: string, given: unknown, why: string): FieldError {
   return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${JSON.stringify(given)}: ${why}` };
+}
+
+/** The field names what is not there. */
+export function fieldNotFound(field: string, given: unknown): FieldError {
+  return { reason: 'FieldValueNotFound', field, message: `Not found: ${JSON.stringify(given)}` };
 }
 
 /** The field is none of the words that it may be. */

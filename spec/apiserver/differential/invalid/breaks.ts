@@ -10,8 +10,14 @@ export interface Broken {
 
 type Place = readonly (string | number)[];
 
+/** The name of the case in which nothing is broken. */
+export const asItIs = 'as it is';
+
+/** The object, and everything that can be broken in it. */
+export const casesOf = (object: Body): readonly Broken[] => [{ name: asItIs, object }, ...breaksOf(object)];
+
 /** Everything that can be broken in an object, one field at a time, in an order of its own. */
-export function* breaksOf(object: Body): Generator<Broken, void> {
+function* breaksOf(object: Body): Generator<Broken, void> {
   for (const [place, value] of placesIn(object)) {
     const at = place.join('.');
     if (typeof place.at(-1) === 'string') yield { name: `without ${at}`, object: without(object, place) };

@@ -1,29 +1,29 @@
 /**
  * Valid objects of every common kind with one field broken, sent to the embedded server and to a real kube-apiserver as a dry
- * run: both must give the same verdict about the same fields.
+ * run: both must give the same verdict about the same fields. `--record` keeps those of the real server for the specs.
  *
- *     npm run differential:invalid -- [--kind pods]… [--show 20]
+ *     npm run differential:invalid -- [--kind pods]… [--show 20] [--record]
  */
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../../kube/kube.mjs';
 import { closeRun } from '../../../support/close-run.ts';
-import { type Answer, type Server, serverAt } from '../server.ts';
-import { breaksOf } from './breaks.ts';
+import { type Server, serverAt } from '../server.ts';
+import { asItIs, casesOf } from './breaks.ts';
 import { type Valid, validObjects } from './valid-objects.ts';
+import { lineOf, type Verdict, verdictOf } from './verdict.ts';
 
 const { values: options } = parseArgs({
   options: {
     kind: { type: 'string', multiple: true, default: [] },
     show: { type: 'string', default: '20' },
+    record: { type: 'boolean', default: false },
   },
 });
 
-/** A verdict: the status, and of a refusal by rules the fields that it names. */
-interface Verdict {
-  readonly status: number;
-  readonly fields: readonly string[];
-}
+const file = new URL('verdicts.json', import.meta.url);
+const recorded: Record<string, Record<string, string>> = {};
 
 const cluster = await up();
 const embedded = createApiServer({ tokens: { token: 'admin' } });
@@ -42,39 +42,30 @@ try {
   await embedded.close();
   await down(cluster);
 }
+if (options.record) writeFileSync(file, `${JSON.stringify(recorded, null, 1)}\n`);
 closeRun(passed, failed);
 
 async function compare(plural: string, { path, object }: Valid, real: Server, own: Server): Promise<void> {
   let [equal, different, accepted] = [0, 0, 0];
-  const cases = [{ name: 'as it is', object }, ...breaksOf(object)];
+  const cases = casesOf(object);
+  const verdicts: Record<string, string> = (recorded[plural] = {});
   for (const { name, object: broken } of cases) {
     const ask = async (server: Server): Promise<Verdict> =>
       verdictOf(await server.ask('POST', `${path}?dryRun=All`, broken));
     const [expected, found] = await Promise.all([ask(real), ask(own)]);
-    if (name === 'as it is' && expected.status !== 201)
-      throw new Error(`${plural}: the object is not valid: ${JSON.stringify(expected)}`);
-    if (isDeepStrictEqual(expected, found)) {
+    if (name === asItIs && expected.status !== 201)
+      throw new Error(`${plural}: the object is not valid: ${lineOf(expected)}`);
+    verdicts[name] = lineOf(expected);
+    if (lineOf(expected) === lineOf(found)) {
       equal++;
       continue;
     }
     different++;
     if (found.status < 300) accepted++;
     if (different <= Number(options.show))
-      console.log(`  ${plural} ${name}\n    - ${shown(expected)}\n    + ${shown(found)}`);
+      console.log(`  ${plural} ${name}\n    - ${lineOf(expected)}\n    + ${lineOf(found)}`);
   }
   console.log(`${plural}: ${equal} of ${cases.length} verdicts equal; ${accepted} accepted that must not be`);
   passed += equal;
   failed += different;
-}
-
-function verdictOf({ status, body }: Answer): Verdict {
-  const { causes = [] } = (body['details'] ?? {}) as {
-    readonly causes?: readonly { readonly field?: string }[];
-  };
-  const fields = status === 422 ? causes.map(({ field = '' }) => field) : [];
-  return { status, fields: [...new Set(fields)].sort() };
-}
-
-function shown({ status, fields }: Verdict): string {
-  return `${status} ${fields.join(', ')}`;
 }

@@ -1,0 +1,116 @@
+import { isRecord } from '../../objects/index.ts';
+import { type FieldError, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
+import { type Check, every, isNothing, items, members, optional, required, text } from './check.ts';
+import { configKey, dnsSubdomain } from './names.ts';
+
+/** Fields of a pod that a container can be told of. */
+const podFields: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
+
+/** Those that are known, but not to an environment. */
+const otherFields: ReadonlySet<string> = new Set([
+  'metadata.annotations',
+  'metadata.labels',
+  'spec.restartPolicy',
+  'spec.schedulerName',
+  'spec.hostNetwork',
+  'status.phase',
+  'status.nominatedNodeName',
+]);
+
+const fieldPath: Check = (value, path) => {
+  const given = String(value);
+  if (podFields.includes(given) || /^metadata\.(labels|annotations)\['.+'\]$/.test(given)) return [];
+  return otherFields.has(given)
+    ? [fieldNotSupported(path, given, podFields)]
+    : [fieldInvalid(path, given, `error converting fieldPath: field label not supported: ${given}`)];
+};
+
+const resource: Check = (value, path) => {
+  const given = String(value);
+  const known = ['cpu', 'ephemeral-storage', 'memory'].flatMap((name) => [
+    `limits.${name}`,
+    `requests.${name}`,
+  ]);
+  return known.includes(given) || /^(limits|requests)\.hugepages-/.test(given)
+    ? []
+    : [fieldNotSupported(path, given, known.sort())];
+};
+
+const keyOf = members({ name: required(dnsSubdomain), key: required(configKey) });
+
+const sources: Readonly<Record<string, Check>> = {
+  fieldRef: members({ fieldPath: required(fieldPath) }),
+  resourceFieldRef: members({ resource: required(resource) }),
+  configMapKeyRef: keyOf,
+  secretKeyRef: keyOf,
+};
+
+const valueFrom = (value: string): Check => {
+  return (source, path) => {
+    if (!isRecord(source)) return [];
+    const given = Object.entries(sources).filter(([name]) => isRecord(source[name]));
+    return [
+      ...given.flatMap(([name, check]) => check(source[name], `${path}.${name}`)),
+      ...countErrors(given.length, value, path),
+    ];
+  };
+};
+
+function countErrors(count: number, value: string, path: string): readonly FieldError[] {
+  const names = Object.keys(sources).map((name) => `\`${name}\``);
+  if (count === 0)
+    return [
+      fieldInvalid(
+        path,
+        '',
+        `must specify one of: ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`,
+      ),
+    ];
+  if (value !== '') return [fieldInvalid(path, '', 'may not be specified when `value` is not empty')];
+  return count > 1 ? [fieldInvalid(path, '', 'may not have more than one field specified at a time')] : [];
+}
+
+/** Any printable character of ASCII but `=`. */
+const variableName = text((given) =>
+  /^[ -<>-~]+$/.test(given)
+    ? undefined
+    : "a valid environment variable name must consist only of printable ASCII characters other than '='",
+);
+
+const variable: Check = (value, path) => {
+  const plain = isRecord(value) && typeof value['value'] === 'string' ? value['value'] : '';
+  return members({ name: required(variableName), valueFrom: valueFrom(plain) })(value, path);
+};
+
+/** The variables of a container. */
+export const environment: Check = items(variable);
+
+const named = members({ name: required(dnsSubdomain) });
+
+const sourceOfMany: Check = (value, path) => {
+  const given = ['configMapRef', 'secretRef'].filter((name) => isRecord(value) && !isNothing(value[name]));
+  const list = path.replace(/\[\d+\]$/, '');
+  return [
+    ...members({ prefix: optional(variableName) })(value, path),
+    ...given.flatMap((name) => named((value as Readonly<Record<string, unknown>>)[name], `${path}.${name}`)),
+    ...(given.length === 0
+      ? [fieldInvalid(list, '', 'must specify one of: `configMapRef` or `secretRef`')]
+      : []),
+    ...(given.length > 1
+      ? [fieldInvalid(list, '', 'may not have more than one field specified at a time')]
+      : []),
+  ];
+};
+
+/** Whole ConfigMaps and Secrets as variables. */
+export const environmentSources: Check = every(items(sourceOfMany));

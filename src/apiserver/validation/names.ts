@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
+import { labelValueProblems, qualifiedNameProblems } from '../metadata/qualified-name.ts';
+import { type Check, number, text } from './check.ts';
+
+/** A label of DNS: the name of a container, of a volume. */
+export const dnsLabel: Check = text(labelProblem);
+
+/** A DNS subdomain: the name of an object. */
+export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'characters'));
+
+/** The key of a label. */
+export const labelKey: Check = text(qualifiedNameProblems);
+
+/** The value of a label. */
+export const labelValue: Check = text(labelValueProblems);
+
+/** The name of a port (RFC 6335). */
+export const portName: Check = text((given) => {
+  if (given.length > 15) return 'must be no more than 15 characters';
+  if (!/^[-a-z0-9]*$/.test(given))
+    return 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)';
+  if (!/[a-z]/.test(given)) return 'must contain at least one letter (a-z)';
+  if (given.includes('--')) return 'must not contain consecutive hyphens';
+  return /^-|-$/.test(given) ? 'must not begin or end with a hyphen' : undefined;
+});
+
+/** The number of a port, or its name. */
+export const portNumberOrName: Check = (value, path) =>
+  typeof value === 'string'
+    ? portName(value, path)
+    : number((given) => given >= 1 && given <= 65_535, 'must be between 1 and 65535, inclusive')(
+        value ?? 0,
+        path,
+      );
+
+/** A key of a ConfigMap or a Secret. */
+export const configKey: Check = text((given) => {
+  if (given.length > 253) return 'must be no more than 253 characters';
+  if (!/^[-._a-zA-Z0-9]+$/.test(given))
+    return "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+  return given === '.' || given.startsWith('..') ? "must not be '.' or begin with '..'" : undefined;
+});
+
+/** An address of IPv4 or IPv6. */
+export const ipAddress: Check = text((given) =>
+  isIP(given) === 0 ? 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)' : undefined,
+);

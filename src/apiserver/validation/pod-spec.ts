@@ -1,0 +1,89 @@
+import { isRecord } from '../../objects/index.ts';
+import { labelErrors } from '../metadata/metadata-errors.ts';
+import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import {
+  type Check,
+  distinct,
+  every,
+  items,
+  members,
+  notNegative,
+  number,
+  oneOf,
+  optional,
+  present,
+  required,
+} from './check.ts';
+import { container } from './container.ts';
+import { dnsLabel, dnsSubdomain, ipAddress } from './names.ts';
+import { affinity, tolerations, topologySpread } from './scheduling.ts';
+import { volumes } from './volumes.ts';
+
+/**
+ * What is wrong with the spec of a pod, or of the template of one: what users meet of the real server's rules, which are
+ * written in Go alone.
+ */
+export const podSpecErrors: Check = (value, path) => {
+  const spec = isRecord(value) ? value : {};
+  return [
+    ...volumes(spec['volumes'], `${path}.volumes`),
+    ...containersErrors(spec, path),
+    ...rest(spec, path),
+  ];
+};
+
+/** The template of the pods that a workload makes, which lives with their restart policies alone. */
+export function templateErrors(
+  template: Readonly<Record<string, unknown>>,
+  path: string,
+  restartPolicies: readonly string[],
+): readonly FieldError[] {
+  const spec = isRecord(template['spec']) ? template['spec'] : {};
+  const { restartPolicy = 'Always' } = spec;
+  const errors = podSpecErrors(spec, `${path}.spec`);
+  const at = `${path}.spec.restartPolicy`;
+  const isTold = errors.some(({ field }) => field === at);
+  return [...errors, ...(isTold ? [] : oneOf(...restartPolicies)(restartPolicy, at))];
+}
+
+function containersErrors(spec: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
+  const one = container(new Set(namesIn(spec['volumes'])));
+  const many = every(items(one), distinct('name'));
+  const regular = new Set(namesIn(spec['containers']));
+  return [
+    ...required(many)(spec['containers'], `${path}.containers`),
+    ...many(spec['initContainers'], `${path}.initContainers`),
+    ...namesIn(spec['initContainers']).flatMap((name, at) =>
+      regular.has(name) ? [fieldDuplicate(`${path}.initContainers[${at}].name`, name)] : [],
+    ),
+  ];
+}
+
+const rest: Check = members({
+  restartPolicy: optional(oneOf('Always', 'OnFailure', 'Never')),
+  dnsPolicy: optional(oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None')),
+  nodeSelector: labelErrors,
+  securityContext: members({
+    runAsUser: notNegative,
+    runAsGroup: notNegative,
+    fsGroup: notNegative,
+    supplementalGroups: items(notNegative),
+  }),
+  affinity: present(affinity),
+  topologySpreadConstraints: topologySpread,
+  serviceAccountName: optional(dnsSubdomain),
+  nodeName: optional(dnsSubdomain),
+  activeDeadlineSeconds: present(
+    number((given) => given >= 1 && given <= 2_147_483_647, 'must be between 1 and 2147483647, inclusive'),
+  ),
+  hostname: optional(dnsLabel),
+  subdomain: optional(dnsLabel),
+  tolerations,
+  hostAliases: items(members({ ip: ipAddress, hostnames: items(dnsSubdomain) })),
+  priorityClassName: optional(dnsSubdomain),
+});
+
+function namesIn(value: unknown): readonly string[] {
+  const all = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return all.flatMap((one) => (isRecord(one) && typeof one['name'] === 'string' ? [one['name']] : []));
+}

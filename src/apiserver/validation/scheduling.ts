@@ -1,0 +1,113 @@
+import { isRecord } from '../../objects/index.ts';
+import { selectorErrors } from '../resources/selector-errors.ts';
+import { type FieldError, fieldDuplicate, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
+import { labelValueProblems } from '../metadata/qualified-name.ts';
+import {
+  type Check,
+  every,
+  items,
+  members,
+  number,
+  oneOf,
+  optional,
+  positive,
+  present,
+  required,
+} from './check.ts';
+import { labelKey } from './names.ts';
+
+const toleration: Check = every(
+  members({ key: optional(labelKey) }),
+  (value, path) => (isRecord(value) ? operatorErrors(value, `${path}.operator`) : []),
+  members({ effect: optional(oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute')) }),
+);
+
+function operatorErrors(given: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
+  const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = given;
+  return [
+    ...(key === '' && operator !== 'Exists'
+      ? [
+          fieldInvalid(
+            path,
+            operator,
+            'operator must be Exists when `key` is empty, which means "match all values and all keys"',
+          ),
+        ]
+      : []),
+    ...(tolerationSeconds !== undefined && effect !== 'NoExecute'
+      ? [
+          fieldInvalid(
+            path.replace(/operator$/, 'effect'),
+            effect,
+            "effect must be 'NoExecute' when `tolerationSeconds` is set",
+          ),
+        ]
+      : []),
+    ...valueErrors(operator, String(value), path),
+  ];
+}
+
+function valueErrors(operator: unknown, value: string, path: string): readonly FieldError[] {
+  switch (operator) {
+    case '':
+    case 'Equal': {
+      const problems = labelValueProblems(value);
+      return problems.length === 0 ? [] : [fieldInvalid(path, value, problems.join(';'))];
+    }
+    case 'Exists':
+      return value === ''
+        ? []
+        : [fieldInvalid(path, value, "value must be empty when `operator` is 'Exists'")];
+    default:
+      return [fieldNotSupported(path, operator, ['Equal', 'Exists'])];
+  }
+}
+
+/** What a pod bears of a node. */
+export const tolerations: Check = items(toleration);
+
+const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
+
+const affinityTerm = every(
+  members({ labelSelector: selector, topologyKey: required(undefined, 'can not be empty') }),
+  (value, path) => labelKey(isRecord(value) ? value['topologyKey'] : '', `${path}.topologyKey`),
+);
+
+const weight: Check = (value, path) =>
+  number((given) => given >= 1 && given <= 100, 'must be in the range 1-100')(value ?? 0, path);
+
+const podTerms = members({
+  requiredDuringSchedulingIgnoredDuringExecution: items(affinityTerm),
+  preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, podAffinityTerm: affinityTerm })),
+});
+
+/** Beside which pods a pod runs. */
+export const affinity: Check = members({
+  podAffinity: present(podTerms),
+  podAntiAffinity: present(podTerms),
+});
+
+const constraint = members({
+  maxSkew: positive,
+  topologyKey: required(undefined, 'can not be empty'),
+  whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway'),
+  labelSelector: selector,
+});
+
+/** How pods are spread, each way once. */
+export const topologySpread: Check = (value, path) => {
+  const all = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const wayOf = (one: unknown): string => {
+    const { topologyKey = '', whenUnsatisfiable = '' } = isRecord(one) ? one : {};
+    return `{${String(topologyKey)}, ${String(whenUnsatisfiable)}}`;
+  };
+  const ways = all.map(wayOf);
+  return [
+    ...items(constraint)(value, path),
+    ...ways.flatMap((way, at) =>
+      ways.includes(way, at + 1)
+        ? [fieldDuplicate(`${path}[${at}].{topologyKey, whenUnsatisfiable}`, way)]
+        : [],
+    ),
+  ];
+};
