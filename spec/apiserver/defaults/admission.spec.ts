@@ -143,7 +143,7 @@ describe('classes that are the default', () => {
     expect(
       objects.create(at('ingresses', 'v1', 'networking.k8s.io'), {
         metadata: metadata('i'),
-        spec: {},
+        spec: { defaultBackend: { service: { name: 'web', port: { number: 80 } } } },
       } as never),
     ).toMatchObject({ spec: { ingressClassName: 'front' } });
   });

@@ -11,7 +11,7 @@ const verdicts = JSON.parse(
 ) as Verdicts;
 
 /** Kinds whose rules are those of the real server, as far as the cases go. */
-const complete = ['pods', 'configmaps', 'secrets', 'roles', 'resourcequotas'];
+const complete = ['pods', 'configmaps', 'secrets', 'roles', 'resourcequotas', 'services', 'ingresses'];
 
 describe('objects with one field broken', () => {
   it.each(complete)('should get the verdict of the real server: %s', async (plural) => {

@@ -1,5 +1,6 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
+import { ingressErrors } from '../validation/ingress.ts';
 import { autoscalerView } from './autoscaler-view.ts';
 import { configMapStrategy, secretStrategy } from './data-strategies.ts';
 import { eventView } from './event-view.ts';
@@ -117,6 +118,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
     fieldAliases: { 'spec.host': 'spec.nodeName' },
   },
   services: serviceStrategy,
+  'ingresses.networking.k8s.io': rules(ingressErrors),
   'events.events.k8s.io': eventView,
   persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },
   persistentvolumeclaims: {

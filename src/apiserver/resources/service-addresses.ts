@@ -1,5 +1,6 @@
 import { type Json, recordAt } from '../json.ts';
 import { fieldInvalid } from '../status/invalid.ts';
+import { serviceErrors } from '../validation/service.ts';
 import { type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
@@ -19,5 +20,5 @@ const sameAddresses: Rule = (object, existing) => {
 const addressesOf = (spec: Json): readonly unknown[] =>
   Array.isArray(spec['clusterIPs']) ? (spec['clusterIPs'] as readonly unknown[]) : [];
 
-/** Services: their addresses. */
-export const serviceStrategy: Pick<Resource, 'validate'> = rules(sameAddresses);
+/** Services: their ports and their addresses. */
+export const serviceStrategy: Pick<Resource, 'validate'> = rules(serviceErrors, sameAddresses);

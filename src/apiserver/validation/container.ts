@@ -39,7 +39,9 @@ function mounts(volumeNames: ReadonlySet<string>): Check {
       places.add(mountPath ?? '');
       return [
         ...members({ name: required(), mountPath: required() })(mount, at),
-        ...(volumeNames.has(typeof name === 'string' ? name : '') ? [] : [fieldNotFound(`${at}.name`, name ?? '')]),
+        ...(volumeNames.has(typeof name === 'string' ? name : '')
+          ? []
+          : [fieldNotFound(`${at}.name`, name ?? '')]),
         ...(isTwice ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must be unique')] : []),
       ];
     })(value, path);

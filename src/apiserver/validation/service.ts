@@ -1,0 +1,61 @@
+import { isRecord } from '../../objects/index.ts';
+import { recordAt } from '../json.ts';
+import { labelErrors } from '../metadata/metadata-errors.ts';
+import type { Rule } from '../resources/immutable.ts';
+import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import {
+  type Check,
+  distinct,
+  every,
+  items,
+  members,
+  oneOf,
+  optional,
+  portNumber,
+  present,
+  required,
+} from './check.ts';
+import { dnsLabel, dnsSubdomain, portNumberOrName } from './names.ts';
+
+/** What is wrong with a Service; what its addresses may be is not looked at. */
+export const serviceErrors: Rule = (service) => {
+  const spec = recordAt(service, 'spec');
+  const isAlias = spec['type'] === 'ExternalName';
+  const isHeadless = spec['clusterIP'] === 'None';
+  return [
+    ...(isAlias || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
+    ...members({
+      ports: ports(Array.isArray(spec['ports']) && spec['ports'].length > 1),
+      selector: labelErrors,
+      sessionAffinity: optional(oneOf('ClientIP', 'None')),
+      type: optional(oneOf('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')),
+      externalName: isAlias ? required(dnsSubdomain) : () => [],
+      internalTrafficPolicy: present(oneOf('Cluster', 'Local')),
+      externalTrafficPolicy: optional(oneOf('Cluster', 'Local')),
+    })(spec, 'spec'),
+  ];
+};
+
+/** Several ports have names, by which they are told apart. */
+function ports(haveNames: boolean): Check {
+  const port = members({
+    name: haveNames ? required(dnsLabel) : optional(dnsLabel),
+    port: (value, path) => portNumber(value ?? 0, path),
+    protocol: oneOf('SCTP', 'TCP', 'UDP'),
+    targetPort: portNumberOrName,
+  });
+  return every(items(port), distinct('name'), differentPorts);
+}
+
+/** The same number and protocol twice. */
+const differentPorts: Check = (value, path) => {
+  const seen = new Set<string>();
+  return items((one, at): readonly FieldError[] => {
+    const { port, protocol } = isRecord(one) ? one : {};
+    if (port === undefined) return [];
+    const way = JSON.stringify([protocol, port]);
+    if (seen.has(way)) return [fieldDuplicate(at, { port, protocol })];
+    seen.add(way);
+    return [];
+  })(value, path);
+};
