@@ -3,6 +3,7 @@ import { lastValueFrom, type Observable, range, map } from 'rxjs';
 import { StatusError } from 'rx-informer';
 import { discover } from '../../src/cli/discovery/discover.ts';
 import { findResource } from '../../src/cli/discovery/find-resource.ts';
+import { findResources } from '../../src/cli/discovery/find-resources.ts';
 import { statusLine } from '../../src/cli/lines/status-line.ts';
 import { statusJson } from '../../src/cli/lines/status-json.ts';
 import { plainStyle } from '../../src/cli/lines/style.ts';
@@ -59,6 +60,25 @@ describe('the command against a hostile server', () => {
       expect.objectContaining({ hints: [expect.stringContaining('thing7')] }),
     );
     expect(reads).toBeLessThan(20 * count);
+  });
+
+  it('should read each resource a bounded number of times, however many words there are', () => {
+    let reads = 0;
+    const count = 2_000;
+    const resources = Array.from({ length: count }, (_, at) => ({
+      ...pods,
+      group: at < count / 2 ? '' : `g${at}`,
+      get singular() {
+        reads++;
+        return 'pod';
+      },
+    }));
+    const words = Array.from({ length: 100 }, (_, at) => ({ name: 'pods', object: `p${at}` }));
+    const { found, notices } = findResources(words, { resources, missing: [] });
+
+    expect(found).toHaveLength(100);
+    expect(notices).toHaveLength(100);
+    expect(reads).toBeLessThan(5 * count);
   });
 
   it('should show at most 100 columns', () => {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { defer, map, Observable, of } from 'rxjs';
+import { createByteBuffer } from './machine/byte-buffer.ts';
 
 /** An open file, which blocks neither the opening nor a read. */
 interface OpenFile {
@@ -77,14 +78,13 @@ const tooLong = (most: number): Error =>
   new Error(`it has more than ${most} bytes, which is the most that is read of it`);
 
 function bytesOf(descriptor: number, most: number): Buffer {
-  const chunks: Buffer[] = [];
-  for (let size = 0; ;) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
+  const all = createByteBuffer();
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (;;) {
     const read = readSync(descriptor, chunk);
-    if (read === 0) return Buffer.concat(chunks);
-    chunks.push(chunk.subarray(0, read));
-    size += read;
-    if (size > most) throw tooLong(most); // a device need not end, nor say its size
+    if (read === 0) return all.bytes();
+    all.append(chunk.subarray(0, read));
+    if (all.length > most) throw tooLong(most); // a device need not end, nor say its size
   }
 }
 
@@ -92,17 +92,15 @@ const chunkBytes = 65_536;
 
 function bytesOfPipe(descriptor: number, most: number): Observable<Buffer> {
   return new Observable((subscriber) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const all = createByteBuffer();
     const socket = pipeStream(descriptor)
       .on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size > most) subscriber.error(tooLong(most));
+        all.append(chunk);
+        if (all.length > most) subscriber.error(tooLong(most));
       })
       .on('error', (error) => subscriber.error(error))
       .on('end', () => {
-        subscriber.next(Buffer.concat(chunks));
+        subscriber.next(all.bytes());
         subscriber.complete();
       });
     return () => void socket.destroy();

@@ -101,6 +101,18 @@ describe('rx-informer apiserver', () => {
     expect(wrong.errors()).toContain("--cors-allowed-origins: '(' is no regular expression");
   });
 
+  it.each(['apiserver', 'demo'])(
+    'should refuse a pattern that RE2 does not have, and name it: %s',
+    async (command) => {
+      const wrong = inProcess([command, '--port', '0', '--cors-allowed-origins', 'a,(?=/b)']);
+
+      expect(await wrong.ended).toBe(2);
+      expect(wrong.errors()).toContain(
+        "--cors-allowed-origins takes patterns of RE2, without lookaround and backreferences, not '(?=/b)'",
+      );
+    },
+  );
+
   it('should go on where it left off, by its snapshot, rather than be seeded again', async () => {
     const snapshot = `${file}.snapshot.json`;
     const words = ['apiserver', '--port', '0', '--seed', file, '--snapshot', snapshot];

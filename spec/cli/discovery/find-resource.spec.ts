@@ -3,6 +3,7 @@ import { fc } from '../../support/properties.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import type { DiscoveredResource } from '../../../src/cli/discovery/discovery.ts';
 import { findResource, nameOf } from '../../../src/cli/discovery/find-resource.ts';
+import { indexOf } from '../../../src/cli/discovery/matching.ts';
 import { deployments, nodes, pods } from './documents.ts';
 
 const olderDeployments = { ...deployments, version: 'v1beta1' };
@@ -102,7 +103,7 @@ describe('findResource', () => {
 
   it('should find again what it says to type', () => {
     for (const resource of [pods, nodes, deployments, coreEvents, events]) {
-      expect(findResource(nameOf(resource, discovery), discovery).resource).toBe(resource);
+      expect(findResource(nameOf(resource, indexOf(discovery)), discovery).resource).toBe(resource);
     }
   });
 
@@ -129,7 +130,10 @@ describe('findResource', () => {
     fc.assert(
       fc.property(fc.array(resource, { minLength: 1, maxLength: 12 }), (all) => {
         for (const one of all.filter(({ verbs }) => verbs.includes('watch'))) {
-          const found = findResource(nameOf(one, { resources: all }), { resources: all, missing: [] });
+          const found = findResource(nameOf(one, indexOf({ resources: all })), {
+            resources: all,
+            missing: [],
+          });
           expect([found.resource.group, found.resource.resource]).toEqual([one.group, one.resource]);
           expect(found.others).toEqual([]);
         }

@@ -1,22 +1,33 @@
-import { describe, it } from '@jest/globals';
-import { map } from 'rxjs';
+import { describe, expect, it } from '@jest/globals';
+import { map, of } from 'rxjs';
+import type { Change, KubeObject } from 'rx-informer';
 import { backpressure } from '../../../src/cli/follow/backpressure.ts';
+import { createBacklog } from '../../../src/cli/machine/backlog.ts';
 import { marbles } from '../../support/marbles.ts';
 
-const batch = (size: number): readonly number[] => Array.from({ length: size }, (_, at) => at);
+const metadata = { name: 'a', uid: 'u', resourceVersion: '1' };
+const change: Change<KubeObject> = { type: 'added', key: 'a', object: { metadata }, cause: 'initial' };
+const batch = (size: number): readonly Change<KubeObject>[] => Array.from({ length: size }, () => change);
 const batches = { l: batch(10_000), e: batch(1) };
+const large: Change<KubeObject> = {
+  ...change,
+  object: { metadata: { ...metadata, annotations: { note: 'x'.repeat(10_000_000) } } },
+  cause: 'watch',
+};
+const ignored = (): void => undefined;
 
 describe('backpressure', () => {
   it('should close when much waits and nobody reads, and open when most is written', () => {
     marbles().run(({ cold, expectObservable }) => {
       const told: string[] = [];
       const pressure = backpressure(
+        createBacklog(),
         (waiting) => told.push(`${waiting} wait`),
         () => told.push('go on'),
       );
       cold('l 2s e', batches).pipe(pressure.arriving()).subscribe();
       cold('3s (www)')
-        .pipe(map(() => batch(3_001).forEach(() => pressure.written())))
+        .pipe(map(() => batch(3_001).forEach((one) => pressure.written(one))))
         .subscribe();
 
       expectObservable(pressure.open$).toBe('t 2s f 998ms t', { t: true, f: false });
@@ -26,18 +37,47 @@ describe('backpressure', () => {
     });
   });
 
+  it('should close at once when large changes wait, though one is written each second', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const pressure = backpressure(createBacklog(), ignored, ignored);
+      cold('999ms c 999ms c 999ms c', { c: Array.from({ length: 4 }, () => large) })
+        .pipe(pressure.arriving())
+        .subscribe();
+      cold('500ms w 999ms w 999ms w 999ms (wwwwwwwww)')
+        .pipe(map(() => pressure.written(large)))
+        .subscribe();
+
+      expectObservable(pressure.open$).toBe('t 2998ms f 500ms t', { t: true, f: false });
+    });
+  });
+
+  it('should count what waits of all collections of an output together, and not what one has left behind', () => {
+    const backlog = createBacklog();
+    const first = backpressure(backlog, ignored, ignored);
+    const second = backpressure(backlog, ignored, ignored);
+    const opened: boolean[] = [];
+    second.open$.subscribe((open) => opened.push(open));
+    of([large, large, large, large]).pipe(first.arriving()).subscribe();
+    of([large, large, large]).pipe(second.arriving()).subscribe();
+    expect(opened).toEqual([true, false]);
+
+    first.leave();
+    second.written(large);
+    second.written(large);
+    second.written(large);
+    expect(opened).toEqual([true, false, true]);
+    expect(backlog.size).toBe(0);
+  });
+
   it('should let every batch through as it is', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
-      const pressure = backpressure(
-        () => undefined,
-        () => undefined,
-      );
+      const pressure = backpressure(createBacklog(), ignored, ignored);
       const e1 = cold('l-e-|', batches);
       expectObservable(e1.pipe(pressure.arriving())).toBe('l-e-|', batches);
       expectObservable(e1.pipe(pressure.arriving()), '--^-!').toBe('--l-', batches);
       expectSubscriptions(e1.subscriptions).toBe(['^---!', '--^-!']);
-      expectObservable(cold<readonly number[]>('#').pipe(pressure.arriving())).toBe('#');
-      expectObservable(cold<readonly number[]>('-').pipe(pressure.arriving())).toBe('-');
+      expectObservable(cold<typeof batches.l>('#').pipe(pressure.arriving())).toBe('#');
+      expectObservable(cold<typeof batches.l>('-').pipe(pressure.arriving())).toBe('-');
     });
   });
 });

@@ -34,7 +34,7 @@ function scene(
     full,
     print: (line: string) => void printed.push(words(line)),
     printJson: (json: string) => void printed.push(json),
-    flush: () => undefined,
+    waiting: () => 0,
     tell: (line: string) => void told.push(words(line)),
   };
   const target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
@@ -163,8 +163,32 @@ describe('follow', () => {
         [...names, 'd-1', 'd-2'].map((name) => `added configmaps default/${name}`).sort(),
       );
       expect(told.slice(2)).toEqual([
-        'nobody reads the output: 10001 changes wait, configmaps are not watched meanwhile',
-        'the output is read again: watching configmaps from where it was left',
+        'the output is read too slowly: 10001 changes wait, configmaps are not watched meanwhile',
+        'the output has been read: watching configmaps from where it was left',
+      ]);
+    });
+  });
+
+  it('should pause at once when large changes wait, and lose none', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const { transport, objects } = server();
+      const { run$, printed, told } = scene(transport, () => timer(100));
+      const note = 'x'.repeat(1_000_000);
+      timer(1_000).subscribe(() => {
+        for (let at = 0; at < 80; at++) {
+          const { metadata } = configMap(`c-${at}`);
+          objects.create(core.v1.configmaps, { metadata, data: { note } });
+        }
+      });
+
+      expectObservable(run$, '^ 60s !').toBe('-');
+      flush();
+      expect(printed).toHaveLength(80);
+      expect(told.filter((line) => line.startsWith('the output'))).toEqual([
+        expect.stringMatching(
+          /^the output is read too slowly: \d\d changes wait, configmaps are not watched meanwhile$/,
+        ),
+        'the output has been read: watching configmaps from where it was left',
       ]);
     });
   });

@@ -102,7 +102,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
       full: () => undefined,
       print: (line: string) => void printed.push(line),
       printJson: (json: string) => void printed.push(json),
-      flush: () => undefined,
+      waiting: () => 0,
       tell: (line: string) => void told.push(line),
     };
     const followed$ = followSource(source(), core.v1.configmaps, { output, reporter: jsonReporter });

@@ -174,6 +174,18 @@ const scenes = (): void => {
     },
   );
 
+  it('should end replay of a terminal on the first SIGINT', async () => {
+    const one = run(['replay', '/dev/tty']);
+    await until(() => one.output().includes('pid '));
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // it waits for a line
+    one.signal('SIGINT');
+    await until(() => !one.isAlive());
+    await one.ended;
+
+    expect(word(one.output(), 'code')).toBe('0');
+    expect(word(one.output(), 'after')).toBe(word(one.output(), 'before'));
+  });
+
   it('should print lines where it is told to be dumb', async () => {
     const one = run(words, { TERM: 'dumb' });
     await until(() => one.output().includes('watching nodes'));

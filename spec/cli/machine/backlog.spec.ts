@@ -1,64 +1,81 @@
 import { describe, expect, it } from '@jest/globals';
 import { createBacklog } from '../../../src/cli/machine/backlog.ts';
 
+const mebibyte = 1_048_576;
+
 describe('createBacklog', () => {
   it('should let a first list of any size in', () => {
     const backlog = createBacklog();
+    backlog.arrived(200_000, 0, 0);
 
-    expect(backlog.arrived(200_000, 0)).toBeUndefined();
+    expect(backlog.isFull(0)).toBe(false);
     expect(backlog.size).toBe(200_000);
   });
 
-  it('should pause when much waits and nothing has been written for 2 s, once', () => {
+  it('should be full when many changes wait and none has been written for 2 s', () => {
     const backlog = createBacklog();
-    backlog.arrived(10_000, 0);
+    backlog.arrived(10_001, 0, 0);
+    backlog.arrived(1, 0, 1_999);
 
-    expect(backlog.arrived(1, 1_999)).toBeUndefined();
-    expect(backlog.arrived(1, 2_000)).toBe('pause');
-    expect(backlog.arrived(1, 3_000)).toBeUndefined();
+    expect(backlog.isFull(1_999)).toBe(false);
+    expect(backlog.isFull(2_000)).toBe(true);
   });
 
-  it('should not pause while somebody reads, however slowly', () => {
+  it('should not be full of many small changes while the reader reads, however slowly', () => {
     const backlog = createBacklog();
-    backlog.arrived(20_000, 0);
-    backlog.written(1_500);
+    backlog.arrived(20_000, 0, 0);
+    backlog.left(1, 0, 1_500);
 
-    expect(backlog.arrived(1, 3_400)).toBeUndefined();
-    expect(backlog.arrived(1, 3_500)).toBe('pause');
+    expect(backlog.isFull(3_400)).toBe(false);
+    expect(backlog.isFull(3_500)).toBe(true);
   });
 
-  it('should not take the time in which nothing came for a time in which nobody read', () => {
+  it('should be full of more than 64 MiB at once, whatever the reader does', () => {
     const backlog = createBacklog();
-    backlog.arrived(1, 0);
-    backlog.written(0);
+    backlog.arrived(100, 64 * mebibyte, 0);
+    backlog.left(1, 0, 0);
+    expect(backlog.isFull(0)).toBe(false);
 
-    expect(backlog.arrived(20_000, 60_000)).toBeUndefined();
-    expect(backlog.arrived(1, 61_000)).toBeUndefined();
+    backlog.arrived(1, 1, 0);
+    expect(backlog.isFull(0)).toBe(true);
   });
 
-  it('should not pause for few, however long they wait', () => {
+  it('should not take the time in which nothing came for a time in which nothing was read', () => {
     const backlog = createBacklog();
-    backlog.arrived(9_999, 0);
+    backlog.arrived(1, 0, 0);
+    backlog.left(1, 0, 0);
+    backlog.arrived(20_000, 0, 60_000);
 
-    expect(backlog.arrived(1, 60_000)).toBeUndefined();
+    expect(backlog.isFull(61_000)).toBe(false);
   });
 
-  it('should resume when most is written, once', () => {
+  it('should not be full of few small changes, however long they wait', () => {
     const backlog = createBacklog();
-    backlog.arrived(10_001, 0);
-    backlog.arrived(1, 2_000);
+    backlog.arrived(10_000, 1_000, 0);
 
-    const steps = Array.from({ length: 10_002 }, () => backlog.written(3_000));
+    expect(backlog.isFull(60_000)).toBe(false);
+  });
 
-    expect(steps.indexOf('resume')).toBe(10_002 - 1_000 - 1);
-    expect(steps.filter((step) => step !== undefined)).toHaveLength(1);
+  it('should resume each collection once, when a tenth of the changes and of the bytes is left', () => {
+    const backlog = createBacklog();
+    const resumed: number[] = [];
+    backlog.arrived(2_000, 65 * mebibyte, 0);
+    backlog.whenLow(() => resumed.push(backlog.size));
+    backlog.whenLow(() => resumed.push(backlog.size));
+
+    backlog.left(1_500, 50 * mebibyte, 0);
+    expect(resumed).toEqual([]);
+    backlog.left(1, 10 * mebibyte, 0);
+    expect(resumed).toEqual([499, 499]);
+    backlog.left(499, 5 * mebibyte, 0);
+    expect(resumed).toHaveLength(2);
     expect(backlog.size).toBe(0);
   });
 
-  it('should pause though the clock was set back', () => {
+  it('should be full though the clock was set back', () => {
     const backlog = createBacklog();
-    backlog.arrived(20_000, 3_600_000);
+    backlog.arrived(20_000, 0, 3_600_000);
 
-    expect(backlog.arrived(1, 0)).toBe('pause');
+    expect(backlog.isFull(0)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { lastValueFrom, NEVER } from 'rxjs';
+import { lastValueFrom, NEVER, of } from 'rxjs';
+import type { Output } from '../../../src/cli/output/output.ts';
 import { streamOutput } from '../../../src/cli/output/stream-output.ts';
 
 const host = () => {
@@ -72,19 +73,58 @@ describe('streamOutput', () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(stdout.readableLength + stdout.writableLength).toBeLessThan(200_000);
 
-    output.flush();
-    let length = 0;
-    stdout.on('data', (chunk: Buffer) => (length += chunk.length)).end();
-    await once(stdout, 'end');
+    const length = await lengthOf(stdout, output);
     expect(length).toBe(1_000_003);
   });
 
-  it('should write nothing more once the reader has gone', () => {
+  it('should count the bytes that wait, of lines and of the stream', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
+    expect(output.waiting()).toBe(0);
+
+    output.print('x'.repeat(100));
+    output.printJson(`"${'é'.repeat(1_000_000)}"`);
+    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    expect(output.waiting()).toBeGreaterThanOrEqual(3_000_000);
+    expect(output.waiting()).toBeLessThan(3_010_000);
+
+    await lengthOf(stdout, output);
+    expect(output.waiting()).toBe(0);
+  });
+
+  it('should have the process wait for what is not written', async () => {
+    const pending: (() => Promise<unknown>)[] = [];
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest, pending });
+    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    let isWritten = false;
+    const written = Promise.all(pending.map((one) => one())).then(() => (isWritten = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isWritten).toBe(false);
+
+    stdout.resume();
+    await written;
+    expect(output.full()).toBeUndefined();
+  });
+
+  it('should let go of what waits once the reader has gone', async () => {
+    const pending: (() => Promise<unknown>)[] = [];
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest, pending });
     output.printJson(`"${'x'.repeat(1_000_000)}"`);
     stdout.destroy();
 
-    expect(() => output.flush()).not.toThrow();
+    await Promise.all(pending.map((one) => one()));
+    expect(output.waiting()).toBeLessThan(100_000);
   });
 });
+
+/** Reads all that is written, and says how many bytes. */
+async function lengthOf(stdout: PassThrough, output: Output): Promise<number> {
+  let length = 0;
+  stdout.on('data', (chunk: Buffer) => (length += chunk.length));
+  await lastValueFrom(output.full() ?? of(undefined), { defaultValue: undefined });
+  stdout.end();
+  await once(stdout, 'end');
+  return length;
+}

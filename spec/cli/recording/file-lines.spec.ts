@@ -40,6 +40,17 @@ describe('fileLines', () => {
     expect(await all(fileLines(folder.write('c', '')))).toEqual([]);
   });
 
+  it('should read a line that comes in very many pieces', async () => {
+    const text = Buffer.from(`header\n${'0123456789'.repeat(1_000)}\nend`);
+    const pieces = Array.from(text, (byte) => Buffer.of(byte));
+
+    expect(await all(fileLines('-', () => Readable.from(pieces)))).toEqual(String(text).split('\n'));
+  });
+
+  it('should read a device', async () => {
+    expect(await all(fileLines('/dev/null'))).toEqual([]);
+  });
+
   it('should not read on for the end of a first line that is none', async () => {
     const [first = '', ...more] = await all(fileLines(folder.write('a', `${'x'.repeat(1_000_000)}\ny`)));
 

@@ -1,10 +1,10 @@
 import { defer, finalize, ignoreElements, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
-import { type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
+import type { ApiServerOptions } from '../../apiserver/index.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
 import { apiServerUsage } from './api-server-usage.ts';
 import { conformanceOptions } from './conformance-options.ts';
-import { corsOf } from './cors-of.ts';
+import { serverWithCors } from './server-with-cors.ts';
 import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
@@ -22,7 +22,8 @@ export function apiServer(
   output: Output,
 ): Observable<never> {
   return defer(() => {
-    const server = createApiServer(optionsOf(request, token));
+    const origins = request.conformance === true ? undefined : request.corsAllowedOrigins;
+    const server = serverWithCors(origins, optionsOf(request, token));
     for (const text of request.faults ?? []) addFault(server, text);
     const { snapshot } = request;
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
@@ -51,8 +52,5 @@ export function apiServer(
 
 function optionsOf(request: ApiServerRequest, token: string | undefined): ApiServerOptions {
   if (request.conformance === true) return conformanceOptions(token);
-  return {
-    ...(token === undefined ? {} : { tokens: { [token]: 'admin' } }),
-    ...corsOf(request.corsAllowedOrigins),
-  };
+  return token === undefined ? {} : { tokens: { [token]: 'admin' } };
 }

@@ -1,5 +1,4 @@
 import { defer, finalize, merge, type Observable, switchMap, tap } from 'rxjs';
-import { createApiServer } from '../../apiserver/index.ts';
 import { apps, core } from '../../kinds/index.ts';
 import { serverConnection } from '../connection/server-connection.ts';
 import { churn } from '../demo/churn.ts';
@@ -7,7 +6,7 @@ import { simulateWorkload } from '../demo/simulate-workload.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
-import { corsOf } from './cors-of.ts';
+import { serverWithCors } from './server-with-cors.ts';
 import { listening } from './listening.ts';
 import type { DemoRequest } from './request.ts';
 import { show } from './show.ts';
@@ -15,7 +14,7 @@ import { show } from './show.ts';
 /** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
 export function demo(where: DemoRequest, host: Host): Observable<never> {
   return defer(() => {
-    const server = createApiServer(corsOf(where.corsAllowedOrigins));
+    const server = serverWithCors(where.corsAllowedOrigins);
     const output = streamOutput(host);
     const { churn: large } = where;
     const small = [core.v1.nodes, apps.v1.deployments, core.v1.pods];

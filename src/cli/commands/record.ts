@@ -24,6 +24,7 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { Host } from '../output/host.ts';
 import { hideCredentialsOf } from '../output/redactor.ts';
 import { streamOutput } from '../output/stream-output.ts';
+import { checkRead } from '../output/unread.ts';
 import { RecordingError, recordListerWatcher } from '../../recording/index.ts';
 import { type ListerWatcher, listWatch } from '../../source/index.ts';
 import { recordingFile } from '../recording/recording-file.ts';
@@ -46,7 +47,12 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
     const reporter = { ...tableReporter(output), change: () => undefined };
     const kept =
       file === undefined ? undefined : recordingFile(file, force, (stream) => host.written?.push(stream));
-    const write = (line: string): void => (kept === undefined ? output.printJson(line) : kept.write(line));
+    const write = (line: string): void => {
+      if (kept === undefined) {
+        checkRead(output);
+        output.printJson(line);
+      } else kept.write(line);
+    };
     let hasAnswer = false;
 
     const recordOn = (connection: Connection): Observable<never> =>
@@ -79,10 +85,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
         // Of a start that failed nothing is to be seen, and the next one would find a file there.
         error: () => (hasAnswer ? undefined : kept?.discard()),
       }),
-      finalize(() => {
-        output.flush();
-        kept?.close();
-      }),
+      finalize(() => kept?.close()),
     );
     return duration === undefined ? recorded$ : recorded$.pipe(takeUntil(timer(duration)));
   });

@@ -2,6 +2,7 @@ import { catchError, defer, from, merge, type Observable, switchMap, throwError 
 import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { follow, type FollowOptions, type Target } from '../follow/follow.ts';
+import { createBacklog } from '../machine/backlog.ts';
 import { createFirstLists } from '../machine/first-lists.ts';
 import type { Host } from '../output/host.ts';
 
@@ -27,7 +28,8 @@ export function show(
   const lines = (): Observable<never> =>
     defer(() => {
       const join = createFirstLists();
-      return merge(...targets.map((target) => follow(transport, target, options, join())));
+      const backlog = createBacklog();
+      return merge(...targets.map((target) => follow(transport, target, { ...options, backlog }, join())));
     });
   const shown$ =
     table && host.stdout.isTTY === true

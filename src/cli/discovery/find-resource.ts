@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.ts';
 import type { DiscoveredResource, Discovery } from './discovery.ts';
-import { isWatchable, matching } from './matching.ts';
+import { indexOf, isWatchable, matching, meaningOf, type ResourceIndex } from './matching.ts';
 import { nearest } from './nearest.ts';
 
 /** What a name means. */
@@ -17,42 +17,44 @@ export interface Finding {
  * Of several versions it is the server's preferred one; of several groups the first, as for kubectl: the core group, then
  * the server's order. What cannot be listed and watched does not count.
  *
+ * @param index - of the discovery
  * @throws CommandError
  */
-export function findResource(name: string, discovery: Discovery): Finding {
-  const meant = matching(name, discovery);
+export function findResource(
+  name: string,
+  discovery: Discovery,
+  index: ResourceIndex = indexOf(discovery),
+): Finding {
+  const meant = matching(name, index);
   const watchable = meant.filter(isWatchable);
   const [resource] = watchable;
-  if (resource === undefined) throw meant[0] === undefined ? unknown(name, discovery) : unwatchable(meant[0]);
+  if (resource === undefined)
+    throw meant[0] === undefined ? unknown(name, discovery, index) : unwatchable(meant[0]);
 
-  const others = watchable.filter(({ group }) => group !== resource.group);
-  return {
-    resource,
-    others: [...new Set(others.slice(0, mostOthers).map((other) => nameOf(other, discovery)))],
-  };
+  const others = new Map<string, DiscoveredResource>();
+  for (const one of watchable) {
+    if (one.group !== resource.group && !others.has(meaningOf(one))) others.set(meaningOf(one), one);
+    if (others.size === mostOthers) break;
+  }
+  return { resource, others: [...others.values()].map((other) => nameOf(other, index)) };
 }
 
 /** The shortest name that means this collection and no other. */
-export function nameOf(
-  { group, version, resource }: DiscoveredResource,
-  discovery: Pick<Discovery, 'resources'>,
-): string {
+export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAlone'>): string {
+  const { group, version, resource } = one;
   const qualified = group === '' ? `${resource}.${version}` : `${resource}.${group}`;
-  const isAlone = matching(resource, discovery)
-    .filter(isWatchable)
-    .every((other) => other.group === group && other.resource === resource);
-  return isAlone ? resource : qualified;
+  return index.isAlone(one) ? resource : qualified;
 }
 
-/** Other meanings that are named: to name one takes a walk through all resources. */
+/** Other meanings that are named. */
 const mostOthers = 10;
 
 function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {
   return new CommandError(`${resource} cannot be watched: the server offers ${verbs.join(', ')}`);
 }
 
-function unknown(name: string, discovery: Discovery): CommandError {
-  const guesses = guessesOf(name, discovery).slice(0, 3);
+function unknown(name: string, discovery: Discovery, index: ResourceIndex): CommandError {
+  const guesses = guessesOf(name, discovery, index).slice(0, 3);
   return new CommandError(`the server has no resource “${name}”`, {
     hints: [
       guesses.length > 0
@@ -66,28 +68,13 @@ function unknown(name: string, discovery: Discovery): CommandError {
 }
 
 /** What is written nearly like it. */
-function guessesOf(name: string, discovery: Discovery): readonly string[] {
+function guessesOf(name: string, discovery: Discovery, { isAlone }: ResourceIndex): readonly string[] {
   const watchable = discovery.resources.filter(isWatchable);
-  const alone = aloneIn(watchable);
-  const names = watchable.filter(alone).map(({ resource }) => resource);
+  const names = watchable.filter(isAlone).map(({ resource }) => resource);
   const inGroups = watchable.filter(({ group }) => group !== '');
   const qualified = inGroups.map(({ resource, group }) => `${resource}.${group}`);
   const versioned = watchable
-    .filter((one) => one.group === '' && !alone(one))
+    .filter((one) => one.group === '' && !isAlone(one))
     .map(({ resource, version }) => `${resource}.${version}`);
   return nearest(name, [...new Set([...names, ...versioned, ...qualified])]);
 }
-
-/** Whether the plural of a resource means no other one: one walk for all, where `nameOf` takes one for each. */
-function aloneIn(watchable: readonly DiscoveredResource[]): (one: DiscoveredResource) => boolean {
-  const meanings = new Map<string, string>();
-  for (const one of watchable) {
-    const meaning = meaningOf(one);
-    for (const word of [one.resource, one.singular, one.kind.toLowerCase()])
-      meanings.set(word, (meanings.get(word) ?? meaning) === meaning ? meaning : several);
-  }
-  return (one) => meanings.get(one.resource) === meaningOf(one);
-}
-
-const meaningOf = ({ group, resource }: DiscoveredResource): string => `${resource}/${group}`;
-const several = '';

@@ -2,7 +2,7 @@ import type { ResourceWord } from '../arguments/resource-words.ts';
 import type { DiscoveredResource, Discovery } from './discovery.ts';
 import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
-import { inCategory } from './matching.ts';
+import { inCategory, indexOf } from './matching.ts';
 
 /** One collection that was asked for. */
 interface Found {
@@ -29,12 +29,17 @@ export interface FoundAll {
  * @throws CommandError for what is not there, and for more collections than a command follows
  */
 export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
+  const index = indexOf(discovery);
+  const known = new Map<string, Finding>();
+  const find = (name: string): Finding => {
+    const finding = known.get(name) ?? findResource(name, discovery, index);
+    known.set(name, finding);
+    return finding;
+  };
   const findings = words.flatMap(({ name, object }) => {
-    const category = object === undefined ? inCategory(name.toLowerCase(), discovery) : [];
+    const category = object === undefined ? inCategory(name.toLowerCase(), index) : [];
     const meant: readonly Finding[] =
-      category.length > 0
-        ? category.map((resource) => ({ resource, others: [] }))
-        : [findResource(name, discovery)];
+      category.length > 0 ? category.map((resource) => ({ resource, others: [] })) : [find(name)];
     if (meant.length > mostFollowed) throw tooMany(`“${name}” means ${meant.length} resources`);
     return meant.map((finding) => ({ ...finding, name, object }));
   });
@@ -51,7 +56,7 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
       .filter(({ others }) => others.length > 0)
       .map(({ name, resource, others }) => ({
         resource,
-        text: `${name} is taken for ${nameOf(resource, discovery)}; it could also be ${others.join(' or ')}`,
+        text: `${name} is taken for ${nameOf(resource, index)}; it could also be ${others.join(' or ')}`,
       })),
   };
 }

@@ -1,6 +1,7 @@
-import { catchError, defer, map, type Observable, tap, throwError, toArray } from 'rxjs';
+import { catchError, defer, map, type Observable, reduce, throwError } from 'rxjs';
 import { deepestJson, type Oversize, ProtocolError, textOversize } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
+import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, concealedError, type Transport, webPageError } from '../../source/index.ts';
 
 /** Bytes of all documents of one discovery; a cluster with hundreds of definitions sends less than one MiB. */
@@ -33,26 +34,21 @@ export function getJson(
   accept: string,
   budget: Budget = discoveryBudget(),
 ): Observable<unknown> {
-  return defer(() => {
-    const decoder = new TextDecoder();
-    let isFirst = true;
-    return transport.open({ path, headers: { accept } }).pipe(
-      tap((chunk) => {
+  return defer(() =>
+    transport.open({ path, headers: { accept } }).pipe(
+      reduce((body, chunk) => {
         budget.bytes -= chunk.length;
         if (budget.bytes < 0) throw tooLong(path);
-      }),
-      tap((chunk) => {
-        if (isFirst && beginsAsWebPage(chunk)) throw webPageError(`GET ${path}`, '');
-        isFirst = false;
-      }),
-      map((chunk) => decoder.decode(chunk, { stream: true })),
-      toArray(),
-      map((texts) => parse(path, texts.join('') + decoder.decode(), budget)),
+        if (body.length === 0 && beginsAsWebPage(chunk)) throw webPageError(`GET ${path}`, '');
+        body.append(chunk);
+        return body;
+      }, createByteBuffer()),
+      map((body) => parse(path, new TextDecoder().decode(body.bytes()), budget)),
       catchError((error: unknown) =>
         throwError(() => concealedError(error, (text) => transport.conceal?.(text) ?? text)),
       ),
-    );
-  });
+    ),
+  );
 }
 
 const tooLong = (path: string): CommandError =>

@@ -1,36 +1,62 @@
 import { asyncScheduler, BehaviorSubject, type MonoTypeOperatorFunction, type Observable, tap } from 'rxjs';
-import { createBacklog } from '../machine/backlog.ts';
+import type { KubeObject } from '../../objects/index.ts';
+import type { Change } from '../../store/index.ts';
+import type { Backlog } from '../machine/backlog.ts';
+import { bytesOfChange } from '../machine/bytes-of-change.ts';
 
-/** What stands between a watch and a reader that may be slow. */
+/** What stands between the watch of one collection and a reader that may be slow. */
 export interface Backpressure {
-  /** False while too much waits for a reader that reads nothing. */
+  /** False while too much waits for the reader. */
   readonly open$: Observable<boolean>;
-  /** Sees what comes. */
-  arriving<T>(): MonoTypeOperatorFunction<readonly T[]>;
-  /** Hears that a change was written. */
-  written(): void;
+  /** Counts the changes that arrive. */
+  arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
+  /** Counts a change that was written. */
+  written(change: Change<KubeObject>): void;
+  /** The collection has ended: what it has not written waits no longer. */
+  leave(): void;
 }
 
 /**
- * @param onPause - hears how many changes wait
- * @param onResume - hears that the reader caught up
+ * @param backlog - what waits, of all collections that are written to the same output
+ * @param onPause - called with the number of changes that wait
+ * @param onResume - called once the reader has caught up
  */
-export function backpressure(onPause: (waiting: number) => void, onResume: () => void): Backpressure {
-  const backlog = createBacklog();
+export function backpressure(
+  backlog: Backlog,
+  onPause: (waiting: number) => void,
+  onResume: () => void,
+): Backpressure {
   const open = new BehaviorSubject(true);
+  let [changes, bytes, hasLeft] = [0, 0, false];
+  const left = (fewer: number, less: number): void => {
+    changes -= fewer;
+    bytes -= less;
+    backlog.left(fewer, less, asyncScheduler.now());
+  };
+  const resume = (): void => {
+    if (hasLeft) return;
+    onResume();
+    open.next(true);
+  };
 
   return {
     open$: open.asObservable(),
     arriving: () =>
       tap((batch) => {
-        if (backlog.arrived(batch.length, asyncScheduler.now()) !== 'pause') return;
+        const now = asyncScheduler.now();
+        const more = batch.reduce((sum, change) => sum + bytesOfChange(change), 0);
+        changes += batch.length;
+        bytes += more;
+        backlog.arrived(batch.length, more, now);
+        if (!open.value || !backlog.isFull(now)) return;
+        backlog.whenLow(resume);
         onPause(backlog.size);
         open.next(false);
       }),
-    written: () => {
-      if (backlog.written(asyncScheduler.now()) !== 'resume') return;
-      onResume();
-      open.next(true);
+    written: (change) => left(1, bytesOfChange(change)),
+    leave: () => {
+      hasLeft = true;
+      left(changes, bytes);
     },
   };
 }

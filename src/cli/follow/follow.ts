@@ -16,6 +16,7 @@ import { type Informer, informer } from '../../informer/index.ts';
 import type { GroupVersionResource, KubeError, KubeObject } from '../../objects/index.ts';
 import type { Shard } from '../../reflector/index.ts';
 import { type ListerWatcher, listWatch, type Scope, type Transport } from '../../source/index.ts';
+import { type Backlog, createBacklog } from '../machine/backlog.ts';
 import { createFirstLists, type FirstList } from '../machine/first-lists.ts';
 import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
@@ -39,10 +40,13 @@ export interface FollowOptions {
   readonly untilSynced?: boolean;
   /** What ends it whenever it comes. */
   readonly giveUp?: (error: KubeError) => boolean;
+  /** What waits of all collections that are written to this output. Default: of this one alone. */
+  readonly backlog?: Backlog;
 }
 
 /**
- * Keeps up with one collection and writes a line for each change, at the pace of whoever reads them: none is lost.
+ * Keeps up with one collection and writes a line for each change, at the pace of the reader. No change is lost: the watch
+ * is paused while too much waits, and resumes from where it was.
  *
  * Errors with what makes the first list impossible, unless others go on; afterwards nothing ends it.
  *
@@ -78,9 +82,10 @@ export function followSource(
     const notice = (text: string): void => output.tell(reporter.notice(resource, text));
     const name = resource.resource;
     const pressure = backpressure(
+      options.backlog ?? createBacklog(),
       (waiting) =>
-        notice(`nobody reads the output: ${waiting} changes wait, ${name} are not watched meanwhile`),
-      () => notice(`the output is read again: watching ${name} from where it was left`),
+        notice(`the output is read too slowly: ${waiting} changes wait, ${name} are not watched meanwhile`),
+      () => notice(`the output has been read: watching ${name} from where it was left`),
     );
     const full = (): Observable<unknown> | undefined => output.full();
     const ended = new Subject<void>();
@@ -104,10 +109,10 @@ export function followSource(
       processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
       tap((change) => {
         reporter.change(resource, change, output);
-        pressure.written();
+        pressure.written(change);
       }),
       finalize(() => {
-        output.flush();
+        pressure.leave();
         ended.next();
       }),
     );

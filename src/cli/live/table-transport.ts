@@ -1,16 +1,5 @@
 import { Buffer } from 'node:buffer';
-import {
-  catchError,
-  concatMap,
-  defer,
-  EMPTY,
-  mergeMap,
-  type Observable,
-  of,
-  tap,
-  throwError,
-  toArray,
-} from 'rxjs';
+import { catchError, defer, EMPTY, map, mergeMap, type Observable, of, reduce, throwError } from 'rxjs';
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
 import {
   createFrameSplitter,
@@ -18,6 +7,7 @@ import {
   type KubeRequest,
   type Transport,
 } from '../../source/index.ts';
+import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { listOfTable, objectOfTable } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 
@@ -94,22 +84,21 @@ function tableIn(bytes: Uint8Array): unknown {
 /** A page is rewritten as a whole. One that is too large for that is `plain$`. */
 function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
-    defer(() => {
-      let size = 0;
-      return chunks$.pipe(
-        tap((chunk) => {
-          size += chunk.length;
-          guard.checkLength('a Table', size);
-        }),
-        toArray(),
-        concatMap((chunks) => of(rewrite(Buffer.concat(chunks)))),
+    defer(() =>
+      chunks$.pipe(
+        reduce((body, chunk) => {
+          guard.checkLength('a Table', body.length + chunk.length);
+          body.append(chunk);
+          return body;
+        }, createByteBuffer()),
+        map((body) => rewrite(body.bytes())),
         catchError((error: unknown) =>
           error instanceof ProtocolError && error.message.startsWith('a Table ')
             ? plain$
             : throwError(() => error),
         ),
-      );
-    });
+      ),
+    );
 }
 
 /** Five hundred rows with the metadata of their objects have some 2 MiB and 100,000 values; this allows 131,072 values. */

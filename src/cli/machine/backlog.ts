@@ -1,47 +1,54 @@
 import { elapsed } from '../../objects/index.ts';
 
-/** What a backlog does about the reader of the output. */
-type BacklogStep = 'pause' | 'resume' | undefined;
-
-/** How many changes wait to be written, and whether more of them should be let in. */
+/** The changes of all collections of a command that wait for the reader of its output. */
 export interface Backlog {
   /** How many wait. */
   readonly size: number;
-  arrived(count: number, now: number): BacklogStep;
-  written(now: number): BacklogStep;
+  /** Whether the reader is too slow for more of them. */
+  isFull(now: number): boolean;
+  arrived(changes: number, bytes: number, now: number): void;
+  /** Changes were written, or are no longer to be written. */
+  left(changes: number, bytes: number, now: number): void;
+  /** Calls `resume` once, when few changes wait. */
+  whenLow(resume: () => void): void;
 }
 
-/** Changes that may wait. */
-const limit = 10_000;
-/** So long nothing was written: nobody reads, ms. A reader that is merely slower than a first list is not stopped for. */
+/** Changes that may wait for a reader that reads nothing for {@link stalled}. */
+const mostChanges = 10_000;
+/** No write for so long: the reader has stalled, ms. A reader that is only slower than a first list is waited for. */
 const stalled = 2_000;
+/** Bytes that may wait, however the reader reads. */
+const mostBytes = 64 * 1_048_576;
 
-/**
- * Changes that wait for somebody to read them cost memory. With many of them and nobody reading, the watch is paused; it
- * resumes from where it was once most of them are written.
- */
+/** Counts changes and their bytes: a change holds an object of up to 16 MiB. */
 export function createBacklog(): Backlog {
   let size = 0;
-  let paused = false;
+  let bytes = 0;
   let moved: number | undefined;
+  let resumes: (() => void)[] = [];
 
   return {
     get size() {
       return size;
     },
-    arrived(count, now) {
-      moved = size === 0 || moved === undefined ? now : moved;
-      size += count;
-      if (paused || size <= limit || elapsed(moved, now) < stalled) return undefined;
-      paused = true;
-      return 'pause';
+    isFull: (now) =>
+      bytes > mostBytes || (size > mostChanges && moved !== undefined && elapsed(moved, now) >= stalled),
+    arrived(changes, more, now) {
+      if (size === 0 || moved === undefined) moved = now;
+      size += changes;
+      bytes += more;
     },
-    written(now) {
+    left(changes, less, now) {
       moved = now;
-      size--;
-      if (!paused || size > limit / 10) return undefined;
-      paused = false;
-      return 'resume';
+      size -= changes;
+      bytes -= less;
+      if (size > mostChanges / 10 || bytes > mostBytes / 10 || resumes.length === 0) return;
+      const due = resumes;
+      resumes = [];
+      for (const resume of due) resume();
+    },
+    whenLow(resume) {
+      resumes.push(resume);
     },
   };
 }

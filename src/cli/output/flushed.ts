@@ -6,9 +6,13 @@ import type { Host } from './host.ts';
 const patience = 500;
 
 /** Resolves when all that was written has been taken. */
-export async function flushed({ stdout, stderr, written = [], stop$ }: Host): Promise<void> {
+export async function flushed({ stdout, stderr, written = [], pending = [], stop$ }: Host): Promise<void> {
   const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(patience)));
-  await firstValueFrom(merge(Promise.all([stdout, stderr, ...written].map(taken)), outOfPatience$));
+  const all = async (): Promise<void> => {
+    await Promise.all(pending.map((caughtUp) => caughtUp()));
+    await Promise.all([stdout, stderr, ...written].map(taken));
+  };
+  await firstValueFrom(merge(all(), outOfPatience$));
 }
 
 const taken = (stream: Writable): Promise<void> =>

@@ -20,6 +20,8 @@ export interface Host {
   readonly terminal?: Terminal;
   /** Streams beside stdout and stderr that the process waits for at its end. */
   readonly written?: Writable[];
+  /** Lines that wait to be written: the process waits at its end until these resolve, then for the streams. */
+  readonly pending?: (() => Promise<unknown>)[];
   /** What hides the credentials of the connections that the command has opened. */
   readonly concealers?: ((text: string) => string)[];
 }

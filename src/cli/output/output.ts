@@ -7,8 +7,8 @@ export interface Output {
   print(line: string): void;
   /** JSON as a line that steers no terminal; a large one in pieces, the event loop free in between. */
   printJson(json: string): void;
-  /** Writes at once what waits of large lines. */
-  flush(): void;
+  /** Bytes that wait for the reader of stdout. */
+  waiting(): number;
   /** Completes once stdout takes more; `undefined` while it does. */
   full(): Observable<unknown> | undefined;
   /** A line about how it goes, to stderr. */

@@ -24,6 +24,7 @@ export function processHost(): Host {
     stop$,
     terminal,
     written: [],
+    pending: [],
     concealers: [],
   };
   const fail = (error: unknown): void => {

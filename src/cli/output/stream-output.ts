@@ -1,5 +1,6 @@
+import { Buffer } from 'node:buffer';
 import type { Writable } from 'node:stream';
-import { fromEvent, type Observable, Subject, take } from 'rxjs';
+import { firstValueFrom, fromEvent, merge, type Observable, Subject, take } from 'rxjs';
 import { jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
 import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
@@ -9,34 +10,52 @@ import { redactor } from './redactor.ts';
 
 /** Lines to the streams of a process; no token to stderr, whatever a server writes into its messages. */
 export function streamOutput(host: Host): Output {
-  const { stdout, stderr, environment } = host;
+  const { stdout, stderr, environment, pending } = host;
   const redact = redactor(host);
+  const { caughtUp, ...lines } = lineWriter(stdout);
+  pending?.push(caughtUp);
   return {
-    ...lineWriter(stdout),
+    ...lines,
     tell: (line) => void stderr.write(`${redact(line)}\n`),
     style: styleFor(stdout, environment),
     tellStyle: styleFor(stderr, environment),
   };
 }
 
+interface LineWriter extends Pick<Output, 'print' | 'printJson' | 'waiting' | 'full'> {
+  /** Resolves once stdout has all lines, or its reader has gone. */
+  readonly caughtUp: () => Promise<unknown>;
+}
+
+/** A large line that is written in pieces. */
+interface WaitingLine {
+  readonly pieces: Iterator<string>;
+  readonly bytes: number;
+}
+
 /** Writes lines in their order. A piece of a large one waits for the stream to take what was written before. */
-function lineWriter(stdout: Writable): Pick<Output, 'print' | 'printJson' | 'flush' | 'full'> {
-  const drained$ = fromEvent(stdout, 'drain').pipe(take(1));
-  const caughtUp = new Subject<void>();
-  let waiting = new ChunkedList<Iterator<string>>();
+function lineWriter(stdout: Writable): LineWriter {
+  const drained$ = merge(fromEvent(stdout, 'drain'), fromEvent(stdout, 'close')).pipe(take(1));
+  const caughtUp$ = new Subject<void>();
+  let lines = new ChunkedList<WaitingLine>();
+  let bytes = 0;
   let isBehind = false;
 
   const nextPiece = (): string | undefined => {
-    if (!stdout.writable) waiting = new ChunkedList(); // its reader has gone
-    for (let line = waiting.peek(); line !== undefined; line = waiting.peek()) {
-      const next = line.next();
+    if (!stdout.writable) {
+      lines = new ChunkedList(); // its reader has gone
+      bytes = 0;
+    }
+    for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
+      const next = line.pieces.next();
       if (next.done !== true) return next.value;
-      waiting.shift();
+      lines.shift();
+      bytes -= line.bytes;
     }
     return undefined;
   };
   const step = (): void => {
-    if (stdout.writableNeedDrain) return void drained$.subscribe(step);
+    if (stdout.writable && stdout.writableNeedDrain) return void drained$.subscribe(step);
     const piece = nextPiece();
     if (piece !== undefined) {
       stdout.write(piece);
@@ -44,26 +63,30 @@ function lineWriter(stdout: Writable): Pick<Output, 'print' | 'printJson' | 'flu
       return;
     }
     isBehind = false;
-    caughtUp.next();
+    caughtUp$.next();
   };
-  const write = (pieces: Iterable<string>, length: number): void => {
-    if (!isBehind && length <= pieceLength) {
+  const write = (pieces: Iterable<string>, text: string): void => {
+    if (!isBehind && text.length <= pieceLength) {
       for (const piece of pieces) stdout.write(piece);
       return;
     }
-    waiting.push(pieces[Symbol.iterator]());
+    const line = { pieces: pieces[Symbol.iterator](), bytes: bytesOfLine + Buffer.byteLength(text) };
+    lines.push(line);
+    bytes += line.bytes;
     if (isBehind) return;
     isBehind = true;
     step();
   };
-  const waited = (): Observable<unknown> => (isBehind ? caughtUp.pipe(take(1)) : drained$);
+  const waited = (): Observable<unknown> => (isBehind ? caughtUp$.pipe(take(1)) : drained$);
 
   return {
-    print: (line) => write([`${line}\n`], 0),
-    printJson: (json) => write(jsonPieces(`${json}\n`), json.length),
-    flush: () => {
-      for (let piece = nextPiece(); piece !== undefined; piece = nextPiece()) stdout.write(piece);
-    },
+    print: (line) => write([`${line}\n`], line),
+    printJson: (json) => write(jsonPieces(`${json}\n`), json),
+    waiting: () => bytes + stdout.writableLength,
+    caughtUp: async () => (isBehind ? firstValueFrom(caughtUp$) : undefined),
     full: () => (isBehind || stdout.writableNeedDrain ? waited() : undefined),
   };
 }
+
+/** What a short line costs while it waits, beside its text. */
+const bytesOfLine = 200;

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
+import { isatty, ReadStream } from 'node:tty';
 import { CommandError } from '../command-error.ts';
 import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
@@ -26,9 +27,10 @@ export interface FileLines {
  * mark is none of the text.
  *
  * @param file - `-` is what stands in for it: stdin
+ * @throws CommandError for a pipe or a device that cannot be opened
  */
 export function fileLines(file: string, stdin: () => Readable = () => process.stdin): FileLines {
-  const stream = standsForStdin.includes(file) ? stdin() : streamOf(file);
+  const stream = openStream(file, stdin);
   const lines = linesOf(stream, file);
   return {
     async next() {
@@ -37,28 +39,47 @@ export function fileLines(file: string, stdin: () => Readable = () => process.st
         return done === true ? undefined : value;
       } catch (cause) {
         if (cause instanceof CommandError) throw cause;
-        throw new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
+        throw cannotRead(file, cause);
       }
     },
     close: () => void stream.destroy(),
   };
 }
 
-/** A stream of `node:fs` would wait for the writer of a FIFO in a thread, and the process for that thread at its end. */
-const streamOf = (file: string): Readable =>
-  statSync(file, { throwIfNoEntry: false })?.isFIFO() === true
-    ? pipeStream(openInput(file).descriptor)
-    : createReadStream(file);
+/**
+ * A stream of `node:fs` would wait for the writer of a FIFO, or for a line of a terminal, in a thread, and the process for
+ * that thread at its end.
+ *
+ * @throws what `node:fs` throws for a device that cannot be opened
+ */
+function streamOf(file: string): Readable {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return createReadStream(file);
+  const { descriptor, isPipe } = openInput(file);
+  if (isPipe) return pipeStream(descriptor);
+  return isatty(descriptor) ? new ReadStream(descriptor) : createReadStream(file, { fd: descriptor });
+}
+
+function openStream(file: string, stdin: () => Readable): Readable {
+  try {
+    return standsForStdin.includes(file) ? stdin() : streamOf(file);
+  } catch (cause) {
+    throw cannotRead(file, cause);
+  }
+}
+
+const cannotRead = (file: string, cause: unknown): CommandError =>
+  new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
 
 /** A socket, as some shells and programs give one, could not be opened by these names. */
 const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
 
 async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, void> {
   let decoder: TextDecoder | undefined;
-  let begun: string[] = [];
-  let [length, line] = [0, 1];
+  let line = 1;
+  let begun = createPieces();
   const joined = async (): Promise<string> => {
-    const text = begun.join('');
+    const text = begun.join();
     await checkLine(file, line, text);
     return text;
   };
@@ -66,24 +87,52 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
     if (decoder === undefined && isCompressed(chunk)) throw compressed(file);
     decoder ??= decoderOf(chunk);
     const [head = '', ...rest] = decoder.decode(chunk, { stream: true }).split('\n');
-    begun.push(head);
-    length += head.length;
+    begun.add(head);
     for (const next of rest) {
       yield await joined();
       line++;
-      begun = [next];
-      length = next.length;
+      begun = createPieces();
+      begun.add(next);
     }
-    if (length > longestLine) throw tooLongError(file, line);
-    if (line === 1 && length > longestHeader) {
-      yield begun.join('');
+    if (begun.length > longestLine) throw tooLongError(file, line);
+    if (line === 1 && begun.length > longestHeader) {
+      yield begun.join();
       return;
     }
   }
-  begun.push(decoder?.decode() ?? '');
+  begun.add(decoder?.decode() ?? '');
   const last = await joined();
   if (last !== '') yield last;
 }
+
+/** A text that comes in pieces. */
+interface Pieces {
+  readonly length: number;
+  add(piece: string): void;
+  join(): string;
+}
+
+/** Joins each thousand pieces: a program may write a line of 64 Mi characters one by one. */
+function createPieces(): Pieces {
+  const joined: string[] = [];
+  let pieces: string[] = [];
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    add(piece) {
+      length += piece.length;
+      pieces.push(piece);
+      if (pieces.length < mostPieces) return;
+      joined.push(pieces.join(''));
+      pieces = [];
+    },
+    join: () => joined.join('') + pieces.join(''),
+  };
+}
+
+const mostPieces = 1_024;
 
 /** What Windows makes of `> file` has two bytes for a character, and says so first. */
 const decoderOf = (chunk: Uint8Array): TextDecoder =>

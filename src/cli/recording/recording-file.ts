@@ -15,6 +15,7 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { writePrivateFile } from '../output/private-file.ts';
+import { unreadProblem } from '../output/unread.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /** A file that lines are added to. */
@@ -97,16 +98,13 @@ function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
     stream,
     write(bytes) {
       if (failure !== undefined) throw failure;
-      if (stream.writableLength > mostWaiting) throw new Error(unread);
+      const problem = unreadProblem(stream.writableLength);
+      if (problem !== undefined) throw new Error(problem);
       stream.write(bytes);
     },
     close: () => void stream.end(),
   };
 }
-
-/** Bytes that wait for the reader of a pipe. */
-const mostWaiting = 256 * 1_048_576;
-const unread = `more than ${mostWaiting} bytes wait for the program that reads it`;
 
 /**
  * `--force` puts a new file in the place of the old one: a link to a file is replaced, not followed, and the mode is 0600.

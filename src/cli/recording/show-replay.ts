@@ -84,10 +84,7 @@ export function showReplay(
         );
       },
     }),
-    finalize(() => {
-      output.flush();
-      ended.next();
-    }),
+    finalize(() => ended.next()),
   );
   const told$ = statuses.pipe(
     map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),

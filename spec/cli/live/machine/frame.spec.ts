@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fc } from '../../../support/properties.ts';
-import type { Column } from '../../../../src/cli/live/machine/column.ts';
+import { cellText, type Column } from '../../../../src/cli/live/machine/column.ts';
 import { frame, type View } from '../../../../src/cli/live/machine/frame.ts';
 import { type Health, unknownHealth } from '../../../../src/cli/live/machine/health.ts';
 import type { Mark, Row } from '../../../../src/cli/live/machine/rows.ts';
@@ -230,6 +230,59 @@ describe('frame, its help', () => {
     expect(lines[1]).toMatch(/^(한+… {2,4}){12}pod-00000$/);
     expect(asked.size).toBeLessThan(16);
     expect(characters).toBeLessThan(50_000);
+  });
+});
+
+describe('frame, its work', () => {
+  /** What each call of the segmenter went through, for one frame. */
+  const segmented = (
+    cell: string,
+    width: number,
+    height: number,
+  ): { characters: number; written: number } => {
+    const wide = Array.from({ length: 80 }, (): Column => ({
+      heading: cellText(cell),
+      text: () => cellText(cell),
+    }));
+    const segment = Reflect.get(Intl.Segmenter.prototype, 'segment');
+    let characters = 0;
+    const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function* (
+      this: Intl.Segmenter,
+      text: string,
+    ) {
+      for (const one of segment.call(this, text)) {
+        characters++;
+        yield one;
+      }
+    } as unknown as Intl.Segmenter['segment']);
+    const lines = frame(
+      view([section('pods', names(50), { columns: [...columns, ...wide] })], width, height),
+      0,
+      plain,
+    );
+    counting.mockRestore();
+    return { characters, written: lines.join('').length };
+  };
+
+  it.each([
+    ['soft hyphens', '\u00ad'.repeat(1_000)],
+    ['marks', `e${'\u0301'.repeat(995)}`],
+    ['spaces with marks', ' \u0301'.repeat(500)],
+    ['families', '👩‍👩‍👧‍👦'.repeat(90)],
+    ['one endless family', '👩‍'.repeat(333)],
+    ['leading consonants', '\u1100'.repeat(1_000)],
+    ['annotations', '\ufff9'.repeat(1_000)],
+    ['characters of one column', 'é'.repeat(1_000)],
+    ['characters of one column that nearly fill the terminal', 'é'.repeat(199)],
+  ])('should be bounded by the size of the terminal: %s', (_, cell) => {
+    for (const [width, height] of [
+      [200, 50],
+      [80, 24],
+    ] as const) {
+      const { characters, written } = segmented(cell, width, height);
+      expect(characters).toBeLessThan(4 * width * height);
+      expect(written).toBeLessThan(20 * width * height);
+    }
   });
 });
 

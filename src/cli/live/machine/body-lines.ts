@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 import { type FittedColumn, fitColumns, floorOf, gap } from './fit-columns.ts';
 import type { Row } from './rows.ts';
 import type { Section } from './section.ts';
-import { fitted, widthOf } from './text-width.ts';
+import { fitted, isAscii, widthOf } from './text-width.ts';
 import type { Place } from './viewport.ts';
 
 /** How much of a terminal there is. */
@@ -30,6 +30,7 @@ export function bodyLines(
 ): readonly string[] {
   const lines: string[] = [];
   const isTitled = sections.length > 1;
+  const widthIn = widthWithin(2 * columns * height);
   for (const [at, section] of sections.slice(first).entries()) {
     if (lines.length >= height) break;
     if (at > 0) lines.push('');
@@ -37,7 +38,7 @@ export function bodyLines(
 
     const from = at === 0 ? row : 0;
     const seen = section.rows.slice(from, from + Math.max(0, height - lines.length - 1));
-    lines.push(...tableLines(section, seen, columns, now, paint));
+    lines.push(...tableLines(section, seen, columns, now, paint, widthIn));
   }
   return lines.slice(0, height);
 }
@@ -48,12 +49,13 @@ function tableLines(
   width: number,
   now: number,
   paint: Paint,
+  widthIn: WidthOf,
 ): readonly string[] {
   if (rows.length === 0) {
     const isKnown = health.state === 'watching';
     return [paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd()), ''];
   }
-  const { texts, wanted } = measured(columns, seen, width, now);
+  const { texts, wanted } = measured(columns, seen, width, now, widthIn);
   const shown = fitColumns(columns, widths.steady(columns, wanted, width), width).map((one) => ({
     ...one,
     texts: texts.get(one.column) ?? [],
@@ -89,17 +91,23 @@ interface Measured {
  * The cells of columns, and the width that each column wants, at most the terminal's. Columns for which there is no room
  * beside those before them are not looked at: a server may send a hundred, with long cells.
  */
-function measured(columns: readonly Column[], seen: readonly Row[], width: number, now: number): Measured {
+function measured(
+  columns: readonly Column[],
+  seen: readonly Row[],
+  width: number,
+  now: number,
+  widthIn: WidthOf,
+): Measured {
   const texts = new Map<Column, readonly string[]>();
   const wanted = new Map<Column, number>();
   let room = width + gap;
   for (const column of [...columns].sort(namesFirst)) {
     if (room < 0) break;
     const cells = seen.map(({ object }) => textOr(() => column.text(object, now)));
-    const widest = widestOf([column.heading, ...cells], width);
+    const widest = widestOf([column.heading, ...cells], width, widthIn);
     texts.set(column, cells);
     wanted.set(column, widest);
-    room -= floorOf({ column, width: widest }) + gap;
+    room -= Math.max(1, floorOf({ column, width: widest })) + gap;
   }
   return { texts, wanted: columns.map((column) => wanted.get(column) ?? 0) };
 }
@@ -107,13 +115,28 @@ function measured(columns: readonly Column[], seen: readonly Row[], width: numbe
 /** Names are the last to go where there is no room. */
 const namesFirst = (a: Column, b: Column): number => Number(b.isName ?? false) - Number(a.isName ?? false);
 
-function widestOf(texts: readonly string[], most: number): number {
+function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): number {
   let widest = 0;
   for (const text of texts) {
     if (widest >= most) break;
-    widest = Math.max(widest, widthOf(text, most));
+    widest = Math.max(widest, widthIn(text, most));
   }
   return widest;
+}
+
+type WidthOf = (text: string, most: number) => number;
+
+/**
+ * Measures texts of so many characters in all, and takes a character for a column from then on. A server may fill all cells
+ * with characters that each take microseconds.
+ */
+function widthWithin(most: number): WidthOf {
+  let left = most;
+  return (text, limit) => {
+    if (left <= 0 || isAscii(text)) return Math.min(text.length, limit);
+    left -= text.length;
+    return widthOf(text, limit);
+  };
 }
 
 function painted(line: string, mark: Row['mark'], paint: Paint): string {

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../objects/index.ts';
-import { oneLine } from '../../lines/one-line.ts';
 import { humanDuration } from './human-duration.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A column of a table. */
 export interface Column {
@@ -33,7 +33,9 @@ export function ageOf({ metadata }: KubeObject, now: number): string | undefined
 /** A value of a cell or a field as text; no longer than any terminal is wide. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return oneLine((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return visibleText(text.slice(0, longestCell));
 }
 
-const longest = 1_000;
+/** Characters of a cell: no terminal is that wide. */
+export const longestCell = 1_000;

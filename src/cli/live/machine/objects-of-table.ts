@@ -1,6 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
 import { identityOf, isNestedTooDeep, scalarsOf } from '../../machine/nested-too-deep.ts';
-import { cellText } from './column.ts';
+import { cellText, longestCell } from './column.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** The field of an object that holds what its row says. */
@@ -23,9 +23,12 @@ function objectOfRow({ cells, object }: TableRow): object {
   return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: shown };
 }
 
-/** What is no text is written once, not for each frame: a cell may be an object of megabytes. */
-const shownCell = (cell: unknown): unknown =>
-  typeof cell !== 'object' ? cell : isNestedTooDeep(cell) ? nested : cellText(cell);
+/** Cut and written once, not for each frame: a cell may be a text or an object of megabytes. */
+function shownCell(cell: unknown): unknown {
+  if (typeof cell === 'string') return cell.slice(0, longestCell);
+  if (typeof cell !== 'object') return cell;
+  return isNestedTooDeep(cell) ? nested : cellText(cell);
+}
 
 /** In place of a cell that is nested too deep to be written. */
 const nested = '<nested too deep>';

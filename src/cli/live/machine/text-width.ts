@@ -4,8 +4,8 @@ import stringWidth from 'string-width';
 export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (isAscii(text)) return Math.min(text.length, most);
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    width += stringWidth(segment);
+  for (const { segment } of graphemes.segment(startFor(text, most))) {
+    width += widthOfOne(segment);
     if (width >= most) return most;
   }
   return width;
@@ -13,24 +13,50 @@ export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): 
 
 /** A text in exactly so many columns: cut with `…`, or with blanks behind. */
 export function fitted(text: string, width: number): string {
-  const room = width - widthOf(text, width + 1);
-  if (room >= 0) return text + ' '.repeat(room);
   if (width <= 0) return '';
-  const start = isAscii(text) ? text.slice(0, width - 1) : startOf(text, width - 1);
-  return `${start}…${' '.repeat(width - 1 - widthOf(start))}`;
+  if (isAscii(text)) {
+    return text.length <= width ? text.padEnd(width) : `${text.slice(0, width - 1)}…`;
+  }
+  const start = startFor(text, width);
+  let total = 0;
+  // As many whole characters, as a reader counts them, as fit before the `…`; half of a wide one is none.
+  let [end, endWidth] = [0, 0];
+  for (const { segment, index } of graphemes.segment(start)) {
+    total += widthOfOne(segment);
+    if (total > width) return `${start.slice(0, end)}…${' '.repeat(width - 1 - endWidth)}`;
+    if (total < width) [end, endWidth] = [index + segment.length, total];
+  }
+  return start + ' '.repeat(width - total);
 }
 
-/** As many whole characters, as a reader counts them, as fit; half of a wide one is none. */
-function startOf(text: string, width: number): string {
-  let start = '';
-  let room = width;
-  for (const { segment } of graphemes.segment(text)) {
-    room -= widthOf(segment);
-    if (room < 0) break;
-    start += segment;
-  }
-  return start;
+/** A text without what cannot be seen in so many columns: characters without a width could go on for ever. */
+function startFor(text: string, width: number): string {
+  const most = longestCharacter + unitsOfColumn * width;
+  if (text.length <= most) return text;
+  const isInCharacter = (text.charCodeAt(most - 1) & 0xfc00) === 0xd800;
+  return text.slice(0, isInCharacter ? most - 1 : most);
 }
+
+/** UTF-16 code units. A family of four has 11 in two columns. */
+const unitsOfColumn = 8;
+/** Real ones have at most some 15. */
+const longestCharacter = 32;
+
+/** Of one character, as a reader counts them. Remembered, for a table has few different ones and measures them often. */
+function widthOfOne(segment: string): number {
+  // Consonants and emoji can be joined without end, and terminals show them side by side.
+  if (segment.length > longestCharacter) return segment.length;
+  const known = widths.get(segment);
+  if (known !== undefined) return known;
+  const width = stringWidth(segment);
+  if (widths.size >= mostRemembered) widths.clear();
+  widths.set(segment, width);
+  return width;
+}
+
+const widths = new Map<string, number>();
+const mostRemembered = 10_000;
 
 const graphemes = new Intl.Segmenter();
-const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+/** Whether each character takes one column. */
+export const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { visibleText } from '../../../../src/cli/live/machine/visible-text.ts';
+
+describe('visibleText', () => {
+  it('should leave out characters that take no room', () => {
+    expect(visibleText('a\u00ad\u00ad\u200bb\u2060c\u{e0061}')).toBe('abc');
+    expect(visibleText('\u00ad'.repeat(1_000))).toBe('');
+    expect(visibleText('a\ud83d')).toBe('a');
+  });
+
+  it('should keep what joins emoji, and drop it elsewhere', () => {
+    const family = '👩‍👩‍👧‍👦 ❤️';
+
+    expect(visibleText(family)).toBe(family);
+    expect(visibleText(`${family}\u00ad`)).toBe(family);
+    expect(visibleText('a\u200db\ufe0f')).toBe('ab');
+  });
+
+  it('should keep eight marks of a base', () => {
+    expect(visibleText(`e${'\u0301'.repeat(995)}x\u0302`)).toBe(`e${'\u0301'.repeat(8)}x\u0302`);
+    expect(visibleText(`👩${'\u0301\u200d'.repeat(400)}`)).toHaveLength(2 + 8);
+  });
+
+  it('should put what steers a terminal, or ends a line, as a blank', () => {
+    expect(visibleText('a\n\tb\u001b[2J\u202e\u009bé')).toBe('a b [2J é');
+  });
+
+  it('should leave other texts alone', () => {
+    for (const text of ['', 'web-1', 'é日本語', 'हिन्दी', 'ไทย', '한국어'])
+      expect(visibleText(text)).toBe(text);
+  });
+});

@@ -1,0 +1,36 @@
+import { type ApiServer, type ApiServerOptions, createApiServer } from '../../apiserver/index.ts';
+import { OptionsError } from '../../objects/index.ts';
+import { type CommandError, usageError } from '../command-error.ts';
+import { reasonOf } from '../reason-of.ts';
+
+/**
+ * A server whose answers may be read by the pages that `--cors-allowed-origins` allows; without the option, by none.
+ *
+ * @throws CommandError for what is no regular expression of RE2
+ */
+export function serverWithCors(
+  patterns: readonly string[] | undefined,
+  options: ApiServerOptions = {},
+): ApiServer {
+  if (patterns === undefined) return createApiServer(options);
+  try {
+    return createApiServer({ ...options, cors: { origins: patterns.map(originPattern) } });
+  } catch (cause) {
+    if (!(cause instanceof OptionsError) || !(cause.given instanceof RegExp)) throw cause;
+    const { source } = cause.given;
+    const text = patterns.find((pattern) => originPattern(pattern).source === source) ?? source;
+    throw noPattern(` takes ${cause.allowed}, not '${text}'`);
+  }
+}
+
+/** As kube-apiserver's flag of that name: an expression that stands for a part of the origin, unless it is anchored. */
+function originPattern(text: string): RegExp {
+  try {
+    return new RegExp(text, 'i');
+  } catch (cause) {
+    throw noPattern(`: '${text}' is no regular expression: ${reasonOf(cause)}`);
+  }
+}
+
+const noPattern = (problem: string): CommandError =>
+  usageError(`--cors-allowed-origins${problem}`, 'Such as ^http://localhost:4200$');
