@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, EMPTY, map, NEVER, type Observable, of, take, throwError, timer } from 'rxjs';
+import { concat, EMPTY, map, merge, NEVER, type Observable, of, take, throwError, timer } from 'rxjs';
 import {
   ConnectionError,
   informer,
@@ -480,5 +480,69 @@ describe('an older version', () => {
     });
 
     expect(events).toEqual(['12 true']);
+  });
+});
+
+describe('the check of a reflector whose gate has opened', () => {
+  const gate = (...times: readonly number[]): Observable<boolean> =>
+    merge(...times.map((time, nth) => timer(time).pipe(map(() => nth % 2 === 1))));
+
+  it('should find a server that was replaced while the gate was closed', () => {
+    const { requests, statuses, events } = play({
+      list: [of(page('90', at('a', '80'))), of(page('12'))],
+      watch: [NEVER],
+      check: [of(page('12'))],
+      options: { gate: gate(1_000, 60_000) },
+      for: 62_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '60000 check', '60800 list', '60800 watch 12']);
+    expect(statuses).toContainEqual(expect.stringContaining('60000 waiting expired #1 until 60800'));
+    expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
+  it('should list anew what an old event changed before the gate closed', () => {
+    const { requests } = play({
+      list: [of(page('90'))],
+      watch: [concat(of(added(at('ghost', '50'))), NEVER), NEVER],
+      check: [NEVER, of(page('95'))],
+      options: { gate: gate(1_000, 2_000) },
+      for: 4_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '0 check', '2000 check', '2800 list', '2800 watch 90']);
+  });
+
+  it.each([
+    ['list', { list: [NEVER] }, ['0 list', '2000 list']],
+    [
+      'streamed list',
+      { stream: [NEVER], options: { streamingList: 'auto' } as const },
+      ['0 stream', '2000 stream'],
+    ],
+  ])(
+    'should not stand before a %s that was not complete',
+    (_, { options, ...scene }: Partial<Scene>, expected) => {
+      const { requests } = play({
+        watch: [NEVER],
+        ...scene,
+        options: { ...options, gate: gate(1_000, 2_000) },
+        for: 3_000,
+      });
+
+      expect(requests).toEqual(expected);
+    },
+  );
+
+  it('should be asked again where the gate closed before its answer', () => {
+    const { requests } = play({
+      list: [of(page('90'))],
+      watch: [NEVER],
+      check: [NEVER, of(page('90'))],
+      options: { gate: gate(1_000, 2_000, 3_000, 4_000) },
+      for: 5_000,
+    });
+
+    expect(requests).toEqual(['0 list', '0 watch 90', '2000 check', '4000 check', '4000 watch 90']);
   });
 });

@@ -628,7 +628,7 @@ describe('reflect', () => {
   });
 
   describe('gate', () => {
-    it('should keep every request closed while false, and resume from the last version at once', () => {
+    it('should keep every request closed while false, then ask for the server’s version and resume from the last one at once', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
         const watch = cold('  -m-------', { m: modified(at('a', '10')) });
         const gate = cold('   t--f-t---', { t: true, f: false });
@@ -643,7 +643,7 @@ describe('reflect', () => {
 
         expect(
           source.requests.map(({ verb, options }) => `${verb} ${options.resourceVersion ?? ''}`),
-        ).toEqual(['list ', 'watch 9', 'watch 10']);
+        ).toEqual(['list ', 'watch 9', 'list ', 'watch 10']);
       });
     });
 

@@ -5,7 +5,7 @@ import { checkPhase } from './check-phase.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
-import { type Plan, planned } from './machine/memory.ts';
+import { type Plan, planned, type Streaming } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type Gather, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
@@ -53,7 +53,7 @@ export function reflectInto<T extends KubeObject>(
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
   // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart.
-  let streaming = settings.streaming;
+  let streaming: Streaming = settings.streaming;
   let newest = '';
 
   return defer(() => {
@@ -78,7 +78,12 @@ export function reflectInto<T extends KubeObject>(
       context.tell(status);
     }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
 
-    return gated(settings.gate, running$, () => stopped({ gated: true })).pipe(finalize(() => stopped()));
+    const onClosed = (): void => {
+      // What ended this watch says nothing of the server, which may be another one when the gate opens.
+      if (context.memory.plan === 'watch') context.memory.plan = 'check';
+      stopped({ gated: true });
+    };
+    return gated(settings.gate, running$, onClosed).pipe(finalize(() => stopped()));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { KubeError, KubeObject } from '../objects/index.ts';
 import type { IncidentListener, ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
-import { createMemory, type Memory } from './machine/memory.ts';
+import { createMemory, type Memory, type Streaming } from './machine/memory.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
@@ -37,7 +37,7 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  streaming: boolean,
+  streaming: Streaming,
   newest: string,
   gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
-import { labelValueProblems, qualifiedNameProblems } from '../metadata/qualified-name.ts';
+import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type Check, number, text } from './check.ts';
 
 /** A label of DNS: the name of a container, of a volume. */
@@ -11,9 +11,6 @@ export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'char
 
 /** The key of a label. */
 export const labelKey: Check = text(qualifiedNameProblems);
-
-/** The value of a label. */
-export const labelValue: Check = text(labelValueProblems);
 
 /** The name of a port (RFC 6335). */
 export const portName: Check = text((given) => {

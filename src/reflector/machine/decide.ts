@@ -87,8 +87,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     memory.consistent = true;
     return wait('expired', repeatedEvent(), step);
   }
-  if (plan.kind === 'stream' && !ending.synced && isUnsupported(memory, ending)) {
-    memory.streaming = false;
+  const cannotStream =
+    plan.kind === 'stream' && !ending.synced && (isUnsupported(ending) || isBrokenAgain(memory, ending));
+  if (cannotStream) {
+    memory.streaming = isUnsupported(ending) ? false : 'broken';
     if (error?.failure === 'expired') memory.consistent = true;
     // No attempt of any counter: what comes next is another request, and the first of its kind.
     return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: told ?? 0 };
@@ -115,6 +117,9 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     memory.consistent = true;
     return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
   }
+  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
+  if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden')
+    memory.streaming = true;
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
@@ -207,17 +212,16 @@ function relistExpired(memory: Memory, { plan }: Ending, watched: boolean): bool
   return false;
 }
 
+/** The server refuses streamed lists. */
+const isUnsupported = ({ error }: Ending): boolean =>
+  error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
+
 /**
- * The server refuses streamed lists, ignores the parameter, or something between buffers the stream or breaks it off
- * each time: what is too long for one stream may come in pages.
+ * The server ignores the parameter, or something between buffers the stream or breaks it off each time: what is too long for
+ * one stream may come in pages.
  */
-function isUnsupported(memory: Memory, ending: Ending): boolean {
-  const { error, silent } = ending;
-  if (error === undefined && silent) return true;
-  if (error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal'))
-    return true;
-  return isBrokenOff(ending) && ++memory.unfinished >= 3;
-}
+const isBrokenAgain = (memory: Memory, ending: Ending): boolean =>
+  (ending.error === undefined && ending.silent) || (isBrokenOff(ending) && ++memory.unfinished >= 3);
 
 /** It had been answered. A request that was refused, or never arrived, says nothing of streamed lists. */
 function isBrokenOff({ error, begun }: Ending): boolean {

@@ -18,8 +18,8 @@ export interface Memory {
   consistent: boolean;
   /** The next list comes in one page: its continue tokens expired before they could be followed. */
   unpaged: boolean;
-  /** The next list is streamed; false for good once the server has shown that it cannot. */
-  streaming: boolean;
+  /** Whether the next list is streamed. */
+  streaming: Streaming;
   /** Failures in a row, by the counter they belong to; set back by a healthy watch and by nothing else. */
   readonly attempts: Record<Counter, number>;
   /** Watches in a row that failed as networks and servers do. */
@@ -34,6 +34,12 @@ export interface Memory {
   suspected: boolean;
 }
 
+/**
+ * False for good once the server has refused to stream lists. Streams that broke off, or were silent, may come again: where
+ * the list in pages is then forbidden, it is streamed anew.
+ */
+export type Streaming = boolean | 'broken';
+
 /** 410 and 401 count attempts of their own. */
 export type Counter = 'expired' | 'unauthorized' | 'other';
 
@@ -44,7 +50,7 @@ export type Plan =
   | { readonly kind: 'check'; readonly resourceVersion: '' }
   | { readonly kind: 'watch'; readonly resourceVersion: string };
 
-export function createMemory(streaming: boolean, newest = ''): Memory {
+export function createMemory(streaming: Streaming, newest = ''): Memory {
   return {
     resourceVersion: '',
     newest,
@@ -77,7 +83,7 @@ export function planned(memory: Memory): Plan {
   if (memory.plan === 'watch') return { kind: 'watch', resourceVersion: memory.resourceVersion };
   if (memory.plan === 'check') return { kind: 'check', resourceVersion: '' };
   const resourceVersion = memory.consistent ? '' : memory.resourceVersion;
-  return memory.streaming
+  return memory.streaming === true
     ? { kind: 'stream', resourceVersion }
     : { kind: 'list', resourceVersion, unpaged: memory.unpaged };
 }

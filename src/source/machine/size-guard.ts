@@ -1,8 +1,8 @@
 import { ProtocolError } from '../../objects/index.ts';
 import type { DecodeSettings } from './decode-settings.ts';
-import { createDistinctKeys, type DistinctKeys } from './distinct-keys.ts';
 import { skipBlanks } from './json-scan.ts';
 import type { ByteRange } from './managed-fields.ts';
+import { addShape, createObjectShapes, type ObjectShapes, withKey } from './object-shapes.ts';
 
 /** Refuses JSON that would take much more memory than its text, before it is parsed. */
 export interface SizeGuard {
@@ -15,13 +15,18 @@ export interface SizeGuard {
 
 /**
  * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs, and `{},` costs 30 times its text.
- * So an object may have one of these for each 64 bytes of `maxFrameBytes`. A key that no other member has costs V8 several
- * times as much, so an object may have one different key for each 512 bytes of `maxFrameBytes`. A key that is an index of an
- * array, as `"34"`, costs V8 an array of up to 35 slots: each key that begins with a digit, or with an escape, and ends
- * with a digit counts as 300 bytes more. V8 reads a long number slowly: 32 digits count as one value more. What the objects
- * of a page may cost together is 4 times `maxPageBytes`. A string with one character beyond Latin-1 takes two bytes for each
- * of its characters. An object that cannot have more is not looked at, nor are the first bytes of a page, which count as the
- * dearest there are: pages of usual size cost nothing.
+ * So an object may have one of these for each 64 bytes of `maxFrameBytes`.
+ *
+ * A key costs V8 several times as much where no other object has the same keys in the same order. So an object may have one
+ * of these for each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more. To compare keys takes time, and only a
+ * large object, or a page that has cost half of what it may, is worth it: until then each key of a page counts so.
+ *
+ * A key that is an index of an array, as `"34"`, costs V8 an array of up to 35 slots: each key that begins with a digit, or
+ * with an escape, and ends with a digit counts as 300 bytes more. V8 reads a long number slowly: 32 digits count as one value
+ * more. A string with one character beyond Latin-1 takes two bytes for each of its characters.
+ *
+ * What the objects of a page may cost together is 4 times `maxPageBytes`. An object that cannot have more is not looked at, nor
+ * are the first bytes of a page, which count as the dearest there are: pages of usual size cost nothing.
  */
 export function createSizeGuard({
   maxFrameBytes,
@@ -30,6 +35,9 @@ export function createSizeGuard({
   const mostInObject = Math.max(fewestTokens, Math.floor(maxFrameBytes / 64));
   const mostOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
   const mostKeys = mostKeysFor(maxFrameBytes);
+  const isPage = maxPageBytes < Infinity;
+  /** What V8 made for the objects of a page lives as long as they do; of a watch the next object is on its own. */
+  let shapes: ObjectShapes | undefined;
   let seen = 0;
   let costs = 0;
   const checkLength = (what: string, length: number): void => {
@@ -47,15 +55,22 @@ export function createSizeGuard({
         costs += length * dearest;
         return;
       }
-      const keys = length > shortestMember * mostKeys ? createDistinctKeys() : undefined;
-      const found = { tokens: 0, wide: 0, indexes: 0, digits: 0 };
-      count(found, bytes, from, cut?.from ?? to, keys);
-      if (cut !== undefined) count(found, bytes, cut.to, to, keys);
-      costs += length + found.wide + found.tokens * bytesOfToken + found.indexes * bytesOfIndex;
+      const isLarge = length > shortestMember * (isPage ? fewestKeys : mostKeys);
+      if (!isPage) shapes = undefined;
+      if (isLarge || costs > mostOfPage / 2)
+        shapes ??= createObjectShapes(isPage ? mostOfPage / 2_048 : wordsOfObject);
+      const before = shapes?.keys ?? 0;
+      const found = { tokens: 0, wide: 0, indexes: 0, digits: 0, keys: 0 };
+      count(found, bytes, from, to, mostInObject, cut, shapes);
+      const ofNewShapes = shapes === undefined ? found.keys : shapes.keys - before;
+      costs += length + found.wide + found.tokens * bytesOfToken;
+      costs += found.indexes * bytesOfIndex + ofNewShapes * bytesOfClass;
       if (found.tokens + found.digits / digitsOfToken > mostInObject)
         throw new ProtocolError(`${what} has more than ${mostInObject} values; ${raise}`);
-      if (keys !== undefined && keys.count > mostKeys)
-        throw new ProtocolError(`${what} has more than ${mostKeys} different keys; ${raise}`);
+      if (shapes !== undefined && ofNewShapes > mostKeys)
+        throw new ProtocolError(
+          `${what} has more than ${mostKeys} different keys, or orders of keys; ${raise}`,
+        );
       if (costs > mostOfPage) {
         throw new ProtocolError(
           `a list page takes more than ${mostOfPage} bytes of memory; ask for fewer objects a page, or raise maxPageBytes`,
@@ -65,7 +80,7 @@ export function createSizeGuard({
   };
 }
 
-/** Honest objects have some thousand; V8 needs 3 µs and more for each to parse, to intern and to freeze. */
+/** Honest objects have some thousand; V8 needs 3 µs and more for each to parse, to intern, to give a hidden class and to freeze. */
 const mostKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
@@ -79,10 +94,18 @@ const fewestKeys = 4_096;
 const bytesOfToken = 84;
 /** What `{"34":0}` takes beyond its two tokens: 354 bytes for each `{"34":` of a nest of them. */
 const bytesOfIndex = 300;
+/**
+ * What a key takes beyond its two tokens in an object whose keys no other has in this order. V8 makes a hidden class with
+ * descriptors and a place in a table of transitions, 130 bytes, and as it grows them leaves several times as much as garbage.
+ */
+const bytesOfClass = 450;
 /** V8 reads a long number in 17 ns for each digit. */
 const digitsOfToken = 32;
 /** Times its text, of `{},` and the like. */
 const dearest = 30;
+
+/** 128 KiB; the room of a page is in proportion to its bounds, 2 MiB for the usual ones. */
+const wordsOfObject = 32_768;
 
 interface Found {
   tokens: number;
@@ -92,10 +115,31 @@ interface Found {
   indexes: number;
   /** Of numbers. */
   digits: number;
+  /** All of them. */
+  keys: number;
 }
 
-function count(found: Found, bytes: Uint8Array, from: number, to: number, keys?: DistinctKeys): void {
+/** Locals and no closure: a call for each key and brace would make it twice as slow. */
+function count(
+  found: Found,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  most: number,
+  cut?: ByteRange,
+  shapes?: ObjectShapes,
+): void {
+  const seed = shapes?.seed ?? 0;
+  const gap = cut?.from ?? to;
+  /** Hash and number of keys of each object around this one. */
+  const outer: number[] = [];
+  let hash = seed;
+  let size = 0;
+  let tokens = 0;
+  let keys = 0;
+  let digits = 0;
   for (let i = from; i < to; i++) {
+    if (i === gap) i = cut?.to ?? to;
     const byte = bytes[i] ?? 0;
     if (byte === 0x22) {
       const text = i + 1;
@@ -110,11 +154,31 @@ function count(found: Found, bytes: Uint8Array, from: number, to: number, keys?:
       if (bytes[skipBlanks(bytes, i + 1, to)] === 0x3a) {
         const first = bytes[text] ?? 0;
         if ((isDigit(first) || first === 0x5c) && isDigit(bytes[i - 1] ?? 0)) found.indexes++;
-        keys?.add(bytes, text, i);
+        keys++;
+        if (shapes !== undefined) {
+          hash = withKey(hash, bytes, text, i);
+          size++;
+        }
       }
-    } else if (byte === 0x2c || byte === 0x3a || byte === 0x7b || byte === 0x5b) found.tokens++;
-    else if (isDigit(byte)) found.digits++;
+    } else if (byte === 0x2c || byte === 0x3a || byte === 0x5b) tokens++;
+    else if (byte === 0x7b) {
+      if (++tokens > most) break;
+      if (shapes !== undefined) {
+        outer.push(hash, size);
+        hash = seed;
+        size = 0;
+      }
+    } else if (byte === 0x7d) {
+      if (shapes !== undefined) {
+        addShape(shapes, hash, size);
+        size = outer.pop() ?? 0;
+        hash = outer.pop() ?? 0;
+      }
+    } else if (isDigit(byte)) digits++;
   }
+  found.tokens += tokens;
+  found.keys += keys;
+  found.digits += digits;
 }
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;

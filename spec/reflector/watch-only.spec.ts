@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { concat, NEVER, of, throwError } from 'rxjs';
+import { ConnectionError, reflect, type ReflectOptions } from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { added, at, bookmark, play, status } from './scenario.ts';
+
+const a = at('a', '3');
+const options: ReflectOptions = { streamingList: 'auto' };
+const end = { ...bookmark('9'), initialEventsEnd: true } as const;
+
+describe('the streamed lists of a reflector that may not list', () => {
+  const broken = concat(
+    of(added(a)),
+    throwError(() => new ConnectionError('reset', { answered: true })),
+  );
+  it.each([
+    ['broke off', [broken, broken, broken], '32400'],
+    ['were silent', [NEVER], '60000'],
+  ])('should be tried again after they %s, where the list in pages is forbidden', (_, streams, time) => {
+    const { requests, statuses } = play(() => ({
+      list: [status(403)],
+      watch: [...streams, concat(of(added(a), end), NEVER)],
+      options,
+      for: 70_000,
+    }));
+
+    expect(requests.at(-1)).toBe(`${time} watch sendInitialEvents=true`);
+    expect(statuses).toContain(`${time} watching 9`);
+  });
+
+  it('should be tried again by a subscription that follows the one where they broke off', () => {
+    const source = scriptedListerWatcher({
+      list: [NEVER, status(403)],
+      watch: [broken, broken, broken, NEVER],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const reflected = reflect(source, { ...options, random: () => 0 });
+      const first = reflected.subscribe();
+      scheduler.schedule(() => {
+        first.unsubscribe();
+        const second = reflected.subscribe();
+        scheduler.schedule(() => second.unsubscribe(), 40_000);
+      }, 10_000);
+    });
+
+    expect(source.requests.map(({ at: time, verb }) => `${time} ${verb}`).slice(-2)).toEqual([
+      '10000 list',
+      '40000 watch',
+    ]);
+  });
+
+  it('should not be tried again where the server refused them', () => {
+    const { requests } = play(() => ({
+      list: [status(403)],
+      watch: [status(422, 'Invalid'), NEVER],
+      options,
+      for: 200_000,
+    }));
+
+    expect(requests.filter((line) => line.includes('watch'))).toHaveLength(1);
+  });
+});
