@@ -37,11 +37,12 @@ const cluster = `
 import { createApiServer } from 'rx-informer/apiserver';
 import * as kinds from 'rx-informer/kinds';
 const { objects, transport } = createApiServer();
+const spec = { containers: [{ name: 'web', image: 'web' }] };
 const made = (name: string, rest: object) => ({ metadata: { name, namespace: 'shop', labels: { app: 'web' } }, ...rest });
 objects.create(kinds.core.v1.namespaces, { metadata: { name: 'shop' } });
-objects.create(kinds.core.v1.pods, made('web-0', { status: { phase: 'Pending' } }));
+objects.create(kinds.core.v1.pods, made('web-0', { spec, status: { phase: 'Pending' } }));
 const labels = { app: 'web' };
-const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web' }] } };
+const template = { metadata: { labels }, spec };
 objects.create(kinds.apps.v1.deployments, made('web', { spec: { replicas: 2, selector: { matchLabels: labels }, template } }));
 const status = { status: { phase: 'Running' } };
 process.stdin.on('data', (text) => {

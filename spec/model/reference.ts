@@ -12,8 +12,8 @@ export class ReflectorReference {
   readonly #isPrompt: boolean;
   #current: RequestFacts | undefined;
   #isJudged = true;
-  /** It was told that lists are not streamed. */
-  #isPaged = false;
+  /** It was told that lists are not streamed: for good where the server said so, else as long as it may list. */
+  #paged: 'for good' | 'for now' | undefined;
   /** It lists by streams, for which it needs no right to list. */
   #isStreaming = false;
   #seen = '';
@@ -35,7 +35,8 @@ export class ReflectorReference {
     this.#due = undefined;
     this.#attempts = { expired: 0, unauthorized: 0, other: 0 };
     this.#behind = 0;
-    this.#isPaged = this.#isStreaming = false;
+    this.#paged = undefined;
+    this.#isStreaming = false;
   }
 
   request(facts: RequestFacts): void {
@@ -53,7 +54,8 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
-    if (kind === 'stream' && this.#isPaged) this.#breach('G18', `${words}: it had given way to pages`);
+    if (kind === 'stream' && this.#paged !== undefined)
+      this.#breach('G18', `${words}: it had given way to pages`);
     const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
     if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
       this.#breach('G18', `${words}: watched again after a 410`);
@@ -77,10 +79,12 @@ export class ReflectorReference {
       const delay = this.#current?.error?.failure === 'throttled' ? retryAfter * 1_000 : 0;
       if (attempt !== 1 || retryAt - since !== delay)
         this.#breach('G17', `${words}: pages are asked for after ${delay} ms`);
-      this.#isPaged = true;
+      this.#paged = isRefusal(this.#current?.error) ? 'for good' : 'for now';
       this.#isStreaming = false;
       return;
     }
+    if (failure === 'forbidden' && this.#current?.kind === 'list' && this.#paged === 'for now')
+      this.#paged = undefined;
     const counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
     const expected = ++this.#attempts[counter];
     if (attempt !== expected) this.#breach('G17', `${words}: it is the attempt ${expected}`);
@@ -129,6 +133,10 @@ export class ReflectorReference {
     return livedLong;
   }
 }
+
+/** The server said that it cannot stream lists; another end says so only for a while. */
+const isRefusal = (error: RequestFacts['error']): boolean =>
+  error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);
 
 function isInStream(error: object): boolean {
   return !('inStream' in error) || error.inStream === true;

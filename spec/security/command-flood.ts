@@ -56,10 +56,13 @@ export async function floodCommand(): Promise<boolean> {
     },
   );
   let [written, raw, errors] = [0, false, ''];
+  let isStopped = false; // a second SIGINT ends it without a last word
   child.stdout.on('data', (chunk: Buffer) => {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) written++;
     raw ||= chunk.includes('\u009b');
-    if (written >= lines) child.kill('SIGINT');
+    if (written < lines || isStopped) return;
+    isStopped = true;
+    child.kill('SIGINT');
   });
   child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const code = await new Promise((resolve) => child.on('close', resolve));

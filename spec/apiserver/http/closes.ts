@@ -11,7 +11,10 @@ server.transport
   .subscribe({ error: () => undefined });
 server.objects.create(
   { group: '', version: 'v1', resource: 'pods' },
-  { metadata: { name: 'p', namespace: 'default' }, ...{ spec: { nodeName: 'n' } } },
+  {
+    metadata: { name: 'p', namespace: 'default' },
+    ...{ spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] } },
+  },
 );
 server.objects.delete({ group: '', version: 'v1', resource: 'pods' }, 'default/p');
 await new Promise((resolve) => get(`${url}${path}?watch=true`, resolve)); // nobody reads it

@@ -37,7 +37,7 @@ closeRun(passed, failed);
 /** A folder in which the package is a copy, and all it depends on is the original. */
 function copyOfSources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rx-informer-mutant-'));
-  for (const part of ['src', 'spec/model', 'package.json']) {
+  for (const part of ['src', 'spec/model', 'spec/support', 'package.json']) {
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       filter: (path) => !/\/src\/(apiserver|cli|kinds)(\/|$)/.test(path),

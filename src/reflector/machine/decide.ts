@@ -112,7 +112,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     const said = told ?? 1_000;
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
   }
-  if (plan.kind === 'check' && memory.streaming && isRefusedForGood(error)) {
+  if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
     memory.plan = 'list';
     memory.consistent = true;
     return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
