@@ -145,8 +145,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a server that streams no lists is asked for one again',
     file: 'reflector/machine/decide.ts',
-    from: 'memory.streaming = false;',
+    from: "memory.streaming = isUnsupported(ending) ? false : 'broken';",
     to: '',
+    models: informer,
+  },
+  {
+    name: 'a check that is refused lists at once, though lists come in pages',
+    file: 'reflector/machine/decide.ts',
+    from: 'memory.streaming === true && isRefusedForGood(error)',
+    to: 'memory.streaming !== false && isRefusedForGood(error)',
     models: informer,
   },
   {
