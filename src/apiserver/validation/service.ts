@@ -54,8 +54,18 @@ const differentPorts: Check = (value, path) => {
     const { port, protocol } = isRecord(one) ? one : {};
     if (port === undefined) return [];
     const way = JSON.stringify([protocol, port]);
-    if (seen.has(way)) return [fieldDuplicate(at, { port, protocol })];
+    if (seen.has(way)) return [fieldDuplicate(at, shown(protocol, port))];
     seen.add(way);
     return [];
   })(value, path);
 };
+
+/** As the real server shows it: the Go struct with the two alone. */
+const shown = (protocol: unknown, port: unknown): object => ({
+  Name: '',
+  Protocol: protocol,
+  AppProtocol: null,
+  Port: port,
+  TargetPort: 0,
+  NodePort: 0,
+});
