@@ -82,6 +82,24 @@ describe('kubeConfigTransport', () => {
       expect((error as Error).message).toContain('no rights for Basic (not shown), alice:(not shown)');
     });
 
+    it('should send no password of a URL over plain http to another machine, with a user or without', async () => {
+      for (const credentials of ['alice:hunter2-secret', ':hunter2-secret']) {
+        const refused = read(kubeConfig(`http://${credentials}@192.0.2.1:8080`, {}));
+
+        await expect(refused).rejects.toThrow(OptionsError);
+      }
+    });
+
+    it('should not repeat a password of the URL that is without a user', async () => {
+      const server = await serve((incoming, response) => {
+        response.writeHead(403).end(`no rights for ${incoming.headers.authorization ?? ''}`);
+      });
+
+      const read$ = read(kubeConfig(server.address.replace('//', '//:hunter2-secret@'), {}));
+
+      await expect(read$).rejects.toThrow('no rights for Basic (not shown)');
+    });
+
     it('should refuse one that was not loaded, at the call', () => {
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow(OptionsError);
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow('call loadFromDefault()');

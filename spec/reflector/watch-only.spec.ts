@@ -29,6 +29,18 @@ describe('the streamed lists of a reflector that may not list', () => {
     expect(statuses).toContain(`${time} watching 9`);
   });
 
+  it('should be tried three times again, each time', () => {
+    const { requests } = play(() => ({
+      list: [status(403), status(403)],
+      watch: [broken, broken, broken, broken, broken, broken, NEVER],
+      options,
+      for: 110_000,
+    }));
+    const kinds = requests.map((line) => line.split(' ')[1]).join(' ');
+
+    expect(kinds).toBe('watch watch watch list watch watch watch list watch');
+  });
+
   it('should be tried again by a subscription that follows the one where they broke off', () => {
     const source = scriptedListerWatcher({
       list: [NEVER, status(403)],

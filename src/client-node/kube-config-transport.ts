@@ -150,7 +150,7 @@ function send(
     ...headers,
   };
 
-  if (hasCredentials(Object.keys(sent)) || auth !== undefined || url.username !== '') {
+  if (hasCredentials(Object.keys(sent)) || auth !== undefined || authOf(url) !== '') {
     checkCredentialsRoute({
       of: 'kubeConfigTransport',
       url,
@@ -227,7 +227,7 @@ const secretsOf = (auth = ''): readonly string[] => [
 
 /** Of the URL, of which Node makes the header. */
 const authOf = ({ username, password }: URL): string =>
-  username === '' ? '' : [username, password].map((part) => unescape(part)).join(':');
+  username + password === '' ? '' : [username, password].map((part) => unescape(part)).join(':');
 
 const lowerCased = (headers: StringMap = {}): StringMap =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -13,6 +13,19 @@ const verdicts = JSON.parse(
 /** Kinds whose rules are those of the real server, as far as the cases go. */
 const complete = ['pods', 'configmaps', 'secrets', 'roles', 'resourcequotas', 'services', 'ingresses'];
 
+describe('valid objects', () => {
+  it.each(validObjects)('should be taken, as by the real server: $object.kind', async ({ path, object }) => {
+    const server = createApiServer();
+    const client = transportClient(server.transport);
+    await client.request('POST', '/api/v1/namespaces', { body: { metadata: { name: 'differential' } } });
+
+    const { code, body } = await client.request('POST', path, { body: object });
+
+    expect({ code, body }).toMatchObject({ code: 201 });
+    await server.close();
+  });
+});
+
 describe('objects with one field broken', () => {
   it.each(complete)('should get the verdict of the real server: %s', async (plural) => {
     const server = createApiServer();

@@ -33,6 +33,12 @@ describe('size guard', () => {
     for (const object of objects) guard.check('an object of a list', object, 0, object.length);
   };
 
+  it('should take any bound of a page', () => {
+    const large = withKeys(4_000);
+
+    expect(() => checkAll([large], { ...usual, maxPageBytes: Number.MAX_SAFE_INTEGER })).not.toThrow();
+  });
+
   it('should charge a page for each object whose keys no other has in the same order', () => {
     const objects = inOrders(1_500, 100);
 

@@ -107,6 +107,27 @@ function podTemplate(...restartPolicies: readonly string[]): Rule {
   };
 }
 
+/**
+ * The template of a stateful set is checked as its pods are made: with a volume for each claim, which replaces one of the same
+ * name, and under names that the controller gives (`validateStatefulSetSpec`).
+ */
+const statefulTemplate: Rule = (object, existing) =>
+  podTemplate('Always')(asMade(object), existing && asMade(existing));
+
+function asMade<T extends Json>(set: T): T {
+  const spec = recordAt(set, 'spec');
+  const template = recordAt(spec, 'template');
+  const pod = recordAt(template, 'spec');
+  const claims = recordsAt(spec, 'volumeClaimTemplates').map((claim) => {
+    const { name } = recordAt(claim, 'metadata');
+    return { name, persistentVolumeClaim: { claimName: name } };
+  });
+  const names = new Set(claims.map(({ name }) => name));
+  const volumes = [...claims, ...recordsAt(pod, 'volumes').filter(({ name }) => !names.has(name))];
+  const made = { ...omit(pod, 'subdomain', 'hostname'), volumes };
+  return { ...set, spec: { ...spec, template: { ...template, spec: made } } };
+}
+
 /** How many fields it has; a word such as `@daily` stands for all of them. */
 const schedule: Rule = (object) => {
   const { schedule: given } = recordAt(object, 'spec');
@@ -132,7 +153,7 @@ export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>>
     immutable('selector'),
   ),
   'daemonsets.apps': rules(selectsItsPods('daemonset'), podTemplate('Always'), immutable('selector')),
-  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), podTemplate('Always'), fewFields),
+  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), statefulTemplate, fewFields),
   'jobs.batch': rules(
     podTemplate('OnFailure', 'Never'),
     completions,

@@ -1,4 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
+import { type Json, recordAt } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldNotFound } from '../status/invalid.ts';
 import {
   type Check,
@@ -30,7 +31,7 @@ const ports: Check = every(
 );
 
 /** Mounts of volumes that the pod has, each at a place of its own. */
-function mounts(volumeNames: ReadonlySet<string>): Check {
+function mounts(volumes: ReadonlyMap<string, Json>): Check {
   return (value, path) => {
     const places = new Set<unknown>();
     return items((mount, at): readonly FieldError[] => {
@@ -39,7 +40,7 @@ function mounts(volumeNames: ReadonlySet<string>): Check {
       places.add(mountPath ?? '');
       return [
         ...members({ name: required(), mountPath: required() })(mount, at),
-        ...(volumeNames.has(typeof name === 'string' ? name : '')
+        ...(volumes.has(typeof name === 'string' ? name : '')
           ? []
           : [fieldNotFound(`${at}.name`, name ?? '')]),
         ...(isTwice ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must be unique')] : []),
@@ -48,18 +49,31 @@ function mounts(volumeNames: ReadonlySet<string>): Check {
   };
 }
 
+/** Variables from files, which must be in a volume of the pod's own. */
+function files(volumes: ReadonlyMap<string, Json>): Check {
+  return items((variable, path): readonly FieldError[] => {
+    const file = recordAt(isRecord(variable) ? variable : {}, 'valueFrom')['fileKeyRef'];
+    if (!isRecord(file)) return [];
+    const name = typeof file['volumeName'] === 'string' ? file['volumeName'] : '';
+    const at = `${path}.valueFrom.fileKeyRef.volumeName`;
+    const volume = volumes.get(name);
+    if (volume === undefined) return [fieldNotFound(at, name)];
+    return isRecord(volume['emptyDir']) ? [] : [fieldInvalid(at, name, 'must be a volume of type emptyDir')];
+  });
+}
+
 const lifecycle = members({ postStart: present(handler), preStop: present(handler) });
 
-/** A container that is looked at by its name and what runs in it. */
-export function container(volumeNames: ReadonlySet<string>): Check {
+/** A container of a pod that has these volumes, by name. */
+export function container(volumes: ReadonlyMap<string, Json>): Check {
   return members({
     name: required(dnsLabel),
     image: required(),
     terminationMessagePolicy: optional(oneOf('File', 'FallbackToLogsOnError')),
     ports,
-    env: environment,
+    env: every(environment, files(volumes)),
     envFrom: environmentSources,
-    volumeMounts: mounts(volumeNames),
+    volumeMounts: mounts(volumes),
     imagePullPolicy: optional(oneOf('Always', 'IfNotPresent', 'Never')),
     livenessProbe: present(probe),
     readinessProbe: present(probe),

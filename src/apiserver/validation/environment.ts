@@ -1,7 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
 import { type Check, every, isNothing, items, members, optional, required, text } from './check.ts';
-import { configKey, dnsSubdomain } from './names.ts';
+import { configKey, dnsLabel, dnsSubdomain } from './names.ts';
 
 /** Fields of a pod that a container can be told of. */
 const podFields: readonly string[] = [
@@ -48,11 +48,25 @@ const resource: Check = (value, path) => {
 
 const keyOf = members({ name: required(dnsSubdomain), key: required(configKey) });
 
+/** Any printable character of ASCII but `=`. */
+const variableName = text((given) =>
+  /^[ -<>-~]+$/.test(given)
+    ? undefined
+    : "a valid environment variable name must consist only of printable ASCII characters other than '='",
+);
+
+const filePath = text((given) => (given.split('/').includes('..') ? "must not contain '..'" : undefined));
+
 const sources: Readonly<Record<string, Check>> = {
   fieldRef: members({ fieldPath: required(fieldPath) }),
   resourceFieldRef: members({ resource: required(resource) }),
   configMapKeyRef: keyOf,
   secretKeyRef: keyOf,
+  fileKeyRef: members({
+    key: required(variableName),
+    volumeName: required(dnsLabel),
+    path: required(filePath),
+  }),
 };
 
 const valueFrom = (value: string): Check => {
@@ -79,13 +93,6 @@ function countErrors(count: number, value: string, path: string): readonly Field
   if (value !== '') return [fieldInvalid(path, '', 'may not be specified when `value` is not empty')];
   return count > 1 ? [fieldInvalid(path, '', 'may not have more than one field specified at a time')] : [];
 }
-
-/** Any printable character of ASCII but `=`. */
-const variableName = text((given) =>
-  /^[ -<>-~]+$/.test(given)
-    ? undefined
-    : "a valid environment variable name must consist only of printable ASCII characters other than '='",
-);
 
 const variable: Check = (value, path) => {
   const plain = isRecord(value) && typeof value['value'] === 'string' ? value['value'] : '';

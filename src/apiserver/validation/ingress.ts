@@ -53,7 +53,7 @@ const backend: Check = (value, path) => {
   ];
 };
 
-const isUncertain = /\/\.{0,2}\/|\/\.{1,2}$|%2[ef]/i;
+const isUncertain = /\/\.{0,2}\/|\/\.{1,2}$|%2f/i;
 
 const onePath: Check = (value, path) => {
   const { pathType, path: given = '' } = isRecord(value) ? value : {};

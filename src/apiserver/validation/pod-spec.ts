@@ -1,4 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
+import { recordsAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
 import {
@@ -47,7 +48,12 @@ export function templateErrors(
 }
 
 function containersErrors(spec: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
-  const one = container(new Set(namesIn(spec['volumes'])));
+  const volumesByName = new Map(
+    recordsAt(spec, 'volumes').flatMap((one) =>
+      typeof one['name'] === 'string' ? [[one['name'], one]] : [],
+    ),
+  );
+  const one = container(volumesByName);
   const many = every(items(one), distinct('name'));
   const regular = new Set(namesIn(spec['containers']));
   return [

@@ -102,10 +102,11 @@ export const topologySpread: Check = (value, path) => {
     return `{${String(topologyKey)}, ${String(whenUnsatisfiable)}}`;
   };
   const ways = all.map(wayOf);
+  const last = new Map(ways.map((way, at) => [way, at]));
   return [
     ...items(constraint)(value, path),
     ...ways.flatMap((way, at) =>
-      ways.includes(way, at + 1)
+      (last.get(way) ?? at) > at
         ? [fieldDuplicate(`${path}[${at}].{topologyKey, whenUnsatisfiable}`, way)]
         : [],
     ),

@@ -118,8 +118,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
   }
   // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
-  if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden')
+  if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden') {
     memory.streaming = true;
+    memory.unfinished = 0;
+  }
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);

@@ -58,7 +58,7 @@ export function createSizeGuard({
       const isLarge = length > shortestMember * (isPage ? fewestKeys : mostKeys);
       if (!isPage) shapes = undefined;
       if (isLarge || costs > mostOfPage / 2)
-        shapes ??= createObjectShapes(isPage ? mostOfPage / 2_048 : wordsOfObject);
+        shapes ??= createObjectShapes(isPage ? Math.min(mostOfPage / 2_048, mostWords) : wordsOfObject);
       const before = shapes?.keys ?? 0;
       const found = { tokens: 0, wide: 0, indexes: 0, digits: 0, keys: 0 };
       count(found, bytes, from, to, mostInObject, cut, shapes);
@@ -106,6 +106,7 @@ const dearest = 30;
 
 /** 128 KiB; the room of a page is in proportion to its bounds, 2 MiB for the usual ones. */
 const wordsOfObject = 32_768;
+const mostWords = 524_288;
 
 interface Found {
   tokens: number;

@@ -22,6 +22,7 @@ const container = {
     { name: 'B', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
     { name: 'C', valueFrom: { configMapKeyRef: { name: 'c', key: 'k' } } },
     { name: 'D', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } },
+    { name: 'E', valueFrom: { fileKeyRef: { volumeName: 'data', path: 'e.env', key: 'K' } } },
   ],
   envFrom: [{ prefix: 'P_', configMapRef: { name: 'c' } }],
   resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '500m' } },
@@ -70,6 +71,13 @@ const podSpec = {
 const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
 const finite = { ...template, spec: { ...template.spec, restartPolicy: 'Never' } };
 const selector = { matchLabels: labels };
+const stateful = {
+  ...template,
+  spec: {
+    hostname: 'Replaced!',
+    containers: [{ name: 'web', image: 'web:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
+  },
+};
 
 const of = (apiVersion: string, kind: string, rest: Body): Body => ({
   apiVersion,
@@ -102,7 +110,7 @@ export const validObjects: readonly Valid[] = [
         replicas: 2,
         serviceName: 'x',
         selector,
-        template,
+        template: stateful,
         podManagementPolicy: 'Parallel',
         updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 1 } },
         volumeClaimTemplates: [
