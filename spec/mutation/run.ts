@@ -6,11 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { type Equivalent, percent, type Report, resultOf, type Score } from './score.ts';
+import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 
 /** `apiserver` has its differential with the real server; a terminal is looked at. */
-const rooms = [
+const rooms: readonly string[] = [
   ...['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
 ];
@@ -18,7 +18,8 @@ const rooms = [
 /** Least scores, in percent. */
 const floors = { room: 85, operators: 80 };
 
-const usage = `
+const given = scriptOptions({
+  usage: `
 npm run mutation -- [ROOM …] [--survivors]
 
 Changes the sources of rooms, one place at a time, and runs the specs that reach the place. Ends with
@@ -27,9 +28,10 @@ import RxJS; with 1 when not; with 2 when it was called wrongly.
 
   ROOM          one of ${rooms.join(', ')}; all by default
   --survivors   prints each mutation that no spec finds
-`;
-
-const { values, positionals } = given();
+`,
+  options: { room: oneOf(rooms), survivors: flag },
+  positional: 'room',
+});
 const equivalents = JSON.parse(
   readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'),
 ) as readonly Equivalent[];
@@ -37,7 +39,7 @@ const folder = fileURLToPath(new URL('../../build/mutation/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
 let failed = 0;
-for (const room of positionals.length === 0 ? rooms : positionals) {
+for (const room of given.room.length === 0 ? rooms : given.room) {
   const report = mutate(room);
   if (report === undefined) {
     console.log(`FAILED  ${room}: Stryker gave no report`);
@@ -50,7 +52,7 @@ for (const room of positionals.length === 0 ? rooms : positionals) {
   console.log(
     `${isEnough ? 'ok    ' : 'FAILED'}  ${room}: ${shown(whole)}, in operator files ${shown(operators)}, ${equivalent} equivalent`,
   );
-  if (values.survivors) {
+  if (given.survivors.length > 0) {
     for (const { file, line, text, replacement } of survivors)
       console.log(`  ${file}:${line}: ${text}\n    ${replacement.replaceAll(/\s+/g, ' ')}`);
   }
@@ -72,26 +74,6 @@ function mutate(room: string): Report | undefined {
     { stdio: ['ignore', process.stderr, process.stderr] },
   );
   return status === 0 ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
-}
-
-function given(): {
-  readonly values: { readonly survivors?: boolean };
-  readonly positionals: readonly string[];
-} {
-  const options = { survivors: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-  try {
-    const parsed = parseArgs({ options, allowPositionals: true });
-    const unknown = parsed.positionals.find((room) => !rooms.includes(room));
-    if (unknown !== undefined) throw new Error(`there is no room ${unknown}`);
-    if (parsed.values.help === true) {
-      console.log(usage);
-      process.exit(0);
-    }
-    return parsed;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-    process.exit(2);
-  }
 }
 
 function shown(score: Score): string {

@@ -42,6 +42,21 @@ describe('the options of a script', () => {
     expect(() => readOptions(quick, ['--quick=2'])).toThrow("'--quick' does not take an argument");
   });
 
+  it('should stand alone where one is positional', () => {
+    const rooms = {
+      usage: 'npm run thing',
+      options: { room: oneOf(['hall', 'cellar']), quick: flag },
+      positional: 'room',
+    } as const;
+
+    expect(readOptions(rooms, ['cellar', '--quick', 'hall'])).toEqual({
+      room: ['cellar', 'hall'],
+      quick: [true],
+    });
+    expect(() => readOptions(rooms, ['roof'])).toThrow("ROOM is one of hall, cellar, not 'roof'");
+    expect(() => readOptions(rooms, ['--room', 'hall'])).toThrow("Unknown option '--room'");
+  });
+
   it.each([
     [['--runs', 'abc'], "--runs is a whole number from 1, not 'abc'"],
     [['--runs=-5'], "--runs is a whole number from 1, not '-5'"],

@@ -9,11 +9,13 @@ export type Given<R extends Readers> = { readonly [K in keyof R]: readonly Retur
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
-/** What a script may be told. */
+/** What a script accepts. */
 export interface ScriptUsage<R extends Readers> {
   /** What it does, its options, and how a failure is replayed. */
   readonly usage: string;
   readonly options: R;
+  /** The option whose values stand alone, without `--name` before them. */
+  readonly positional?: string & keyof R;
 }
 
 export const wholeNumber =
@@ -66,27 +68,31 @@ function withNegatives(args: readonly string[]): string[] {
 
 /** Reads them. @throws Error in one line that says what is wrong */
 export function readOptions<R extends Readers>(
-  { options }: ScriptUsage<R>,
+  { options, positional }: ScriptUsage<R>,
   args: readonly string[],
   wrong?: Objection<NoInfer<R>>,
 ): Given<R> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: withNegatives(args),
     options: Object.fromEntries(
-      Object.entries(options).map(([name, read]) => [
-        name,
-        { type: read === flag ? 'boolean' : 'string', multiple: true } as const,
-      ]),
+      Object.entries(options)
+        .filter(([name]) => name !== positional)
+        .map(([name, read]) => [
+          name,
+          { type: read === flag ? 'boolean' : 'string', multiple: true } as const,
+        ]),
     ),
+    allowPositionals: positional !== undefined,
   });
   const given = Object.fromEntries(
     Object.entries(options).map(([name, read]) => [
       name,
-      (values[name] ?? []).map(String).map((text) => {
+      (name === positional ? positionals : (values[name] ?? [])).map(String).map((text) => {
         try {
           return read(text);
         } catch (error) {
-          throw new Error(`--${name} is ${(error as Error).message}, not '${text}'`, { cause: error });
+          const option = name === positional ? name.toUpperCase() : `--${name}`;
+          throw new Error(`${option} is ${(error as Error).message}, not '${text}'`, { cause: error });
         }
       }),
     ]),
@@ -96,7 +102,10 @@ export function readOptions<R extends Readers>(
   return given;
 }
 
-/** What this script was told; ends it with its usage when asked for that (code 0), or told something wrong (code 2). */
+/**
+ * The options of this script. `--help` prints its usage and ends it with code 0, as GNU's tools do; a wrong option ends it
+ * with code 2, before anything has begun.
+ */
 export function scriptOptions<R extends Readers>(
   script: ScriptUsage<R>,
   wrong?: Objection<NoInfer<R>>,
