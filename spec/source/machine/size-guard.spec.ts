@@ -39,6 +39,14 @@ describe('size guard', () => {
     expect(() => checkAll([large], { ...usual, maxPageBytes: Number.MAX_SAFE_INTEGER })).not.toThrow();
   });
 
+  it('should take a page of small objects of one shape that has two fifths of its bound', () => {
+    const members = times(100, (nth) => [`field${nth}`, `value number ${nth}`] as const);
+    const object = bytesOf(JSON.stringify({ kind: 'Thing', spec: Object.fromEntries(members) }));
+    const most = Math.floor((0.4 * usual.maxPageBytes) / object.length);
+
+    expect(() => checkAll(times(most, () => object))).not.toThrow();
+  });
+
   it('should charge a page for each object whose keys no other has in the same order', () => {
     const objects = inOrders(1_500, 100);
 

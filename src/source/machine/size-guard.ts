@@ -18,8 +18,7 @@ export interface SizeGuard {
  * So an object may have one of these for each 64 bytes of `maxFrameBytes`.
  *
  * A key costs V8 several times as much where no other object has the same keys in the same order. So an object may have one
- * of these for each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more. To compare keys takes time, and only a
- * large object, or a page that has cost half of what it may, is worth it: until then each key of a page counts so.
+ * of these for each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more.
  *
  * A key that is an index of an array, as `"34"`, costs V8 an array of up to 35 slots: each key that begins with a digit, or
  * with an escape, and ends with a digit counts as 300 bytes more. V8 reads a long number slowly: 32 digits count as one value
@@ -55,9 +54,8 @@ export function createSizeGuard({
         costs += length * dearest;
         return;
       }
-      const isLarge = length > shortestMember * (isPage ? fewestKeys : mostKeys);
       if (!isPage) shapes = undefined;
-      if (isLarge || costs > mostOfPage / 2)
+      if (isPage || length > shortestMember * mostKeys)
         shapes ??= createObjectShapes(isPage ? Math.min(mostOfPage / 2_048, mostWords) : wordsOfObject);
       const before = shapes?.keys ?? 0;
       const found = { tokens: 0, wide: 0, indexes: 0, digits: 0, keys: 0 };
