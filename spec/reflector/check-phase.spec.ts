@@ -204,6 +204,7 @@ describe('a check of the server’s version', () => {
     expect(requests).toEqual(['0 stream', '800 check', '800 stream', '1600 stream']);
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
     expect(statuses.at(-2)).toBe('1600 watching 12');
+    expect(statuses.filter((line) => line.startsWith('800 waiting transient #1'))).toEqual([]);
   });
 
   it('should give way to a list in pages where it and a streamed list are refused', () => {
@@ -499,6 +500,37 @@ describe('the check of a reflector whose gate has opened', () => {
     expect(requests).toEqual(['0 list', '0 watch 90', '60000 check', '60800 list', '60800 watch 12']);
     expect(statuses).toContainEqual(expect.stringContaining('60000 waiting expired #1 until 60800'));
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
+  });
+
+  it('should say that it lists until the answer', () => {
+    const { statuses } = play({
+      watch: [NEVER],
+      check: [concat(after(2_000), of(page('9')))],
+      options: { gate: gate(1_000, 60_000) },
+      for: 65_000,
+    });
+
+    expect(statuses.slice(2)).toEqual([
+      '0 watching 9',
+      '1000 stopped',
+      '60000 listing 0',
+      '62000 watching 9',
+      '65000 stopped',
+    ]);
+  });
+
+  it('should neither be given up nor be a failure where the list is streamed and the right to list is missing', () => {
+    const { requests, statuses } = play({
+      stream: [concat(of(added(at('a', '8')), end('9')), NEVER), concat(of(end('10')), NEVER)],
+      check: [status(403)],
+      watch: [NEVER],
+      options: { gate: gate(1_000, 2_000), giveUp: () => true },
+      for: 4_000,
+    });
+
+    expect(requests).toEqual(['0 stream', '2000 check', '2000 stream']);
+    expect(statuses.some((line) => line.includes('waiting'))).toBe(false);
+    expect(statuses.at(-2)).toBe('2000 watching 10');
   });
 
   it('should list anew what an old event changed before the gate closed', () => {

@@ -1,18 +1,24 @@
-import { ignoreElements, type Observable, take, tap, throwError, throwIfEmpty, timeout } from 'rxjs';
+import { defer, ignoreElements, type Observable, take, tap, throwError, throwIfEmpty, timeout } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import { isBehind } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import { noPage, recordFailure, type RequestRecord } from './request-record.ts';
 
-/** An answer of one object: while the reflector waits for it, the status is that of before. */
+/** In ms: the answer is one object. */
 const checkTimeout = 30_000;
 
-/** Asks the server for its version: a list of one object at most, of the most recent state. */
+/**
+ * Asks the server for its version: a list of one object at most, of the most recent state. Until the answer the status is
+ * that of before, but for a reflector that was stopped by its gate: it is `listing`.
+ */
 export function checkPhase<T extends KubeObject>(
-  { source, memory, wanted }: ReflectorContext<T>,
+  { source, memory, wanted, settings, tell, isStopped }: ReflectorContext<T>,
   record: RequestRecord,
 ): Observable<never> {
-  return source.list({ limit: 1, ...wanted }).pipe(
+  return defer(() => {
+    if (isStopped()) tell({ phase: 'listing', since: settings.now(), received: 0 });
+    return source.list({ limit: 1, ...wanted });
+  }).pipe(
     take(1), // a list of limit 1 has a page for each object
     timeout({ first: checkTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),

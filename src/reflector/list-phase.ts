@@ -22,7 +22,7 @@ import { atMost, noPage, recordFailure, type RequestRecord } from './request-rec
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
 const pageTimeout = 300_000;
 
-/** One list in pages, told as one value when it is complete; an error drops what had come. */
+/** One list in pages as one value, when it is complete; an error drops what had come. */
 export function listPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<Plan, { kind: 'list' }>,

@@ -21,7 +21,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   /** Default 500; 0 asks for everything in one page. */
   readonly pageSize?: number;
   /**
-   * A list of more, in pages or streamed, is dropped, told as 'throttled' and tried again, less and less often; the content
+   * A list of more, in pages or streamed, is dropped, counts as `throttled`, and is tried again, less and less often; the content
    * stays as it was. Default: no limit. What watches add is not limited, and other shards' objects count where they come.
    */
   readonly maxObjects?: number;

@@ -18,8 +18,8 @@ import { watchPhase } from './watch-phase.ts';
  * between; freezes each object once.
  *
  * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the table
- * of docs/faults.md with client-go's numbers (B19–B61). No recoverable fault is an error: each is told to
- * `status`. The stream ends only when `giveUp` says so, by default for a request that can never work.
+ * of docs/faults.md with client-go's numbers (B19–B61). No recoverable fault is an error: `status` gets
+ * each. The stream ends only when `giveUp` says so, by default for a request that can never work.
  *
  * The first list asks for the most recent state in pages of 500, or streamed, where client-go asks for version "0": a
  * server ignores the limit then.

@@ -14,7 +14,7 @@ import type { ReflectorStatus } from './reflector-status.ts';
  */
 export type Gather<T> = (versionsReset?: boolean) => (object: T) => T;
 
-/** All that one running reflector is: what it was told, what it remembers, and how it is heard. */
+/** All that one running reflector has: its settings, its memory, and the ways out of it. */
 export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly settings: Settings<T>;
@@ -32,6 +32,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly rethrow: () => void;
   /** Tells a transition; an incident repeats the last one. */
   readonly tell: (status: ReflectorStatus) => void;
+  /** Whether the last status is `stopped`. */
+  readonly isStopped: () => boolean;
 }
 
 export function createContext<T extends KubeObject>(
@@ -81,6 +83,7 @@ export function createContext<T extends KubeObject>(
       if (thrown !== undefined) throw thrown.error;
     },
     tell,
+    isStopped: () => last.phase === 'stopped',
   };
 }
 

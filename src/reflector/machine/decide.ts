@@ -73,7 +73,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const slowly = (): number => slowDelay + Math.round(timing.random() * slowDelay);
   const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
   const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-  const told = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
+  const asked = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
   if (ending.behind !== undefined) {
     const reset = versionsReset(ending.behind, memory.newest);
@@ -93,7 +93,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     memory.streaming = isUnsupported(ending) ? false : 'broken';
     if (error?.failure === 'expired') memory.consistent = true;
     // No attempt of any counter: what comes next is another request, and the first of its kind.
-    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: told ?? 0 };
+    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: asked ?? 0 };
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
@@ -109,13 +109,13 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
       memory.consistent = true;
       memory.plan = 'list';
     }
-    const said = told ?? 1_000;
-    return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(said, step(n)) : said));
+    const delay = asked ?? 1_000;
+    return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(delay, step(n)) : delay));
   }
   if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
     memory.plan = 'list';
     memory.consistent = true;
-    return wait(error.failure === 'fatal' ? 'transient' : error.failure, error, () => 0);
+    return undefined;
   }
   // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
   if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden') {
@@ -126,7 +126,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
     case 'throttled':
-      return wait('throttled', error, told === undefined ? step : () => told);
+      return wait('throttled', error, asked === undefined ? step : () => asked);
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
@@ -153,8 +153,9 @@ function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending): bo
 }
 
 /**
- * A check that is refused so will be refused again. A reflector that lists by watches alone needs no right to list: it streams
- * the list anew, because a watch from a version of which the server says nothing may keep objects that are gone.
+ * A check that is refused so will be refused again. A reflector that lists by watches alone needs no right to list, so that
+ * nothing is wrong: it streams the list anew, because a watch from a version of which the server says nothing may keep objects
+ * that are gone.
  */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';

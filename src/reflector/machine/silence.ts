@@ -1,6 +1,6 @@
 import { elapsed } from '../../objects/index.ts';
 
-/** How long a stream may be silent before it counts as dead. Dry clockwork, told of each frame; all times in ms. */
+/** How long a stream may be silent before it counts as dead. It is called for each frame; all times in ms. */
 export interface Silence {
   /** A request was sent. */
   open(now: number, limits: SilenceLimits): void;
