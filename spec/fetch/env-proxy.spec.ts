@@ -64,6 +64,7 @@ describe('fetchTransport behind a proxy of the environment', () => {
       readonly isOpen = true;
     }
     class EnvHttpProxyAgent extends Agent {}
+    class ProxyAgent extends Agent {}
     afterEach(() => {
       Reflect.deleteProperty(world, dispatcher);
     });
@@ -79,7 +80,19 @@ describe('fetchTransport behind a proxy of the environment', () => {
       },
     );
 
+    it.each([{}, { HTTPS_PROXY: proxy }, { HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }])(
+      'should refuse to send a token where the proxy is not that of the environment, %p',
+      (given) => {
+        process.env = given;
+        world[dispatcher] = new ProxyAgent();
+
+        expect(() => transport('http://127.0.0.1:8001')).toThrow('127.0.0.1 without a proxy');
+      },
+    );
+
     it.each([
+      [{}, Object.create(null)],
+      [{}, null],
       [{ HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }, new EnvHttpProxyAgent()],
       [{ HTTPS_PROXY: proxy }, new EnvHttpProxyAgent()],
       [{ HTTP_PROXY: proxy }, new Agent()],

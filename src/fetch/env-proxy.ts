@@ -12,14 +12,17 @@ interface NodeProcess {
 export function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
     (globalThis as { readonly process?: NodeProcess | undefined }).process ?? {};
+  if (protocol !== 'http:') return undefined;
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const isAsked = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
-  const isSet = isProxied();
-  if (protocol !== 'http:' || !(isAsked || isSet)) return undefined;
+  const agent = proxyAgent();
+  // Which proxy a program has set itself is not known: it may be any.
+  if (agent !== undefined && agent !== 'EnvHttpProxyAgent') return 'a proxy';
+  if (!isAsked && agent === undefined) return undefined;
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
-  // Which proxy a program has set itself is not known: it may be any.
-  if (proxy === '') return isSet && !isAsked && !hasHttpsProxy(env) ? 'a proxy' : undefined;
+  // `http.setGlobalProxyFromEnv()` takes other variables than those of the environment where it is given them.
+  if (proxy === '') return agent !== undefined && !isAsked && !hasHttpsProxy(env) ? 'a proxy' : undefined;
   const excepted = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const names = [hostname, `${hostname}:${port === '' ? '80' : port}`];
   const isExcepted = excepted
@@ -30,12 +33,13 @@ export function envProxyHost({ protocol, hostname, port }: URL): string | undefi
   return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
 }
 
-/** Whether the program has given Node's `fetch` a dispatcher of proxies. */
-function isProxied(): boolean {
+/** The class of the dispatcher that the program has given Node's `fetch`, where that is one of proxies. */
+function proxyAgent(): string | undefined {
   const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
     Symbol.for('undici.globalDispatcher.1')
-  ];
-  return (dispatcher as object | undefined)?.constructor.name.endsWith('ProxyAgent') === true;
+  ] as { readonly constructor?: { readonly name?: unknown } } | null | undefined;
+  const name = dispatcher?.constructor?.name;
+  return typeof name === 'string' && name.endsWith('ProxyAgent') ? name : undefined;
 }
 
 const hasHttpsProxy = (env: NonNullable<NodeProcess['env']>): boolean =>

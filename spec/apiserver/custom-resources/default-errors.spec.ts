@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { defaultJudge } from '../../../src/apiserver/custom-resources/default-errors.ts';
+import process from 'node:process';
+import { defaultValidator } from '../../../src/apiserver/custom-resources/default-errors.ts';
 
-describe('defaultJudge', () => {
+describe('defaultValidator', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('should judge a default by the schema that it stands in', () => {
-    const judge = defaultJudge();
+  it('should validate a default by the schema that it stands in', () => {
+    const validate = defaultValidator();
 
-    expect(judge({ type: 'integer', default: 1 }, 'size')).toEqual([]);
-    expect(judge({ type: 'integer', default: 'x' }, 'size')).toMatchObject([{ field: 'size.default' }]);
+    expect(validate({ type: 'integer', default: 1 }, 'size')).toEqual([]);
+    expect(validate({ type: 'integer', default: 'x' }, 'size')).toMatchObject([{ field: 'size.default' }]);
   });
 
-  it('should refuse defaults that together take more than 200 ms', () => {
-    let now = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => (now += 70));
-    const judge = defaultJudge();
+  it('should refuse defaults that together take more than 200 ms of CPU time', () => {
+    jest.spyOn(process, 'cpuUsage').mockReturnValue({ user: 60_000, system: 10_000 });
+    const validate = defaultValidator();
     const one = { type: 'integer', default: 1 };
 
-    for (let judged = 0; judged < 3; judged++) expect(judge(one, 'size')).toEqual([]);
-    expect(() => judge(one, 'size')).toThrow('the defaults take too long to validate: more than 200 ms');
-    expect(defaultJudge()(one, 'size')).toEqual([]);
+    for (let nth = 0; nth < 3; nth++) expect(validate(one, 'size')).toEqual([]);
+    expect(() => validate(one, 'size')).toThrow('the defaults take too long to validate: more than 200 ms');
+    expect(defaultValidator()(one, 'size')).toEqual([]);
   });
 });

@@ -51,22 +51,40 @@ describe('backpressure', () => {
     });
   });
 
-  it('should count what waits of all collections of an output together, and not what one has left behind', () => {
+  /** Two collections that are paused, and what was said of the second. */
+  const twoPaused = () => {
+    const said: string[] = [];
     const backlog = createBacklog();
     const first = backpressure(backlog, ignored, ignored);
-    const second = backpressure(backlog, ignored, ignored);
-    const opened: boolean[] = [];
-    second.open$.subscribe((open) => opened.push(open));
+    const second = backpressure(backlog, ignored, () => said.push('resumed'));
+    second.open$.subscribe((open) => said.push(open ? 'open' : 'closed'));
     of([large, large, large, large]).pipe(first.arriving()).subscribe();
     of([large, large, large]).pipe(second.arriving()).subscribe();
-    expect(opened).toEqual([true, false]);
+    expect(said).toEqual(['open', 'closed']);
+    return { backlog, first, second, said };
+  };
 
-    first.leave();
-    second.written(large);
-    second.written(large);
-    second.written(large);
-    expect(opened).toEqual([true, false, true]);
-    expect(backlog.size).toBe(0);
+  it('should count what waits of all collections of an output together, and not what one has left behind', () => {
+    marbles().run(({ flush }) => {
+      const { backlog, first, second, said } = twoPaused();
+
+      first.leave();
+      for (let written = 0; written < 3; written++) second.written(large);
+      flush();
+      expect(said).toEqual(['open', 'closed', 'resumed', 'open']);
+      expect(backlog.size).toBe(0);
+    });
+  });
+
+  it('should resume none of the collections that are left in one task', () => {
+    marbles().run(({ flush }) => {
+      const { first, second, said } = twoPaused();
+
+      first.leave();
+      second.leave();
+      flush();
+      expect(said).toEqual(['open', 'closed']);
+    });
   });
 
   it('should let every batch through as it is', () => {

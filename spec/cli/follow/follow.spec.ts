@@ -164,7 +164,7 @@ describe('follow', () => {
       );
       expect(told.slice(2)).toEqual([
         'the output is read too slowly: 10001 changes wait, configmaps are not watched meanwhile',
-        'the output has been read: watching configmaps from where it was left',
+        'the output has been read: configmaps are watched again',
       ]);
     });
   });
@@ -188,7 +188,7 @@ describe('follow', () => {
         expect.stringMatching(
           /^the output is read too slowly: \d\d changes wait, configmaps are not watched meanwhile$/,
         ),
-        'the output has been read: watching configmaps from where it was left',
+        'the output has been read: configmaps are watched again',
       ]);
     });
   });

@@ -8,7 +8,7 @@ import {
   fieldNotSupported,
   fieldRequired,
 } from '../status/invalid.ts';
-import { type DefaultJudge, rootDefaultErrors } from './default-errors.ts';
+import { type DefaultValidator, rootDefaultErrors } from './default-errors.ts';
 import { objectIn } from './definition.ts';
 import { extensionErrors } from './extension-errors.ts';
 import { nestedErrors } from './nested-errors.ts';
@@ -22,7 +22,7 @@ export type Standing = 'root' | 'field' | 'item' | 'nested';
 export interface SchemaChecks {
   /** Of the patterns in them. */
   readonly patterns: PatternProblems;
-  readonly defaults: DefaultJudge;
+  readonly defaults: DefaultValidator;
 }
 
 /**

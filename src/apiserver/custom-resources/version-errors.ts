@@ -2,7 +2,7 @@ import { isSame, type Json } from '../json.ts';
 import { alphabeticLabelProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { columnErrors } from './column-errors.ts';
-import { defaultJudge } from './default-errors.ts';
+import { defaultValidator } from './default-errors.ts';
 import { objectIn, objectsIn, rootOf, textIn } from './definition.ts';
 import { patternProblems } from './pattern-errors.ts';
 import { selectableFieldErrors } from './selectable-field-errors.ts';
@@ -12,7 +12,7 @@ import { subresourceErrors } from './subresource-errors.ts';
 /** What is wrong with the versions of a custom resource. */
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
-  const defaults = defaultJudge();
+  const defaults = defaultValidator();
   return [
     ...versions.flatMap((version, at) => versionErrors(version, `spec.versions[${at}]`)),
     ...firstNameErrors(versions),

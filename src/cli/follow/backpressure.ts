@@ -49,7 +49,8 @@ export function backpressure(
         bytes += more;
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
-        backlog.whenLow(resume);
+        // The end of the command leaves all collections in one task: none of them is to be resumed.
+        backlog.whenLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);
       }),

@@ -85,7 +85,7 @@ export function followSource(
       options.backlog ?? createBacklog(),
       (waiting) =>
         notice(`the output is read too slowly: ${waiting} changes wait, ${name} are not watched meanwhile`),
-      () => notice(`the output has been read: watching ${name} from where it was left`),
+      () => notice(`the output has been read: ${name} are watched again`),
     );
     const full = (): Observable<unknown> | undefined => output.full();
     const ended = new Subject<void>();
