@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { informer, type KubeObject, query, type ReflectorEvent, select } from 'rx-informer';
 import { pageVisible } from 'rx-informer/fetch';
+import { fakePage } from '../support/fake-page.ts';
 import { thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';
 
@@ -54,30 +55,7 @@ describe('docs/operators.md, views', () => {
 });
 
 describe('docs/operators.md, pageVisible', () => {
-  let state: 'visible' | 'hidden';
-  beforeEach(() => {
-    state = 'visible';
-    const page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => state });
-    Object.assign(globalThis, { document: page, window: new EventTarget() });
-  });
-  afterEach(() => {
-    Object.assign(globalThis, { document: undefined, window: undefined });
-  });
-
-  /** What happens to the page, by letter. */
-  const happenings: Readonly<Record<string, () => void>> = {
-    h: () => {
-      state = 'hidden';
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    s: () => {
-      state = 'visible';
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    z: () => document.dispatchEvent(new Event('freeze')),
-    r: () => document.dispatchEvent(new Event('resume')),
-    o: () => window.dispatchEvent(new Event('online')),
-  };
+  const { happenings } = fakePage();
 
   for (const name of ['page-visible', 'page-visible-frozen']) {
     diagram(name, ({ hot, expectObservable }, line) => {

@@ -1,59 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { take } from 'rxjs';
 import { OptionsError } from '../../src/objects/index.ts';
 import { pageVisible } from '../../src/fetch/index.ts';
+import { fakePage } from '../support/fake-page.ts';
 import { marbles } from '../support/marbles.ts';
 
 const values = { t: true, f: false };
 
 describe('pageVisible', () => {
   describe('in a page', () => {
-    let state: 'visible' | 'hidden';
-    let listeners: number;
-    beforeEach(() => {
-      state = 'visible';
-      listeners = 0;
-      const counting = (): EventTarget => {
-        const target = new EventTarget();
-        return Object.assign(Object.create(target) as EventTarget, {
-          addEventListener: (...given: Parameters<EventTarget['addEventListener']>) => {
-            listeners++;
-            target.addEventListener(...given);
-          },
-          removeEventListener: (...given: Parameters<EventTarget['removeEventListener']>) => {
-            listeners--;
-            target.removeEventListener(...given);
-          },
-          dispatchEvent: (event: Event) => target.dispatchEvent(event),
-        });
-      };
-      const document = Object.defineProperty(counting(), 'visibilityState', { get: () => state });
-      Object.assign(globalThis, { document, window: counting() });
-    });
-    afterEach(() => {
-      Object.assign(globalThis, { document: undefined, window: undefined });
-    });
-
-    /** What happens to the page, by letter. */
-    const events: Record<string, () => void> = {
-      h: () => {
-        state = 'hidden';
-        document.dispatchEvent(new Event('visibilitychange'));
-      },
-      s: () => {
-        state = 'visible';
-        document.dispatchEvent(new Event('visibilitychange'));
-      },
-      z: () => document.dispatchEvent(new Event('freeze')),
-      r: () => document.dispatchEvent(new Event('resume')),
-      a: () => window.dispatchEvent(new Event('pagehide')),
-      b: () => window.dispatchEvent(new Event('pageshow')),
-      o: () => window.dispatchEvent(new Event('online')),
-    };
-    const expectGate = (happens: string, expected: string, start: typeof state = 'visible'): void => {
-      state = start;
+    const page = fakePage();
+    const expectGate = (happens: string, expected: string, start: typeof page.state = 'visible'): void => {
+      page.state = start;
       marbles().run(({ hot, expectObservable }) => {
-        hot(happens).subscribe((letter) => events[letter]?.());
+        hot(happens).subscribe((letter) => page.happenings[letter]?.());
         expectObservable(pageVisible(5), `^ 30ms !`).toBe(expected, values);
       });
     };
@@ -95,7 +55,7 @@ describe('pageVisible', () => {
     });
 
     it('should wait 60 s by default', () => {
-      state = 'hidden';
+      page.state = 'hidden';
       marbles().run(({ expectObservable }) => {
         expectObservable(pageVisible(), '^ 70s !').toBe('t 59999ms f', values);
       });
@@ -103,11 +63,11 @@ describe('pageVisible', () => {
 
     it('should leave no listener behind', () => {
       const subscription = pageVisible().subscribe();
-      expect(listeners).toBeGreaterThan(0);
+      expect(page.listeners).toBeGreaterThan(0);
 
       subscription.unsubscribe();
 
-      expect(listeners).toBe(0);
+      expect(page.listeners).toBe(0);
     });
 
     it('should start anew for each subscription', () => {
@@ -121,7 +81,7 @@ describe('pageVisible', () => {
         .subscribe((value) => seen.push(value));
 
       expect(seen).toEqual([true, true]);
-      expect(listeners).toBe(0);
+      expect(page.listeners).toBe(0);
     });
   });
 

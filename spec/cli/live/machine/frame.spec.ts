@@ -190,6 +190,26 @@ describe('frame', () => {
   });
 });
 
+/** A frame, and how many characters of its cells were looked at to measure them. */
+const countingCharacters = (
+  shown: View,
+): { readonly lines: readonly string[]; readonly characters: number } => {
+  const segment = Reflect.get(Intl.Segmenter.prototype, 'segment');
+  let characters = 0;
+  const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function* (
+    this: Intl.Segmenter,
+    text: string,
+  ) {
+    for (const one of segment.call(this, text)) {
+      characters++;
+      yield one;
+    }
+  } as unknown as Intl.Segmenter['segment']);
+  const lines = frame(shown, 0, plain);
+  counting.mockRestore();
+  return { lines, characters };
+};
+
 describe('frame, its help', () => {
   it('should end with the server, in words that steer nothing', () => {
     const last = (server: string): string | undefined =>
@@ -208,23 +228,9 @@ describe('frame, its help', () => {
         return '한'.repeat(1_000);
       },
     }));
-    const segment = Reflect.get(Intl.Segmenter.prototype, 'segment');
-    let characters = 0;
-    const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function* (
-      this: Intl.Segmenter,
-      text: string,
-    ) {
-      for (const one of segment.call(this, text)) {
-        characters++;
-        yield one;
-      }
-    } as unknown as Intl.Segmenter['segment']);
-    const lines = frame(
+    const { lines, characters } = countingCharacters(
       view([section('pods', names(50), { columns: [...wide, ...columns] })], 200, 50),
-      0,
-      plain,
     );
-    counting.mockRestore();
 
     expect(lines[0]).toMatch(/^C0 +C1 .* C11 +NAME$/);
     expect(lines[1]).toMatch(/^(한+… {2,4}){12}pod-00000$/);
@@ -244,23 +250,9 @@ describe('frame, its work', () => {
       heading: cellText(cell),
       text: () => cellText(cell),
     }));
-    const segment = Reflect.get(Intl.Segmenter.prototype, 'segment');
-    let characters = 0;
-    const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment').mockImplementation(function* (
-      this: Intl.Segmenter,
-      text: string,
-    ) {
-      for (const one of segment.call(this, text)) {
-        characters++;
-        yield one;
-      }
-    } as unknown as Intl.Segmenter['segment']);
-    const lines = frame(
+    const { lines, characters } = countingCharacters(
       view([section('pods', names(50), { columns: [...columns, ...wide] })], width, height),
-      0,
-      plain,
     );
-    counting.mockRestore();
     return { characters, written: lines.join('').length };
   };
 

@@ -8,12 +8,10 @@ describe('visibleText', () => {
     expect(visibleText('a\ud83d')).toBe('a');
   });
 
-  it('should keep what joins emoji, and drop it elsewhere', () => {
-    const family = '👩‍👩‍👧‍👦 ❤️';
-
-    expect(visibleText(family)).toBe(family);
-    expect(visibleText(`${family}\u00ad`)).toBe(family);
-    expect(visibleText('a\u200db\ufe0f')).toBe('ab');
+  it('should keep what joins emoji, keycaps and letters, eight of them at most', () => {
+    for (const text of ['👩‍👩‍👧‍👦 ❤️', '1️⃣', 'می‌خواهم', 'क्‍ष', '\u0600١']) expect(visibleText(text)).toBe(text);
+    expect(visibleText('👩‍👩‍👧‍👦\u00ad')).toBe('👩‍👩‍👧‍👦');
+    expect(visibleText(`a${'\u200c\u200d'.repeat(500)}b`)).toHaveLength(10);
   });
 
   it('should keep eight marks of a base', () => {

@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 import { type FittedColumn, fitColumns, floorOf, gap } from './fit-columns.ts';
 import type { Row } from './rows.ts';
 import type { Section } from './section.ts';
-import { fitted, isAscii, widthOf } from './text-width.ts';
+import { fitted, isAscii, startFor, widthOf } from './text-width.ts';
 import type { Place } from './viewport.ts';
 
 /** How much of a terminal there is. */
@@ -127,14 +127,14 @@ function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): num
 type WidthOf = (text: string, most: number) => number;
 
 /**
- * Measures texts of so many characters in all, and takes a character for a column from then on. A server may fill all cells
- * with characters that each take microseconds.
+ * Measures texts until it has looked at so many characters in all. From then on each character counts as a column: a server may
+ * fill all cells with characters that each take microseconds to measure.
  */
 function widthWithin(most: number): WidthOf {
   let left = most;
   return (text, limit) => {
     if (left <= 0 || isAscii(text)) return Math.min(text.length, limit);
-    left -= text.length;
+    left -= startFor(text, limit).length;
     return widthOf(text, limit);
   };
 }

@@ -29,8 +29,8 @@ export function fitted(text: string, width: number): string {
   return start + ' '.repeat(width - total);
 }
 
-/** A text without what cannot be seen in so many columns: characters without a width could go on for ever. */
-function startFor(text: string, width: number): string {
+/** The part of a text that is measured for so many columns: characters without a width could go on for ever. */
+export function startFor(text: string, width: number): string {
   const most = longestCharacter + unitsOfColumn * width;
   if (text.length <= most) return text;
   const isInCharacter = (text.charCodeAt(most - 1) & 0xfc00) === 0xd800;
@@ -58,5 +58,6 @@ const widths = new Map<string, number>();
 const mostRemembered = 10_000;
 
 const graphemes = new Intl.Segmenter();
+
 /** Whether each character takes one column. */
 export const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
