@@ -36,7 +36,7 @@ export function hearAttempts<T extends KubeObject>(
   source: ListerWatcher<T>,
   listener: AttemptListener,
 ): Attempts<T> {
-  let isTold = false; // that it connects, and that attempt goes on
+  let isConnecting = false; // the listener has been called for the attempt that goes on
   let hasEnded = false;
   const pace = createRestartPace();
 
@@ -45,8 +45,8 @@ export function hearAttempts<T extends KubeObject>(
       const wait = pace.wait(asyncScheduler.now());
       if (wait > 0) return timer(wait).pipe(switchMap(() => request(made$)));
       hasEnded = false;
-      if (isTold) return made$();
-      isTold = true;
+      if (isConnecting) return made$();
+      isConnecting = true;
       return listener.connect() ? made$() : NEVER;
     });
   const fail = (error: KubeError): void => {
@@ -55,7 +55,7 @@ export function hearAttempts<T extends KubeObject>(
   };
   const onEnd = (): void => {
     hasEnded = true;
-    isTold = false;
+    isConnecting = false;
   };
 
   return {
@@ -67,12 +67,12 @@ export function hearAttempts<T extends KubeObject>(
     onStatus({ phase, failure, error, incident }) {
       if (incident !== undefined) fail(incident);
       if (phase !== 'waiting' || failure === 'unsupported') return;
-      isTold = false;
+      isConnecting = false;
       if (error !== undefined && failure !== 'expired' && !hasEnded) fail(error);
     },
     reset() {
       pace.started(asyncScheduler.now());
-      isTold = hasEnded = false;
+      isConnecting = hasEnded = false;
     },
   };
 }

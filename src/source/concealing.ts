@@ -21,7 +21,7 @@ export interface Concealer {
 }
 
 /**
- * Tokens rotate: those of requests that have not ended count, and the last ones of others, whose errors may still be told.
+ * Tokens rotate: those of requests that have not ended count, and the last ones of others, whose errors may come later.
  */
 export function createConcealer(): Concealer {
   /** The requests that have not ended, by secret; the one that was sent last is the last. */

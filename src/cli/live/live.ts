@@ -106,12 +106,12 @@ export function live(
       takeUntil(quit$),
     );
 
-    let isTold = true;
+    let isSummarised = true;
     const tell = (): void => {
       const now = asyncScheduler.now();
-      for (const line of isTold ? summary(view(now).sections, now) : []) stdout.write(`${line}\n`);
+      for (const line of isSummarised ? summary(view(now).sections, now) : []) stdout.write(`${line}\n`);
     };
-    return drawn$.pipe(tap({ error: () => (isTold = false) }), finalize(tell), ignoreElements());
+    return drawn$.pipe(tap({ error: () => (isSummarised = false) }), finalize(tell), ignoreElements());
   });
 }
 

@@ -9,7 +9,7 @@ const deepest = 50_000;
 
 /** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
-const tooMany = 'has more than 2097152 values, or more than 262144 different keys';
+const tooMany = 'has more than 2097152 values, or more than 262144 different keys, or orders of keys';
 
 /**
  * Refuses a line of a recording that would take the command seconds, before it is parsed. The event loop gets a turn between
