@@ -25,8 +25,10 @@ import {
 import { fakeControllerSource, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { marbles } from '../support/marbles.ts';
-import { settled } from '../support/until.ts';
+import { settled, virtualTime } from '../support/virtual-time.ts';
 import { at, line, noted, world } from './informer-world.ts';
+
+virtualTime();
 
 type Watch = Observable<WatchEvent<KubeObject>>;
 
@@ -232,7 +234,7 @@ describe('informerOver', () => {
       await settled();
 
       expect(lines).toEqual(['add a@1']);
-      expect(source.requests).toHaveLength(3);
+      expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch', 'list', 'watch']);
       await informer.stop();
       expect(gate.observed).toBe(false);
     });

@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type KubeObject, OptionsError } from 'rx-informer';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { fakeControllerSource } from 'rx-informer/testing';
-import { settled } from '../support/until.ts';
+import { settled, virtualTime } from '../support/virtual-time.ts';
 import { at, line, world } from './informer-world.ts';
+
+virtualTime();
 
 /** What client-node's own specs of its informer hold it to, where they are about promises and not about its inside. */
 describe('makeInformer, as client-node promises', () => {

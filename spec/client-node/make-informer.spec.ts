@@ -6,7 +6,7 @@ import { OptionsError } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type ClientNodeInformer, makeInformer } from 'rx-informer/client-node';
 import { parseCollectionPath } from '../../src/client-node/informer-path.ts';
-import { settled, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 const never = (): Promise<k8s.V1ConfigMapList> => Promise.reject(new Error('it is not called'));
 
@@ -50,7 +50,6 @@ describe('makeInformer', () => {
         await api.deleteNamespacedConfigMap({ namespace: 'default', name });
       }
       await until(() => deleted.length > 0);
-      await settled();
 
       expect(deleted).toEqual(['one']);
       await informer.stop();

@@ -13,7 +13,9 @@ import {
 import { listen } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { change, event, line, replace, textOf } from '../support/things.ts';
-import { settled, until } from '../support/until.ts';
+import { settled, until, virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
 
 type Batch = readonly Change<KubeObject>[];
 

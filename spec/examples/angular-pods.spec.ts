@@ -15,7 +15,9 @@ import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import { FRAMES, PodsComponent, TRANSPORT } from '../../examples/angular-pods/pods.component.ts';
 import { type PageServer, pageServer } from '../support/page-server.ts';
-import { settled, until } from '../support/until.ts';
+import { settled, until, virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
 
 /** What the platform of a browser brings, as far as a class without its template needs it. */
 @NgModule({

@@ -11,7 +11,9 @@ import {
 import { fakeControllerSource } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
-import { settled, until } from '../support/until.ts';
+import { settled, until, virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
 
 describe('newInformer', () => {
   afterEach(() => {

@@ -15,8 +15,10 @@ import {
   type Transport,
 } from 'rx-informer';
 import { type ConfigMap, core } from 'rx-informer/kinds';
-import { settled, until } from '../support/until.ts';
+import { settled, until, virtualTime } from '../support/virtual-time.ts';
 import { served } from './factory/served.ts';
+
+virtualTime();
 
 const maps = core.v1.configmaps;
 const names = Array.from({ length: 40 }, (_, nth) => `map-${nth}`);

@@ -18,7 +18,9 @@ import {
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
-import { settled, until } from '../support/until.ts';
+import { settled, until, virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
 
 type Handler = ResourceEventHandler<KubeObject>;
 

@@ -27,7 +27,7 @@ import {
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { bytes, fakeTransport, pageText } from '../source/fake-transport.ts';
 import { garbageCollector } from '../support/garbage-collector.ts';
-import { settled } from '../support/until.ts';
+import { until } from '../support/until.ts';
 import { at, bookmark, modified, page, play, status } from './scenario.ts';
 
 const a = at('a', '3');
@@ -136,7 +136,8 @@ describe('the lists of a reflector', () => {
       const source = { list: () => concat(page$, page$), watch: () => NEVER };
       const told: ReflectorEvent<KubeObject>[] = [];
       const running = reflect(source, paged).subscribe((event) => void told.push(event));
-      await settled();
+      await until(() => told.length > 0);
+      await new Promise((resolve) => setTimeout(resolve));
       collectGarbage();
 
       expect(told).toMatchObject([{ type: 'REPLACED', items: [a, a] }]);

@@ -11,7 +11,7 @@ import {
 } from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
-import { settled, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 type Batch = readonly Change<KubeObject>[];
 
@@ -489,10 +489,11 @@ describe('StoreSubject.apply', () => {
     first.unsubscribe();
 
     expect(told).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
-    await settled();
-    expect(contentOf(store)).toEqual(['old@4']);
-    expect(told).toHaveLength(2);
-    expect(store.resourceVersion).toBe('4');
+    // A write waits for what is being prepared before it, so that nothing of that can appear later.
+    await lastValueFrom(store.apply(event('Updated', 'old@5')));
+    expect(contentOf(store)).toEqual(['old@5']);
+    expect(told).toHaveLength(3);
+    expect(store.resourceVersion).toBe('5');
   });
 
   it('should show a new index in the content that is being prepared', async () => {

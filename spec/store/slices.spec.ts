@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom } from 'rxjs';
 import { inSlices } from '../../src/store/slices.ts';
 import { marbles } from '../support/marbles.ts';
-import { settled } from '../support/until.ts';
+import { settled } from '../support/virtual-time.ts';
 
 function* work(steps: number, step: () => void = () => undefined): Generator<void, string, void> {
   for (let done = 0; done < steps; done += 1) {
@@ -64,18 +64,20 @@ describe('inSlices', () => {
   });
 
   it('should drop the work where it stands when unsubscribed', async () => {
+    jest.useFakeTimers();
     let steps = 0;
     const results: string[] = [];
     const subscription = inSlices(() =>
       work(30, () => {
         steps += 1;
-        busyFor(1);
+        jest.setSystemTime(Date.now() + 1);
       }),
     ).subscribe((result) => results.push(result));
 
     const before = steps;
     subscription.unsubscribe();
     await settled();
+    jest.useRealTimers();
 
     expect(before).toBeLessThan(30);
     expect(steps).toBe(before);

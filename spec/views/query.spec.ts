@@ -4,7 +4,9 @@ import { compact, informer, type KubeObject, OptionsError, query, type Reflector
 import { kubeObject } from 'rx-informer/testing';
 import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, Subject, switchMap, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
-import { settled, until } from '../support/until.ts';
+import { nextTimer, settled, until, virtualTime } from '../support/virtual-time.ts';
+
+virtualTime();
 
 interface Sized extends KubeObject {
   readonly size: number;
@@ -346,7 +348,7 @@ describe('query', () => {
         told.push(rows),
       );
       events$.next(list(...many(5_000)));
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTimer();
       expect(told).toEqual([]);
       events$.next({ type: 'DELETED', object: sized('t1', 0, '90000') });
       events$.next({ type: 'ADDED', object: sized('new', -1, '90001') });
@@ -391,7 +393,7 @@ describe('query', () => {
           error: (error: unknown) => told.push(error === failure ? 'error' : error),
         });
         events$.next(list(...many(5_000)));
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTimer();
         if (end === 'complete') events$.complete();
         else events$.error(failure);
         await until(() => told.length > 1);

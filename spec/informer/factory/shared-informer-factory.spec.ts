@@ -15,8 +15,10 @@ import {
 import * as kinds from 'rx-informer/kinds';
 import { apps, core, type Deployment, type Pod } from 'rx-informer/kinds';
 import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
-import { settled, until } from '../../support/until.ts';
+import { settled, until, virtualTime } from '../../support/virtual-time.ts';
 import { served } from './served.ts';
+
+virtualTime();
 
 interface Widget extends KubeObject {
   readonly spec: { readonly size: number };

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+
+/** Gives each spec of a file, or of a `describe`, timers and clocks that move in `settled` alone. */
+export function virtualTime(): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}
+
+/** A minute of virtual time: what has not come then does not come. Promises and immediates have their turn too. */
+export async function settled(): Promise<void> {
+  await jest.advanceTimersByTimeAsync(60_000);
+}
+
+/** The next timer or immediate has its turn. */
+export async function nextTimer(): Promise<void> {
+  await jest.advanceTimersToNextTimerAsync();
+}
+
+/** Lets virtual time pass until the condition holds. If it never does, the spec fails by its limit of time. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await jest.advanceTimersByTimeAsync(1);
+}
