@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { CM, configMaps, pods, throughBothDoors, widgets } from './support/both-doors.ts';
 import { told } from './support/watching.ts';
 import { containers } from './support/containers.ts';
+import { settled } from '../support/virtual-time.ts';
 
 const merge = { 'content-type': 'application/merge-patch+json' };
 const namespaces = { group: '', version: 'v1', resource: 'namespaces' } as const;
@@ -152,6 +153,7 @@ throughBothDoors('delete', (setUp) => {
   });
 
   it('should give a pod 68 years at most, however long its time is', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
     const spec = { containers, nodeName: 'n', terminationGracePeriodSeconds: 9e15 };
     server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec } });
@@ -162,7 +164,8 @@ throughBothDoors('delete', (setUp) => {
       code: 200,
       body: { metadata: marked },
     });
-    await new Promise((resolve) => setTimeout(resolve, 20)); // a timer that is too long fires after 1 ms
+    await settled(); // a timer that is too long fires after 1 ms
+    jest.useRealTimers();
     expect(server.objects.get(pods, 'ns/p')).toMatchObject({ metadata: marked });
     expect(await client.request('DELETE', `${path}?gracePeriodSeconds=5`)).toMatchObject({
       body: { metadata: { deletionGracePeriodSeconds: 5 } },

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
  * A free port below the ephemeral range: while its server is away no outgoing connection takes it, not even one to that
  * very port, which would then be connected with itself.
  */
-export async function portToKeep(): Promise<number> {
+async function portToKeep(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const probe = createServer().listen(port, '127.0.0.1');
@@ -17,5 +17,16 @@ export async function portToKeep(): Promise<number> {
     probe.close();
     await once(probe, 'close');
     return port;
+  }
+}
+
+/** Listens on a port to keep; on another one where a process takes it between the look and the call. */
+export async function onPortToKeep<L>(listen: (port: number) => Promise<L>): Promise<L> {
+  for (;;) {
+    try {
+      return await listen(await portToKeep());
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.ts';
-import { portToKeep } from './port-to-keep.ts';
+import { onPortToKeep } from './port-to-keep.ts';
 import type { Toxic } from './toxic.ts';
 
 /** Plain TCP on loopback in front of a server, which does to connections what a bad network does. */
@@ -31,9 +31,11 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
     connections.add(connection);
     lasting?.(connection);
   });
-  const port = await portToKeep();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await onPortToKeep(async (free) => {
+    server.listen(free, '127.0.0.1');
+    await once(server, 'listening');
+    return free;
+  });
 
   const forAll = (deed: (connection: Connection) => void): void => [...connections].forEach(deed);
   const forSoLong = async (ms: number, deed: (connection: Connection) => void): Promise<void> => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultAim, type Fault, type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 import { watchers } from '../informers/crowd.ts';
-import { portToKeep } from '../proxy/port-to-keep.ts';
+import { onPortToKeep } from '../proxy/port-to-keep.ts';
 import { between, oneOf, type Random } from '../support/random.ts';
 import type { Deed, Site } from './site.ts';
 
@@ -18,9 +18,9 @@ export async function embeddedSite(): Promise<Site> {
     watchers.forEach((_, i) => (tokens[`token-${i}-${g}`] = userOf(i, g)));
 
   const options = { tokens, bookmarkInterval: 1_000, historySize: 2_000, watchTimeout: 20_000 };
-  const port = await portToKeep();
-  let server: StartedApiServer = await startApiServer({ ...options, port });
+  let server: StartedApiServer = await onPortToKeep((port) => startApiServer({ ...options, port }));
   const { url } = server;
+  const port = Number(new URL(url).port);
 
   const refuseOld = (): void => {
     for (let g = 0; g < generation; g++)
