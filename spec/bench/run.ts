@@ -24,7 +24,8 @@ npm run bench -- [--quick] [--json] [--report FILE] [--profile DIR] [--only NAME
 
 What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
-each ratio the median of ratios to the floor of the same round. --only, --kind and --objects may be
+each ratio the median of ratios to the floor of the same round. Whoever holds another state than the
+server in the end, or hands over a change twice or never, has no figures. --only, --kind and --objects may be
 given several times. The scenarios query (beside what one writes by hand) and real (a kube-apiserver over
 TLS, beside client-go's protobuf) run when they are named. Ends with code 0, 1 when the floor or one of ours
 was not run (others may be absent), or 2 when it was called wrongly.
@@ -38,7 +39,7 @@ was not run (others may be absent), or 2 when it was called wrongly.
   --only NAME   a scenario, or a part of the names of contenders, who run beside the floor
   --kind KIND   the collections to hold: ${resourceNames.join(', ')}; all by default
   --objects N   objects of a collection, at most 1,000,000; several are also the sizes that growth and stages compare
-  --events N    events flat out
+  --events N    first events, while code is still being compiled, and as many flat out behind them
   --rounds N    rounds; at least 5 make a figure worth telling, 3 with --quick
 `,
     options: {

@@ -1,25 +1,26 @@
 /**
- * One variant, measured once, in a fresh process: its first sync, a relist of what did not change, events flat out and
- * events at a pace.
+ * One variant, measured once, in a fresh process: its first sync, a relist of what did not change, the first events, which run
+ * code that is still to be compiled, events flat out and events at a pace. What it holds at the end is compared with the server,
+ * and each change has to be handed over exactly once: else there are no figures.
  *
- *     node --expose-gc cache.ts VARIANT SERVER RESOURCE EVENTS PACED [WARM]
- *
- * WARM events come before those flat out, and count nowhere: the first events run code that is still to be compiled.
+ *     node --expose-gc cache.ts VARIANT SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
 import process from 'node:process';
 import { quantile } from '../driver/quantile.ts';
 import { isResource } from '../resources.ts';
 import { sinceStamp } from '../server/stamp.ts';
-import type { Target } from '../variant.ts';
+import type { Holding, Target } from '../variant.ts';
 import { variants } from '../variants/index.ts';
+import { checkState, stateOf, versionsOf } from './check-state.ts';
 import { cpuOf } from './cpu-of.ts';
 import { Listener } from './listener.ts';
 import { measured } from './measured.ts';
 import { settled } from './settled.ts';
+import { Tally } from './tally.ts';
 import { tell } from './tell.ts';
 
 const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
-const [events = 0, paced = 0, warm = 0] = counts.map(Number);
+const [expected = 0, cold = 0, events = 0, paced = 0] = counts.map(Number);
 const variant = await variants[name]?.();
 if (variant === undefined)
   throw new Error(`no variant ${name}; there are ${Object.keys(variants).join(', ')}`);
@@ -36,19 +37,22 @@ const ask = async (path: string): Promise<void> => {
   await fetch(`${server}${path}`);
 };
 
-const listener = new Listener();
+const tally = new Tally(expected + cold + events + paced);
+const listener = new Listener(tally);
 await ask('/'); // so that the process's first use of fetch is nobody's
 const empty = memory();
 
 const start = performance.now();
-let objects = 0;
+let holding: Holding = { size: 0 };
 const sync = await measured(async () => {
-  objects = await variant.start(target, listener.hear);
-  await listener.until(objects);
+  holding = await variant.start(target, listener.hear);
+  await listener.until(holding.size);
 });
+const objects = holding.size;
 const peak = process.resourceUsage().maxRSS / 1_024;
 await settled();
 const full = memory();
+tally.checkOnce('objects of the list', 1, expected);
 
 const beforeRelist = listener.told;
 const relistCpu = await cpuOf(async () => {
@@ -62,20 +66,23 @@ const hear = async (count: number, path: string): Promise<void> => {
   await ask(path);
   await all;
 };
-if (warm > 0) {
-  await hear(warm, '/warm');
-  await settled();
-}
+memory();
+const first = cold > 0 ? await measured(() => hear(cold, '/cold')) : undefined;
+await settled();
 memory();
 const watch = await measured(() => hear(events, '/go'));
 await settled();
+const changed = memory();
 
 const delays: number[] = [];
 listener.look = (object) => delays.push(sinceStamp(object));
 if (paced > 0) {
   memory();
   await hear(paced, '/pace');
+  await settled();
 }
+tally.checkOnce('changes', expected + 1, expected + cold + events + paced);
+if (holding.list !== undefined) checkState(versionsOf(holding.list()), await stateOf(server));
 
 tell({
   objects,
@@ -86,10 +93,13 @@ tell({
   firstObject: listener.first - start,
   peakRss: peak,
   heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
+  // Once every object has changed.
+  heapChanged: cold + events < objects ? NaN : (changed.heapUsed - empty.heapUsed) / objects,
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
   relistCpu,
   relistShare: relistCpu / sync.cpu,
   relistTold,
+  coldCpu: ((first?.cpu ?? NaN) * 1_000) / cold,
   eventCpu: (watch.cpu * 1_000) / events,
   eventPauses: (watch.pauses * 1_000) / events,
   eventRate: (events * 1_000) / watch.wall,

@@ -1,20 +1,20 @@
 /**
  * One variant over collections of several sizes, smallest first, a fresh process each; tells how costs grow.
  *
- *     node --expose-gc growth.ts VARIANT RESOURCE EVENTS WARM SIZE=SERVER…
+ *     node --expose-gc growth.ts VARIANT RESOURCE COLD EVENTS SIZE=SERVER…
  */
 import process from 'node:process';
 import { runChild } from '../driver/child.ts';
 import type { Figures } from '../driver/scenario.ts';
 import { tell } from './tell.ts';
 
-const [name = '', resource = '', events = '', warm = '', ...sizes] = process.argv.slice(2);
+const [name = '', resource = '', cold = '', events = '', ...sizes] = process.argv.slice(2);
 const script = new URL('./cache.ts', import.meta.url);
 
 const told: Figures[] = [];
 const figures: Record<string, number> = {};
 for (const [size = '', server = ''] of sizes.map((text) => text.split('='))) {
-  const own = (await runChild(script, [name, server, resource, events, '0', warm])) as Figures;
+  const own = (await runChild(script, [name, server, resource, size, cold, events, '0'])) as Figures;
   told.push(own);
   figures[`sync${size}`] = ((own['syncCpu'] ?? NaN) * 1_000) / Number(size);
   figures[`event${size}`] = own['eventCpu'] ?? NaN;

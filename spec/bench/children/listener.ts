@@ -1,4 +1,6 @@
-/** Counts what a contender tells, and says when so much was told. */
+import type { Tally } from './tally.ts';
+
+/** Counts what a contender hands over, and says when so much was. */
 export class Listener {
   told = 0;
   /** When the first was told, by `performance.now()`. */
@@ -7,10 +9,16 @@ export class Listener {
   look: (object: unknown) => void = () => undefined;
   #due = Infinity;
   #resolve: () => void = () => undefined;
+  readonly #tally: Tally | undefined;
+
+  constructor(tally?: Tally) {
+    this.#tally = tally;
+  }
 
   readonly hear = (object: unknown): void => {
     if (this.told === 0) this.first = performance.now();
     this.told += 1;
+    this.#tally?.count(object);
     this.look(object);
     if (this.told === this.#due) this.#resolve();
   };

@@ -2,21 +2,24 @@
  * client-go, measured once, as `children/cache.ts` measures a variant: its process does what this one tells it, and its
  * CPU and memory alone are counted.
  *
- *     node child.ts FORM SERVER RESOURCE OBJECTS EVENTS PACED
+ *     node child.ts FORM SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
 import process from 'node:process';
+import { checkState, stateOf } from '../children/check-state.ts';
 import { tell as report } from '../children/tell.ts';
 import { startProgram } from './program.ts';
 
 const [form = '', server = '', resource = '', ...counts] = process.argv.slice(2);
-const [objects = 0, events = 0, paced = 0] = counts.map(Number);
+const [objects = 0, cold = 0, events = 0, paced = 0] = counts.map(Number);
 const isPipeline = form === 'pipeline'; // it has no server
 const ask = async (path: string): Promise<void> => {
   if (!isPipeline) await fetch(`${server}${path}`);
 };
 
-const { tell, end } = startProgram({ form, server, resource, objects, events });
+const all = isPipeline ? cold + events : cold + events + paced;
+const { tell, state, end } = startProgram({ form, server, resource, objects, events: all });
 const sync = await tell('sync');
+await checkOnce('objects of the list', 1, objects);
 
 const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
   await tell('mark');
@@ -27,8 +30,16 @@ const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
 };
 const relist = isPipeline ? {} : await ofRelist();
 
-await tell('mark');
-const [watch] = await Promise.all([tell(`hear ${events}`), ask('/go')]);
+const hear = async (count: number, path: string): Promise<Readonly<Record<string, number>>> => {
+  await tell('mark');
+  const [heard] = await Promise.all([tell(`hear ${count}`), ask(path)]);
+  await tell('settle');
+  return heard;
+};
+// The pipeline has all of its events on its way: a part of them cannot be measured alone.
+const early = cold > 0 && !isPipeline ? await hear(cold, '/cold') : {};
+const watched = isPipeline ? cold + events : events;
+const watch = await hear(watched, '/go');
 
 const ofPace = async (): Promise<Readonly<Record<string, number>>> => {
   await tell('settle');
@@ -37,7 +48,19 @@ const ofPace = async (): Promise<Readonly<Record<string, number>>> => {
   return { delayP50: p50, delayP99: p99 };
 };
 const delays = isPipeline || paced === 0 ? {} : await ofPace();
+await tell('settle');
+await checkOnce('changes', objects + 1, objects + all);
+const { heap: changed = NaN } = await tell('heap');
+if (!isPipeline) checkState(new Map(Object.entries(await state())), await stateOf(server));
 await end();
+
+async function checkOnce(what: string, from: number, to: number): Promise<void> {
+  const { never = NaN, often = NaN } = await tell(`once ${from} ${to}`);
+  if (never + often === 0) return;
+  throw new Error(
+    `void: of ${to + 1 - from} ${what} it handed over ${never} never, and ${often} more than once`,
+  );
+}
 
 const { objects: held = NaN, cpu = NaN, wall = NaN, first = NaN, peak = NaN, heap = NaN } = sync;
 report({
@@ -48,7 +71,9 @@ report({
   peakRss: peak,
   heapPerObject: heap / held,
   ...relist,
-  eventCpu: ((watch['cpu'] ?? NaN) * 1_000) / events,
-  eventRate: (events * 1_000) / (watch['wall'] ?? NaN),
+  heapChanged: all < objects ? NaN : changed / objects,
+  coldCpu: ((early['cpu'] ?? NaN) * 1_000) / cold,
+  eventCpu: ((watch['cpu'] ?? NaN) * 1_000) / watched,
+  eventRate: (watched * 1_000) / (watch['wall'] ?? NaN),
   ...delays,
 });

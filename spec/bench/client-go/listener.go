@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
 // listener is a handler that counts what it is told. It is called by one goroutine and waited for by another.
@@ -17,11 +18,14 @@ type listener struct {
 	first   time.Time
 	stamped bool
 	late    []float64
+	times   []uint8 // how often each version was told, up to 255
+	unknown int
 	changed chan struct{}
 }
 
-func newListener() *listener {
-	return &listener{changed: make(chan struct{}, 1)}
+// newListener is for a server whose versions are 1, 2, 3 and so on, up to the last.
+func newListener(last int) *listener {
+	return &listener{times: make([]uint8, last+1), changed: make(chan struct{}, 1)}
 }
 
 func (l *listener) OnAdd(object any, _ bool) { l.hear(object) }
@@ -37,11 +41,35 @@ func (l *listener) hear(object any) {
 	if l.stamped {
 		l.late = append(l.late, sinceStamp(object))
 	}
+	l.count(object)
 	l.told.Add(1)
 	select {
 	case l.changed <- struct{}{}:
 	default: // who waits will look anyway
 	}
+}
+
+func (l *listener) count(object any) {
+	version, err := strconv.Atoi(accessor(object).GetResourceVersion())
+	switch {
+	case err != nil || version < 1 || version >= len(l.times):
+		l.unknown++
+	case l.times[version] < 255:
+		l.times[version]++
+	}
+}
+
+// notOnce is how many versions were told never, and how many more often than once or are none of the server's.
+func (l *listener) notOnce(first, last int) (never, often float64) {
+	for _, times := range l.times[first : last+1] {
+		switch {
+		case times == 0:
+			never++
+		case times > 1:
+			often++
+		}
+	}
+	return never, often + float64(l.unknown)
 }
 
 // until waits until so many were told since the restart.
@@ -74,13 +102,17 @@ func sinceStamp(object any) float64 {
 	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {
 		log.Fatal(err)
 	}
-	accessor, err := meta.Accessor(object)
-	if err != nil {
-		log.Fatal(err)
-	}
-	sent, err := strconv.ParseInt(accessor.GetAnnotations()["bench/sent"], 10, 64)
+	sent, err := strconv.ParseInt(accessor(object).GetAnnotations()["bench/sent"], 10, 64)
 	if err != nil {
 		log.Fatal(err)
 	}
 	return float64(now.Nano()-sent) / 1_000
+}
+
+func accessor(object any) metav1.Object {
+	held, err := meta.Accessor(object)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return held
 }

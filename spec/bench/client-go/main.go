@@ -9,6 +9,9 @@
 //	mark           what follows counts from here
 //	mark stamped   and is asked when it was sent
 //	hear N         answers once N more were told since the mark
+//	once FIRST LAST   says how many versions from FIRST to LAST were told never, or more often than once
+//	heap           says what lives on the heap more than before the sync
+//	state          says the version of each object that is held, by namespace and name
 //	settle         answers once nothing is on its way
 package main
 
@@ -34,7 +37,8 @@ func main() {
 	form, server, resource := os.Args[1], os.Args[2], os.Args[3]
 	objects, events := number(os.Args[4]), number(os.Args[5])
 
-	listener := newListener()
+	listener := newListener(objects + events)
+	empty := heap()
 	inf, goOn := informer(form, configOf(form, server), resource, objects, events)
 	if _, err := inf.AddEventHandler(listener); err != nil {
 		log.Fatal(err)
@@ -44,7 +48,7 @@ func main() {
 	for line := range commands() {
 		switch words := strings.Fields(line); words[0] {
 		case "sync":
-			answer(synced(inf, listener, objects))
+			answer(synced(inf, listener, objects, empty))
 		case "mark":
 			runtime.GC() // what comes next does not pay for the garbage of what was before
 			listener.restart(len(words) > 1)
@@ -59,6 +63,13 @@ func main() {
 				cost[name] = value
 			}
 			answer(cost)
+		case "once":
+			never, often := listener.notOnce(number(words[1]), number(words[2]))
+			answer(map[string]float64{"never": never, "often": often})
+		case "heap":
+			answer(map[string]float64{"heap": heap() - empty})
+		case "state":
+			answer(stateOf(inf.GetStore()))
 		case "settle":
 			settle()
 			answer(map[string]float64{})
@@ -81,8 +92,7 @@ func commands() <-chan string {
 }
 
 // synced runs the informer, and says what its first sync took.
-func synced(inf cache.SharedIndexInformer, listener *listener, objects int) map[string]float64 {
-	empty := heap()
+func synced(inf cache.SharedIndexInformer, listener *listener, objects int, empty float64) map[string]float64 {
 	start := now()
 	go inf.RunWithContext(context.Background())
 	listener.until(int64(objects))
@@ -93,6 +103,16 @@ func synced(inf cache.SharedIndexInformer, listener *listener, objects int) map[
 	settle() // the watch opens
 	cost["heap"] = heap() - empty
 	return cost
+}
+
+// stateOf is the version of each object of a store, by namespace and name.
+func stateOf(store cache.Store) map[string]string {
+	versions := map[string]string{}
+	for _, object := range store.List() {
+		held := accessor(object)
+		versions[held.GetNamespace()+"/"+held.GetName()] = held.GetResourceVersion()
+	}
+	return versions
 }
 
 func configOf(form, server string) *rest.Config {
@@ -109,7 +129,7 @@ func configOf(form, server string) *rest.Config {
 	}
 }
 
-func answer(value map[string]float64) {
+func answer(value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		log.Fatal(err)

@@ -11,6 +11,7 @@ export interface ProgramOptions {
   readonly server: string;
   readonly resource: string;
   readonly objects: number;
+  /** In all. */
   readonly events: number;
   /** TOKEN, and CA: a file. */
   readonly credentials?: Readonly<Record<string, string>>;
@@ -23,6 +24,8 @@ type Answer = Readonly<Record<string, number>>;
 export interface Program {
   /** One of the commands of `main.go`. Rejects when the process has ended. */
   readonly tell: (command: string) => Promise<Answer>;
+  /** What it holds: the version of each object, by namespace and name. */
+  readonly state: () => Promise<Readonly<Record<string, string>>>;
   readonly end: () => Promise<void>;
 }
 
@@ -40,13 +43,15 @@ export function startProgram({
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (command: string): Promise<unknown> => {
+    child.stdin.write(`${command}\n`);
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error(`client-go ended at "${command}"`);
+    return JSON.parse(value);
+  };
   return {
-    async tell(command) {
-      child.stdin.write(`${command}\n`);
-      const { value, done } = await lines.next();
-      if (done === true) throw new Error(`client-go ended at "${command}"`);
-      return JSON.parse(value) as Answer;
-    },
+    tell: async (command) => (await ask(command)) as Answer,
+    state: async () => (await ask('state')) as Readonly<Record<string, string>>,
     async end() {
       const exited = once(child, 'exit');
       child.stdin.end();

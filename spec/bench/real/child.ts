@@ -30,7 +30,7 @@ const listener = new Listener();
 const empty = heapUsed();
 let objects = 0;
 const sync = await measured(async () => {
-  objects = await variant.start({ server: address.server, resource: 'pods' }, listener.hear);
+  ({ size: objects } = await variant.start({ server: address.server, resource: 'pods' }, listener.hear));
   await listener.until(objects);
 });
 const peakRss = process.resourceUsage().maxRSS / 1_024;

@@ -7,25 +7,24 @@ import { clientGo } from './client-go.ts';
 export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
+  /** The first events, which run code that is still to be compiled. */
+  readonly cold: number;
   readonly events: number;
   readonly paced: number;
 }
 
-/** Before those that count: what V8 compiles, it compiles of them. */
-const warmOf = (events: number): number => Math.min(10_000, Math.ceil(events / 5));
-
-/** Those who bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
+/** Those that bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
 const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
 const script = new URL('../children/cache.ts', import.meta.url);
 
 /** A variant as a contender: sync, relist, events flat out and at a pace. */
-function variantContender(name: string, { resource, events, paced }: CacheWork): Contender {
+function variantContender(name: string, { resource, objects, cold, events, paced }: CacheWork): Contender {
   const prepare = preparations[name];
   return {
     name,
     script,
-    args: ([server = '']) => [name, server, resource, ...[events, paced, warmOf(events)].map(String)],
+    args: ([server = '']) => [name, server, resource, ...[objects, cold, events, paced].map(String)],
     needs: {
       ...(name.includes('metadata') && { metadata: true }),
       ...(name.includes('streaming') && { streams: true }),
@@ -41,7 +40,7 @@ export function cacheScenario(
   isWanted: (contender: string) => boolean,
   unasked?: readonly string[],
 ): Scenario {
-  const { resource, objects, events, paced } = work;
+  const { resource, objects, cold, events, paced } = work;
   const sized = `${objects.toLocaleString('en')} ${resource} of ${resources[resource].size}`;
   const all = [
     ...Object.keys(variants).map((one) => variantContender(one, work)),
@@ -49,8 +48,8 @@ export function cacheScenario(
   ];
   return {
     name,
-    title: `${sized}, ${events.toLocaleString('en')} events`,
-    servers: [{ resource, objects, warm: warmOf(events), events, paced }],
+    title: `${sized}, ${cold.toLocaleString('en')} first events and ${events.toLocaleString('en')} more`,
+    servers: [{ resource, objects, cold, events, paced }],
     floor: 'floor',
     contenders: all
       .filter((one) => isWanted(one.name))

@@ -17,10 +17,10 @@ const forms = {
 /** client-go on the same work, a process of Go for each run. */
 export const clientGo: readonly ((work: CacheWork) => Contender)[] = Object.entries(forms).map(
   ([form, title]) =>
-    ({ resource, objects, events, paced }) => ({
+    ({ resource, objects, cold, events, paced }) => ({
       name: `client-go, ${title}`,
       script,
-      args: ([server = '']) => [form, server, resource, ...[objects, events, paced].map(String)],
+      args: ([server = '']) => [form, server, resource, ...[objects, cold, events, paced].map(String)],
       needs: {
         ...(form === 'metadata' && { metadata: true }),
         ...(form === 'typed-streamed' && { streams: true }),

@@ -15,12 +15,12 @@ const isQuery = (contender: string): boolean => contender.startsWith('query');
 
 /** All there are under a plan. */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
-  const { kinds, objects, events, paced, sizes, contenders, stepTime, shares } = plan;
+  const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
   const caches = kinds.flatMap((resource) =>
     objects[resource].map((count, nth) =>
       cacheScenario(
         nth === 0 ? resource : `${resource}, ${count}`,
-        { resource, objects: count, events: events[resource], paced },
+        { resource, objects: count, cold: cold[resource], events: events[resource], paced },
         (contender) => !isQuery(contender),
         contenders,
       ),
@@ -31,7 +31,13 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
     { ...stagesScenario(sizes, Math.min(events.pods, 10_000)), roundsEach: shares.slow },
     cacheScenario(
       'query',
-      { resource: 'pods', objects: objects.pods[0] ?? 0, events: Math.min(events.pods, 30_000), paced: 0 },
+      {
+        resource: 'pods',
+        objects: objects.pods[0] ?? 0,
+        cold: 0,
+        events: Math.min(events.pods, 30_000),
+        paced: 0,
+      },
       (contender) => contender === 'floor' || isQuery(contender),
     ),
     realScenario(Math.min(objects.pods[0] ?? 0, 8_000), Math.min(events.pods, 6_000)),

@@ -10,6 +10,8 @@ export interface Plan {
    * contain one.
    */
   readonly events: Readonly<Record<Resource, number>>;
+  /** The first events, before those flat out. */
+  readonly cold: Readonly<Record<Resource, number>>;
   readonly paced: number;
   /** The collections whose costs are compared with each other. */
   readonly sizes: readonly number[];
@@ -24,7 +26,8 @@ export interface Plan {
 const full: Plan = {
   kinds: ['pods', 'leases', 'configmaps'],
   objects: { pods: [50_000], leases: [50_000], configmaps: [2_000] },
-  events: { pods: 100_000, leases: 100_000, configmaps: 5_000 },
+  events: { pods: 50_000, leases: 50_000, configmaps: 5_000 },
+  cold: { pods: 100_000, leases: 100_000, configmaps: 5_000 },
   paced: 5_000,
   sizes: [1_000, 10_000, 50_000, 100_000],
   stepTime: 300,
@@ -35,6 +38,7 @@ const quick: Plan = {
   kinds: ['pods'],
   objects: { pods: [5_000], leases: [5_000], configmaps: [500] },
   events: { pods: 4_000, leases: 4_000, configmaps: 400 },
+  cold: { pods: 1_000, leases: 1_000, configmaps: 200 },
   paced: 500,
   sizes: [1_000, 10_000],
   stepTime: 30,
@@ -57,6 +61,12 @@ export interface Wanted {
   readonly events: readonly number[];
 }
 
+const ofEach = (count: number): Readonly<Record<Resource, number>> => ({
+  pods: count,
+  leases: count,
+  configmaps: count,
+});
+
 export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan {
   const plan = isQuick.length > 0 ? quick : full;
   const asked = events.at(-1);
@@ -65,6 +75,6 @@ export function planOf({ quick: isQuick, kind, objects, events }: Wanted): Plan 
     ...(kind.length > 0 && { kinds: kind }),
     ...(objects.length > 0 && { objects: { pods: objects, leases: objects, configmaps: objects } }),
     ...(objects.length > 1 && { sizes: objects.toSorted((a, b) => a - b) }),
-    ...(asked !== undefined && { events: { pods: asked, leases: asked, configmaps: asked } }),
+    ...(asked !== undefined && { events: ofEach(asked), cold: ofEach(asked) }),
   };
 }

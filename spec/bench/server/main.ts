@@ -4,9 +4,9 @@
  *     node main.ts '{"resource":"pods","objects":50000,"events":30000,"paced":5000}'
  *
  * Lists in pages (`continue` counts the items) or as a whole, streams lists, knows metadata alone. A watch is silent until
- * someone asks for `/warm` or `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
- * or `/expire` (the watch ends with 410; answered once the collection was listed anew and is watched again). Sends its
- * address to its parent.
+ * someone asks for `/cold` or `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
+ * or `/expire` (the watch ends with 410; answered once the collection was listed anew and is watched again). `/state` is the
+ * collection after all events, as a version by key. Sends its address to its parent.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,15 +15,16 @@ import { resources } from '../resources.ts';
 import { type Form, metadataForm, wholeForm } from './form.ts';
 import { type ListPages, listPages } from './list-pages.ts';
 import type { ServerOptions } from './server-options.ts';
+import { stateAfter } from './state-after.ts';
 import { type WatchFrames, watchFrames } from './watch-frames.ts';
 import { Watchers, writeAll } from './watchers.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as ServerOptions;
-const { resource, objects, warm = 0, events, paced, streams = false } = options;
+const { resource, objects, cold = 0, events, paced, streams = false } = options;
 
 const prepare = (form: Form): { readonly pages: ListPages; readonly frames: WatchFrames } => ({
   pages: listPages(form, objects),
-  frames: watchFrames(form, { objects, warm, events, paced, streams }),
+  frames: watchFrames(form, { objects, cold, events, paced, streams }),
 });
 const whole = prepare(wholeForm(resource));
 const metadata = options.metadata ? prepare(metadataForm(resource)) : undefined;
@@ -32,9 +33,11 @@ const watchers = new Watchers();
 
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  if (pathname === '/warm') {
+  if (pathname === '/state') {
+    response.end(JSON.stringify(stateAfter(resource, objects, cold + events + paced)));
+  } else if (pathname === '/cold') {
     response.end();
-    void watchers.flatOut('warm');
+    void watchers.flatOut('cold');
   } else if (pathname === '/go') {
     response.end();
     void watchers.flatOut('flatOut');

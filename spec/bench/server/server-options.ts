@@ -4,8 +4,8 @@ import type { Resource } from '../resources.ts';
 export interface ServerOptions {
   readonly resource: Resource;
   readonly objects: number;
-  /** How many of `/warm` it has; none by default. */
-  readonly warm?: number;
+  /** How many of `/cold` it has; none by default. */
+  readonly cold?: number;
   /** How many of `/go` it has at most. */
   readonly events: number;
   /** How many of `/pace` it has at most. */

@@ -3,8 +3,8 @@ import { stampName, unstamped } from './stamp.ts';
 
 /** What a watch sends, made beforehand. */
 export interface WatchFrames {
-  /** MODIFIED events that come before those that count. */
-  readonly warm: readonly Buffer[];
+  /** The first MODIFIED events, many to a Buffer: they run code that is still to be compiled. */
+  readonly cold: readonly Buffer[];
   /** MODIFIED events all over the collection, many to a Buffer. */
   readonly flatOut: readonly Buffer[];
   /** MODIFIED events with room for a stamp, one to a Buffer. */
@@ -16,7 +16,7 @@ export interface WatchFrames {
 
 export interface FrameCounts {
   readonly objects: number;
-  readonly warm?: number;
+  readonly cold?: number;
   readonly events: number;
   readonly paced: number;
   readonly streams: boolean;
@@ -24,17 +24,16 @@ export interface FrameCounts {
 
 export function watchFrames(
   form: Form,
-  { objects, warm = 0, events, paced, streams }: FrameCounts,
+  { objects, cold = 0, events, paced, streams }: FrameCounts,
 ): WatchFrames {
   const modified = (event: number, annotations?: Readonly<Record<string, string>>): string => {
-    const index = (Math.imul(event, 7_919) >>> 0) % objects; // all over the collection
-    return frame('MODIFIED', form.object(index, objects + event + 1, annotations));
+    return frame('MODIFIED', form.object(changedBy(event, objects), objects + event + 1, annotations));
   };
   return {
-    warm: inBatches(warm, (event) => modified(event)),
-    flatOut: inBatches(events, (event) => modified(warm + event)),
+    cold: inBatches(cold, (event) => modified(event)),
+    flatOut: inBatches(events, (event) => modified(cold + event)),
     paced: Array.from({ length: paced }, (_, i) =>
-      Buffer.from(modified(warm + events + i, { [stampName]: unstamped })),
+      Buffer.from(modified(cold + events + i, { [stampName]: unstamped })),
     ),
     initial: streams
       ? [
@@ -45,6 +44,10 @@ export function watchFrames(
     expired: Buffer.from(frame('ERROR', expiredStatus)),
   };
 }
+
+/** The object that an event changes: all over the collection. */
+export const changedBy = (event: number, objects: number): number =>
+  (Math.imul(event, 7_919) >>> 0) % objects;
 
 const frame = (type: string, object: string): string => `{"type":"${type}","object":${object}}\n`;
 

@@ -37,7 +37,7 @@ export class Watchers {
   }
 
   /** As fast as it is taken. */
-  async flatOut(which: 'warm' | 'flatOut'): Promise<void> {
+  async flatOut(which: 'cold' | 'flatOut'): Promise<void> {
     const { response, frames } = await this.newest();
     await writeAll(response, frames[which]);
   }

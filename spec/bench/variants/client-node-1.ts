@@ -22,7 +22,7 @@ export const clientNode1 = (): Variant => ({
     const informer = makeInformer<KubernetesObject>(config, path, listFor(config, target));
     for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
     await informer.start();
-    return informer.list().length;
+    return { size: informer.list().length, list: () => informer.list() };
   },
 });
 

@@ -35,7 +35,7 @@ const over = (
     const informer = make(config, resources[target.resource].path, listFor(config, target));
     for (const verb of ['add', 'update', 'delete'] as const) informer.on(verb, onObject);
     await informer.start();
-    return informer.list().length;
+    return { size: informer.list().length, list: () => informer.list() };
   },
 });
 

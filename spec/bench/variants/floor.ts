@@ -6,7 +6,7 @@ interface Item {
     readonly namespace: string;
     readonly name: string;
     readonly resourceVersion: string;
-    managedFields?: unknown;
+    readonly managedFields?: unknown;
   };
 }
 
@@ -15,7 +15,10 @@ interface Page {
   readonly items: Item[];
 }
 
-/** What one would write without a library: `fetch`, `JSON.parse`, a Map; a watch that ends is a list anew. */
+/**
+ * What one would write without a library: `fetch`, `JSON.parse`, a Map; a watch that ends is a list anew. The object is copied
+ * without managedFields: `delete` would turn its metadata into a dictionary, which takes 700 bytes more.
+ */
 export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
   const held = new Map<string, Item>();
 
@@ -23,9 +26,10 @@ export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
     start({ server, resource }, onObject) {
       const url = `${server}${resources[resource].path}`;
       const keep = (item: Item): void => {
-        delete item.metadata.managedFields;
-        held.set(`${item.metadata.namespace}/${item.metadata.name}`, item);
-        onObject(item);
+        const { managedFields, ...metadata } = item.metadata;
+        const kept = managedFields === undefined ? item : { ...item, metadata };
+        held.set(`${metadata.namespace}/${metadata.name}`, kept);
+        onObject(kept);
       };
 
       const list = async (): Promise<string> => {
@@ -62,7 +66,7 @@ export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
         const run = async (): Promise<never> => {
           for (;;) {
             const resourceVersion = await list();
-            resolve(held.size);
+            resolve({ size: held.size, list: () => held.values() });
             await watch(resourceVersion);
           }
         };

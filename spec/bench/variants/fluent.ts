@@ -32,13 +32,13 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let told = 0; // its cache cannot be asked; before the watch each object is told once
+      let size = 0; // its cache cannot be read; before the watch it hands over each object once
       const watcher = K8s(kinds[resource]).Watch((object) => {
-        told++;
+        size++;
         onObject(object);
       });
       await watcher.start();
-      return told;
+      return { size };
     },
   };
 }

@@ -1,16 +1,17 @@
 import type { FactoryOptions, GenericInformer, InformerFactory } from '../../../src/informer/index.ts';
 import type { KubeObject } from '../../../src/objects/index.ts';
+import type { Holding } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
 /** Lists in pages, as the floor does. */
 export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never', ...atOnce } } };
 
-/** Starts a factory for one informer and a handler; resolves with the number held. */
+/** Starts a factory for one informer and a handler. */
 export async function follow<T extends KubeObject>(
   factory: Pick<InformerFactory, 'start' | 'waitForCacheSync'>,
   of: GenericInformer<T>,
   onObject: (object: unknown) => void,
-): Promise<number> {
+): Promise<Holding> {
   const informer = of.informer();
   informer.addEventHandler({
     onAdd: onObject,
@@ -19,5 +20,6 @@ export async function follow<T extends KubeObject>(
   });
   factory.start();
   await factory.waitForCacheSync();
-  return informer.getStore().list().length;
+  const store = informer.getStore();
+  return { size: store.list().length, list: () => store.list() };
 }

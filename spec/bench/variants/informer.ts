@@ -24,7 +24,7 @@ export function informerOver(
           if (told >= objects.store.size && objects.store.hasSynced) resolve();
         });
       });
-      return objects.store.size;
+      return objects.store;
     },
   };
 }

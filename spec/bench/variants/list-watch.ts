@@ -25,7 +25,7 @@ export function listWatchOver(transportTo: (server: string) => Transport): Varia
               page.items.forEach(keep);
               ({ resourceVersion } = page);
             },
-            complete: () => resolve(held.size),
+            complete: () => resolve({ size: held.size, list: () => held.values() }),
           }),
         );
         const watch$ = defer(() => source.watch({ resourceVersion, allowWatchBookmarks: true })).pipe(

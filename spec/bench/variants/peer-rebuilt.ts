@@ -41,7 +41,7 @@ export function peerRebuilt(): Variant {
       for (const verb of ['add', 'update', 'delete'] as const) pods.on(verb, gather);
       await pods.start();
       answer();
-      return pods.list().length;
+      return { size: pods.list().length, list: () => pods.list() };
     },
   };
 }

@@ -28,7 +28,7 @@ export function queryOver(
         for (const { object } of batch) onObject(object);
       });
       await first;
-      return pods.store.size;
+      return pods.store;
     },
   };
 }

@@ -1,0 +1,34 @@
+/**
+ * Compares what a contender holds with the state of the server, by key and version.
+ *
+ * @throws Error when they differ
+ */
+export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Record<string, string>>): void {
+  const keys = Object.keys(state);
+  const wrong = keys.filter((key) => held.get(key) !== state[key]);
+  const extra = [...held.keys()].filter((key) => !Object.hasOwn(state, key));
+  const [first] = [...wrong, ...extra];
+  if (first === undefined) return;
+  throw new Error(
+    `void: of ${keys.length} objects it holds ${wrong.length} otherwise than the server, and ${extra.length} that the server does not have; ${first} at ${held.get(first) ?? 'no version'}, not ${state[first] ?? 'any'}`,
+  );
+}
+
+/** What the speed server has after all its events. */
+export async function stateOf(server: string): Promise<Readonly<Record<string, string>>> {
+  return (await (await fetch(`${server}/state`)).json()) as Readonly<Record<string, string>>;
+}
+
+/** The version of each object, by namespace and name. */
+export function versionsOf(objects: Iterable<unknown>): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(objects, (object) => {
+      const { namespace = '', name, resourceVersion } = (object as Held).metadata;
+      return [`${namespace}/${name}`, resourceVersion];
+    }),
+  );
+}
+
+interface Held {
+  readonly metadata: { readonly namespace?: string; readonly name: string; readonly resourceVersion: string };
+}

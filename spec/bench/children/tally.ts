@@ -1,0 +1,28 @@
+/** Counts how often a contender hands over each version of a server whose versions are 1, 2, 3 and so on. */
+export class Tally {
+  readonly #times: Uint8Array;
+  #unknown = 0;
+
+  constructor(versions: number) {
+    this.#times = new Uint8Array(versions + 1);
+  }
+
+  count(object: unknown): void {
+    const { metadata } = object as { readonly metadata: { readonly resourceVersion: string } };
+    const version = Number(metadata.resourceVersion);
+    const times = this.#times[version];
+    if (times === undefined) this.#unknown++;
+    else if (times < 255) this.#times[version] = times + 1;
+  }
+
+  /** @throws Error when a version from `first` to `last` was not handed over exactly once, or one that no server has was */
+  checkOnce(what: string, first: number, last: number): void {
+    const times = this.#times.subarray(first, last + 1);
+    const never = times.reduce((sum, one) => sum + Number(one === 0), 0);
+    const often = times.reduce((sum, one) => sum + Number(one > 1), 0);
+    if (never + often + this.#unknown === 0) return;
+    throw new Error(
+      `void: of ${times.length} ${what} it handed over ${never} never, ${often} more than once, and ${this.#unknown} that the server does not have`,
+    );
+  }
+}
