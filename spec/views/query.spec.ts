@@ -49,6 +49,31 @@ describe('query', () => {
     });
   });
 
+  it.each([
+    ['all', {}],
+    ['those that match', { where: () => true }],
+    ['all in order', { sort: bySize }],
+  ])('should show the other content of %s after a restore, though the version is the same', (_, options) => {
+    marbles().run(({ cold, expectObservable }) => {
+      const restored: ReflectorEvent<Sized> = {
+        type: 'REPLACED',
+        items: [sized('a', 7), sized('b', 8)],
+        resourceVersion: '5',
+        versionsReset: true,
+      };
+      const first = list(sized('a', 1), sized('b', 2));
+      // The last change before the query looks is a resync, which changes nothing.
+      const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
+      const expected = '  -x-y----|';
+
+      expectObservable(told(query(informer(e1), options))).toBe(expected, { x: 'a1b2', y: 'a7b8' });
+      expectObservable(told(query(informer(e1, { storage: compact() }), options))).toBe(expected, {
+        x: 'a1b2',
+        y: 'a7b8',
+      });
+    });
+  });
+
   it('should tell that there is nothing, once', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   --e-e-r-|', events);

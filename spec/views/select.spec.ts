@@ -27,6 +27,7 @@ const events: Record<string, ReflectorEvent<KubeObject>> = {
   n: { type: 'MODIFIED', object: a3 },
   d: { type: 'DELETED', object: a2 },
   o: { type: 'MODIFIED', object: at('b', '7') },
+  r: { type: 'RESYNC' },
 };
 const failure = new Error('no');
 const objects = { 1: a1, 2: a2, 3: a3, u: undefined };
@@ -111,6 +112,25 @@ describe('select', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(select(informer(throwError(() => failure)), 'a')).toBe('#', objects, failure);
       expectObservable(select(informer(cold('-l-#', events, 'no')), 'a')).toBe('-1-#', objects, 'no');
+    });
+  });
+
+  it.each([
+    ['a store', {}],
+    ['a compact store', { storage: compact() }],
+  ])('should show the other content of %s after a restore, though its version is the same', (_, options) => {
+    marbles().run(({ cold, expectObservable }) => {
+      const other = { ...a1, data: { v: 'other' } };
+      const restored: ReflectorEvent<KubeObject> = {
+        type: 'REPLACED',
+        items: [other, b],
+        resourceVersion: '5',
+        versionsReset: true,
+      };
+      const e1 = cold('   -l-s-r-|', { ...events, s: restored });
+      const expected = '  -1-2---|';
+
+      expectObservable(select(informer(e1, options), 'a')).toBe(expected, { 1: a1, 2: other });
     });
   });
 

@@ -1,13 +1,6 @@
-import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
-import {
-  aString,
-  checkArgument,
-  type KubeObject,
-  type ObjectKey,
-  OptionsError,
-  type Rule,
-} from '../objects/index.ts';
-import { type IndexedStore, isSame } from '../store/index.ts';
+import { defer, distinctUntilChanged, filter, map, type Observable, tap } from 'rxjs';
+import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
+import type { IndexedStore } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
 
@@ -30,16 +23,24 @@ export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T
   checkArgument('select: informer', informer, anInformer);
   checkArgument('select: key', key, aKey);
   const { store } = informer;
-  // Not at each batch: of a compact store every reading is a parse.
-  const ofKey$ = store.batches$.pipe(filter((changes) => changes.some((change) => change.key === key)));
-  return onceSynced(informer, ofKey$).pipe(
-    map(() => {
-      const object = store.get(key);
-      if (object === undefined && !key.includes('/')) checkHasNoNamespaces(store, key);
-      return object;
-    }),
-    distinctUntilChanged<T | undefined>(isSameState),
-  );
+  return defer(() => {
+    // Not at each batch: of a compact store every reading is a parse, and gives another object.
+    let isRead = false;
+    const ofKey$ = store.batches$.pipe(
+      filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
+      tap(() => (isRead = false)),
+    );
+    return onceSynced(informer, ofKey$).pipe(
+      filter(() => !isRead),
+      map(() => {
+        isRead = true;
+        const object = store.get(key);
+        if (object === undefined && !key.includes('/')) checkHasNoNamespaces(store, key);
+        return object;
+      }),
+      distinctUntilChanged(),
+    );
+  });
 }
 
 const aKey: Rule = {
@@ -52,11 +53,3 @@ function checkHasNoNamespaces(store: Pick<IndexedStore<unknown>, 'listKeys'>, ke
   const other = store.listKeys().find((one) => one.includes('/'));
   if (other !== undefined) throw new OptionsError('select: key', key, `\`namespace/name\`, as in "${other}"`);
 }
-
-/** By identity first: what a transform left without a version is told by nothing else. A compact store has none. */
-function isSameState(a: unknown, b: unknown): boolean {
-  return a === b || (hasMetadata(a) && hasMetadata(b) && isSame(a, b));
-}
-
-const hasMetadata = (object: unknown): object is KubeObject =>
-  (object as Partial<KubeObject> | undefined)?.metadata !== undefined;

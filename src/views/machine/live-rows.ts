@@ -1,5 +1,5 @@
-import type { KubeObject, ObjectKey } from '../../objects/index.ts';
-import { type Change, isSame, pauses } from '../../store/index.ts';
+import type { ObjectKey } from '../../objects/index.ts';
+import { type Change, pauses } from '../../store/index.ts';
 import { NewestOfEach } from './newest-of-each.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
@@ -35,7 +35,8 @@ export class LiveRows<T> {
   }
 
   apply(batch: readonly Change<T>[]): void {
-    this.#waiting.add(batch);
+    // A resync changes nothing. Only its cause says so: after a restore equal versions may have other contents.
+    this.#waiting.add(batch.filter(({ cause }) => cause !== 'resync'));
   }
 
   /**
@@ -74,8 +75,7 @@ export class LiveRows<T> {
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
     if (known !== undefined && type !== 'updated') this.#delete(key, known);
-    if (type === 'deleted' || (known && type === 'updated' && isSameState(known.object, object)))
-      return undefined; // or a resync
+    if (type === 'deleted') return undefined;
     const shown = this.#where(object);
     if (known === undefined || type === 'added') {
       const row: Row<T> = { object, sequence: this.#sequence++, piece: undefined };
@@ -104,10 +104,6 @@ export class LiveRows<T> {
     this.#changed = true;
   }
 }
-
-/** By identity first: what a transform left without a version is told by nothing else. A compact store has none. */
-const isSameState = <T>(one: T, other: T): boolean =>
-  one === other || isSame(one as KubeObject, other as KubeObject); // both were told of, so they have metadata
 
 function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((object, at) => object === other[at]);
