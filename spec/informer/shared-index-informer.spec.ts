@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { asyncScheduler, config, NEVER, of, Subject, throwError, timer } from 'rxjs';
+import {
+  asyncScheduler,
+  config,
+  NEVER,
+  type Observable,
+  of,
+  Subject,
+  switchMap,
+  throwError,
+  timer,
+} from 'rxjs';
 import type { RunHelpers } from 'rxjs/testing';
 import {
   byNamespace,
@@ -961,6 +971,24 @@ describe('sharedIndexInformer', () => {
 
       expect(seen).toEqual(['waiting: not now', 'true']);
     });
+
+    it.each<[string, Observable<never>]>([
+      ['within the call', throwError(() => new Error('no source'))],
+      ['later', timer(5).pipe(switchMap(() => throwError(() => new Error('no source'))))],
+    ])(
+      'should report a fatal error as unhandled, once, where a handler listens and it comes %s',
+      (_, source) => {
+        const unhandled: unknown[] = [];
+        config.onUnhandledError = (error) => void unhandled.push(String(error));
+        marbles().run(() => {
+          const things = sharedIndexInformer<KubeObject>(source);
+          things.addEventHandler({ onAdd: () => undefined });
+          things.run();
+        });
+
+        expect(unhandled).toEqual(['Error: no source']);
+      },
+    );
 
     it('should be a `sharedInformer` too', () => {
       const things = sharedInformer(fakeControllerSource([thing('a@1')]));

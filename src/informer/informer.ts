@@ -84,7 +84,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     rounds.end();
     ended.next();
   };
-  // A subscriber of the changes handles their error, or RxJS reports it. `start` has no such subscriber.
+  // A subscriber of the changes handles their error, or RxJS reports it. `start` and handlers have no callback for it.
   const fail = (error: unknown): void => {
     end();
     if (starts.count() === 0 || listeners.count() > 0) return;
@@ -112,7 +112,10 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const living = {
     ...rounds,
     life$: running(NEVER, listeners.counted$),
-    withoutErrorHandler: { batches$: running(store.batches$, running$), life$: running(NEVER, running$) },
+    withoutErrorHandler: {
+      batches$: running(store.batches$, starts.counted$),
+      life$: running(NEVER, starts.counted$),
+    },
   };
 
   tellInRounds(batches$, living);
