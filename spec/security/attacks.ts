@@ -128,6 +128,26 @@ export const attacks: readonly Attack[] = [
     says: /longer than|came as gzip/,
   },
   {
+    name: 'six content codings',
+    answer: (_, response) => {
+      response.writeHead(200, { 'content-encoding': ['gzip, gzip', 'gzip, gzip', 'gzip, gzip'].join() });
+      response.write('x');
+    },
+    says: /more than 5 content codings|no answer|came as/,
+  },
+  {
+    name: 'six content codings of an answer that breaks off',
+    answer: (_, response) => {
+      response.writeHead(200, {
+        'content-encoding': 'gzip, gzip, gzip, gzip, gzip, gzip',
+        'content-length': 9,
+      });
+      response.write('x');
+      setTimeout(() => response.destroy(), 20);
+    },
+    says: /more than 5 content codings|no answer|came as/,
+  },
+  {
     name: 'headers without end',
     answer: ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\n');

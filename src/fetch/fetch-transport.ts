@@ -25,6 +25,7 @@ import {
   type FetchLike,
   type FetchTransportOptions,
 } from './fetch-options.ts';
+import { fewCodings } from './few-codings.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /**
@@ -49,7 +50,8 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   checkFetchOptions(options);
   const server = withoutTrailingSlashes(options.server);
   const name = /^https?:/.test(server) ? server : "the page's own origin";
-  const fetch: FetchLike = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const fetch: FetchLike =
+    options.fetch ?? ((url, init) => globalThis.fetch(url, { ...init, ...fewCodings() }));
 
   const concealer = createConcealer();
 

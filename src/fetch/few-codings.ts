@@ -1,0 +1,62 @@
+/** As much of a dispatcher of undici, which Node's `fetch` is made of, as is used. */
+interface Dispatcher {
+  dispatch(options: unknown, handler: Handler): boolean;
+}
+
+/** Hears an answer, in the words of undici 6 and 7, or in those of later versions. */
+interface Handler {
+  onHeaders?(status: number, headers: readonly unknown[], ...rest: readonly unknown[]): unknown;
+  onResponseStart?(
+    controller: unknown,
+    status: number,
+    headers: Readonly<Record<string, unknown>>,
+    ...rest: readonly unknown[]
+  ): unknown;
+}
+
+/**
+ * What Node's `fetch` is given beside a request, so that no answer ends the process: `fetch` rejects an answer with more than
+ * five content codings, and a connection that breaks off, or is aborted, after that is an error that nothing can catch
+ * (undici 6 and 7). With this dispatcher such an answer fails before `fetch` looks at it. Other runtimes are given nothing.
+ */
+export function fewCodings(): { readonly dispatcher?: Dispatcher } {
+  // Node sets its own once `Headers` is used, and a program may set another at any time.
+  const own = (globalThis as unknown as Readonly<Record<symbol, Dispatcher | undefined>>)[
+    Symbol.for('undici.globalDispatcher.1')
+  ];
+  return own === undefined
+    ? {}
+    : { dispatcher: { dispatch: (options, handler) => own.dispatch(options, guarded(handler)) } };
+}
+
+function guarded(handler: Handler): Handler {
+  const guard = Object.create(handler) as Handler;
+  if (handler.onHeaders !== undefined) {
+    guard.onHeaders = (status, headers, ...rest) => {
+      check(headers.filter((_, at) => isCoding(String(headers[at - 1])) && at % 2 === 1));
+      return handler.onHeaders?.call(guard, status, headers, ...rest);
+    };
+  }
+  if (handler.onResponseStart !== undefined) {
+    guard.onResponseStart = (controller, status, headers, ...rest) => {
+      check(
+        Object.keys(headers)
+          .filter(isCoding)
+          .map((name) => headers[name]),
+      );
+      return handler.onResponseStart?.call(guard, controller, status, headers, ...rest);
+    };
+  }
+  return guard;
+}
+
+const isCoding = (name: string): boolean => name.toLowerCase() === 'content-encoding';
+
+/** @param values - of each header `Content-Encoding` */
+function check(values: readonly unknown[]): void {
+  if (values.join().split(',').length > mostCodings)
+    throw new TypeError(`the answer has more than ${mostCodings} content codings`);
+}
+
+/** A server uses one. */
+const mostCodings = 5;
