@@ -19,7 +19,10 @@ const service = (name: string, spec: object): object => ({
   metadata: metadata(name),
   spec: { ports: [{ port: 80 }], ...spec },
 });
-const claim = (spec: object = {}): object => ({ metadata: metadata('c'), spec });
+const claim = (spec: object = {}): object => ({
+  metadata: metadata('c'),
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+});
 
 const specOf = (object: object): object => (object as { readonly spec: object }).spec;
 
@@ -164,7 +167,7 @@ describe('finalizers that protect volumes', () => {
 describe('autoscalers of both versions', () => {
   const v1 = at('horizontalpodautoscalers', 'v1', 'autoscaling');
   const v2 = at('horizontalpodautoscalers', 'v2', 'autoscaling');
-  const scaleTargetRef = { kind: 'Deployment', name: 'web' };
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
   const pending = {
     type: 'Pods',
     pods: { metric: { name: 'pending' }, target: { type: 'AverageValue', averageValue: '3' } },

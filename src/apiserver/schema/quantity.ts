@@ -50,13 +50,22 @@ export function quantityProblem(given: string): string | undefined {
 
 const spelling = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
 
+/** Whether a quantity is above 0; a text that is no quantity is not. */
+export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;
+
+/** A quantity in billionths, for comparisons; undefined for a text that is no quantity. */
+export function billionthsOf(given: unknown): bigint | undefined {
+  const quantity = parsed(given);
+  if (quantity === undefined) return undefined;
+  const { sign, whole, fraction, scale } = quantity;
+  const billionths = scaled(BigInt(whole + fraction), scale, fraction.length);
+  return sign === '-' ? -billionths : billionths;
+}
+
 /** The sum of quantities, written as the first that is not nothing is. */
 export function sumOfQuantities(given: readonly unknown[]): string {
   const all = given.flatMap((one) => parsed(one) ?? []);
-  const sum = all.reduce((total, { sign, whole, fraction, scale }) => {
-    const billionths = scaled(BigInt(whole + fraction), scale, fraction.length);
-    return sign === '-' ? total - billionths : total + billionths;
-  }, 0n);
+  const sum = all.reduce((total, { text }) => total + (billionthsOf(text) ?? 0n), 0n);
   const [first] = all.filter(({ whole, fraction }) => /[1-9]/.test(whole + fraction));
   if (sum === 0n || first === undefined) return '0';
   return sum < 0n ? `-${written(-sum, first.scale)}` : written(sum, first.scale);

@@ -17,6 +17,7 @@ import {
 import { environment, environmentSources } from './environment.ts';
 import { dnsLabel, portName } from './names.ts';
 import { handler, probe } from './probe.ts';
+import { containerResources } from './resource-names.ts';
 
 const ports: Check = every(
   items(
@@ -73,6 +74,7 @@ export function container(volumes: ReadonlyMap<string, Json>): Check {
     ports,
     env: every(environment, files(volumes)),
     envFrom: environmentSources,
+    resources: containerResources,
     volumeMounts: mounts(volumes),
     imagePullPolicy: optional(oneOf('Always', 'IfNotPresent', 'Never')),
     livenessProbe: present(probe),

@@ -2,6 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { recordsAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import { ipAddress } from './addresses.ts';
 import {
   type Check,
   distinct,
@@ -16,7 +17,7 @@ import {
   required,
 } from './check.ts';
 import { container } from './container.ts';
-import { dnsLabel, dnsSubdomain, ipAddress } from './names.ts';
+import { dnsLabel, dnsSubdomain } from './names.ts';
 import { affinity, tolerations, topologySpread } from './scheduling.ts';
 import { volumes } from './volumes.ts';
 
@@ -32,20 +33,6 @@ export const podSpecErrors: Check = (value, path) => {
     ...rest(spec, path),
   ];
 };
-
-/** The template of the pods that a workload makes, which lives with their restart policies alone. */
-export function templateErrors(
-  template: Readonly<Record<string, unknown>>,
-  path: string,
-  restartPolicies: readonly string[],
-): readonly FieldError[] {
-  const spec = isRecord(template['spec']) ? template['spec'] : {};
-  const { restartPolicy = 'Always' } = spec;
-  const errors = podSpecErrors(spec, `${path}.spec`);
-  const at = `${path}.spec.restartPolicy`;
-  const isTold = errors.some(({ field }) => field === at);
-  return [...errors, ...(isTold ? [] : oneOf(...restartPolicies)(restartPolicy, at))];
-}
 
 function containersErrors(spec: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
   const volumesByName = new Map(

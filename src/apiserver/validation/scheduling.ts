@@ -1,5 +1,4 @@
 import { isRecord } from '../../objects/index.ts';
-import { selectorErrors } from '../resources/selector-errors.ts';
 import { type FieldError, fieldDuplicate, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
 import { labelValueProblems } from '../metadata/qualified-name.ts';
 import {
@@ -15,6 +14,8 @@ import {
   required,
 } from './check.ts';
 import { labelKey } from './names.ts';
+import { nodeSelector, nodeSelectorTerm } from './node-selector.ts';
+import { selector } from './selected-template.ts';
 
 const toleration: Check = every(
   members({ key: optional(labelKey) }),
@@ -63,10 +64,8 @@ function valueErrors(operator: unknown, value: string, path: string): readonly F
   }
 }
 
-/** What a pod bears of a node. */
+/** The taints of nodes that a pod tolerates. */
 export const tolerations: Check = items(toleration);
-
-const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
 
 const affinityTerm = every(
   members({ labelSelector: selector, topologyKey: required(undefined, 'can not be empty') }),
@@ -81,8 +80,14 @@ const podTerms = members({
   preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, podAffinityTerm: affinityTerm })),
 });
 
-/** Beside which pods a pod runs. */
+const nodeTerms = members({
+  requiredDuringSchedulingIgnoredDuringExecution: present(nodeSelector),
+  preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, preference: nodeSelectorTerm })),
+});
+
+/** The nodes on which a pod runs, and the pods beside which it does. */
 export const affinity: Check = members({
+  nodeAffinity: present(nodeTerms),
   podAffinity: present(podTerms),
   podAntiAffinity: present(podTerms),
 });

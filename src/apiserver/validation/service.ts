@@ -20,16 +20,16 @@ import { dnsLabel, dnsSubdomain, portNumberOrName } from './names.ts';
 /** What is wrong with a Service; what its addresses may be is not looked at. */
 export const serviceErrors: Rule = (service) => {
   const spec = recordAt(service, 'spec');
-  const isAlias = spec['type'] === 'ExternalName';
+  const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
   return [
-    ...(isAlias || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
+    ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
     ...members({
       ports: ports(Array.isArray(spec['ports']) && spec['ports'].length > 1),
       selector: labelErrors,
       sessionAffinity: optional(oneOf('ClientIP', 'None')),
       type: optional(oneOf('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')),
-      externalName: isAlias ? required(dnsSubdomain) : () => [],
+      externalName: isExternalName ? required(dnsSubdomain) : () => [],
       internalTrafficPolicy: present(oneOf('Cluster', 'Local')),
       externalTrafficPolicy: optional(oneOf('Cluster', 'Local')),
     })(spec, 'spec'),

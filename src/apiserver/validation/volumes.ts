@@ -39,15 +39,23 @@ const hostPathTypes = [
   'BlockDevice',
 ];
 
+/** A path that does not lead out of its directory. */
+export const pathWithoutBacksteps: Check = text((given) =>
+  given.split('/').includes('..') ? "must not contain '..'" : undefined,
+);
+
+/** A path of the machine, for a pod's volume or a persistent one. */
+export const hostPath: Check = members({
+  path: required(pathWithoutBacksteps),
+  type: optional(oneOf(...hostPathTypes)),
+});
+
 /** What a volume can be; of the others only is looked at that there is one. */
 const sources: Readonly<Record<string, Check>> = {
   configMap: members({ defaultMode: fileMode, name: required(), items: items(keyToPath) }),
   secret: members({ defaultMode: fileMode, secretName: required(), items: items(keyToPath) }),
   persistentVolumeClaim: members({ claimName: required() }),
-  hostPath: members({
-    path: required(text((given) => (given.split('/').includes('..') ? "must not contain '..'" : undefined))),
-    type: optional(oneOf(...hostPathTypes)),
-  }),
+  hostPath,
 };
 
 const volume: Check = (value, path) => {

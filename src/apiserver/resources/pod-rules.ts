@@ -4,10 +4,10 @@ import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * What may change of a pod's spec (`ValidatePodUpdate`): images, an earlier deadline, more tolerations, fewer gates. The
- * real server goes on to show the difference as types of its own in Go.
+ * A new pod gets the rules of its spec. An update may change images, bring the deadline forward, add tolerations and remove
+ * gates (`ValidatePodUpdate`); the message of the real server also has the difference, as a dump of Go structs.
  */
-export const podUpdates: Rule = (pod, existing) => {
+export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
