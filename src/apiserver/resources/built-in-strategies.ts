@@ -108,6 +108,7 @@ const returnedWhenDeleted: readonly string[] = [
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   configmaps: rules(sealed('data', 'binaryData'), configMapStrategy.validate),
+  limitranges: { namedByUid: true },
   nodes: { statusOnCreate: true },
   secrets: rules(immutableAtRoot('type'), sealed('data'), secretStrategy.validate),
   pods: {

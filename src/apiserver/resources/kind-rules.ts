@@ -3,10 +3,14 @@ import { recordAt } from '../json.ts';
 import { autoscalerSpec, reference } from '../validation/autoscaler.ts';
 import { disruptionBudgetSpec } from '../validation/disruption-budget.ts';
 import { endpointSlice } from '../validation/endpoint-slice.ts';
+import { endpoints } from '../validation/endpoints.ts';
+import { ingressClassSpec, namespaceSpec, node, runtimeClass } from '../validation/cluster-kinds.ts';
 import { ingressErrors } from '../validation/ingress.ts';
 import { leaseSpec } from '../validation/lease.ts';
 import { limitRangeSpec } from '../validation/limit-range.ts';
 import { networkPolicySpec } from '../validation/network-policy.ts';
+import { resourceQuotaSpec } from '../validation/resource-quota.ts';
+import { template } from '../validation/template.ts';
 import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
@@ -23,6 +27,13 @@ const autoscaler: Rule = (object, existing) => {
 
 /** By the resource: the rules of the kinds that are neither workloads nor storage. */
 export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
+  endpoints: rules((object) => endpoints(object, '')),
+  namespaces: rules(spec(namespaceSpec)),
+  nodes: rules((object) => node(object, '')),
+  podtemplates: rules((object) => template(object['template'], 'template')),
+  resourcequotas: rules(spec(resourceQuotaSpec)),
+  'ingressclasses.networking.k8s.io': rules(spec(ingressClassSpec)),
+  'runtimeclasses.node.k8s.io': rules((object) => runtimeClass(object, '')),
   limitranges: rules(spec(limitRangeSpec)),
   'horizontalpodautoscalers.autoscaling': rules(autoscaler),
   'leases.coordination.k8s.io': rules(spec(leaseSpec)),

@@ -1,4 +1,5 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
+import { subdomainProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
 import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
@@ -8,7 +9,7 @@ import type { Rule } from './immutable.ts';
  * gates (`ValidatePodUpdate`); the message of the real server also has the difference, as a dump of Go structs.
  */
 export const podRules: Rule = (pod, existing) => {
-  if (existing === undefined) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
+  if (existing === undefined) return newPodErrors(pod);
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
   for (const list of ['containers', 'initContainers']) {
@@ -27,6 +28,41 @@ export const podRules: Rule = (pod, existing) => {
     ...(isSame(fixed(spec, old), fixed(old, old)) ? [] : [fieldForbidden('spec', otherFields)]),
   ];
 };
+
+/** A pod has rules beyond those of a template. */
+function newPodErrors(pod: Json): readonly FieldError[] {
+  const spec = recordAt(pod, 'spec');
+  const { name } = recordAt(pod, 'metadata');
+  const hasAccount = (spec['serviceAccountName'] ?? '') !== '';
+  return [
+    ...podSpecErrors(spec, 'spec'),
+    ...recordsAt(spec, 'volumes').flatMap((volume, at) => [
+      ...(volume['ephemeral'] === undefined
+        ? []
+        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`)),
+      ...(hasAccount ? [] : tokenErrors(recordAt(volume, 'projected'), `spec.volumes[${at}].projected`)),
+    ]),
+  ];
+}
+
+/** The claim of an ephemeral volume is called after the pod and the volume. */
+function claimNameErrors(pod: string, { name }: Json, path: string): readonly FieldError[] {
+  const claim = `${pod}-${String(name)}`;
+  const problem = subdomainProblem(claim, 'characters');
+  return problem === undefined ? [] : [fieldInvalid(path, name, `PVC name "${claim}": ${problem}`)];
+}
+
+const tokenErrors = (projected: Json, path: string): readonly FieldError[] =>
+  recordsAt(projected, 'sources').flatMap(({ serviceAccountToken: token }, at) =>
+    token === undefined
+      ? []
+      : [
+          fieldForbidden(
+            `${path}.sources[${at}].serviceAccountToken`,
+            'must not be specified when serviceAccountName is not set',
+          ),
+        ],
+  );
 
 const otherFields =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +

@@ -14,7 +14,6 @@ import {
 } from './check.ts';
 import { positiveQuantity } from './claim.ts';
 import { dnsLabel, labelKey, pathSegment } from './names.ts';
-import { selector } from './selected-template.ts';
 
 /**
  * An object of any kind by its name (`ValidateCrossVersionObjectReference`).
@@ -35,7 +34,8 @@ export const reference = (mayBeCore: boolean): Check =>
     },
   });
 
-const metric = members({ name: pathSegment, selector });
+/** The real server does not check the selector of a metric. */
+const metric = members({ name: pathSegment });
 
 const target = members({
   type: (value, path) => {

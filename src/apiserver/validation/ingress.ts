@@ -40,7 +40,10 @@ const host: Check = text((given) => subdomainProblem(given.replace(/^\*\./, ''),
 const backend: Check = (value, path) => {
   const { service, resource } = isRecord(value) ? value : {};
   if (isRecord(resource))
-    return members({ kind: required(), name: required() })(resource, `${path}.resource`);
+    return members({ apiGroup: present(dnsSubdomain), kind: required(), name: required() })(
+      resource,
+      `${path}.resource`,
+    );
   if (!isRecord(service)) return [fieldRequired(path, 'cannot be empty')];
   const port = recordAt(service, 'port');
   const isPort = !isNothing(port['number']) || !isNothing(port['name']);

@@ -77,7 +77,7 @@ export function successPolicy(completions: number): Check {
     if (succeededCount === undefined && succeededIndexes === undefined)
       return [fieldRequired(path, 'at least one of succeededCount or succeededIndexes must be specified')];
     const indexes = typeof succeededIndexes === 'string' ? countOf(succeededIndexes, completions) : undefined;
-    const most = Math.min(completions, indexes ?? completions);
+    const most = Math.min(completions, succeededIndexes === undefined ? completions : (indexes ?? 0));
     const at = `${path}.succeededIndexes`;
     return [
       ...(typeof succeededIndexes === 'string' && succeededIndexes.length > longest

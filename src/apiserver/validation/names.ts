@@ -49,6 +49,14 @@ export const pathSegment: Check = required(
   }),
 );
 
+/** The name of a driver of storage, in any case. */
+export const driverName: Check = required(
+  text((given) => [
+    ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
+    ...[subdomainProblem(given.toLowerCase(), 'characters') ?? []].flat(),
+  ]),
+);
+
 /** A key of a ConfigMap or a Secret. */
 export const configKey: Check = text((given) => {
   if (given.length > 253) return 'must be no more than 253 characters';

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { labelValueProblems } from '../metadata/qualified-name.ts';
-import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { sorted } from '../sorted.ts';
+import { fieldDuplicate, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, different, distinct, every, items, members, required, text } from './check.ts';
 import { dnsSubdomain, labelKey } from './names.ts';
 
@@ -27,7 +28,8 @@ const values: Check = (value, path) => {
   }
 };
 
-const expression: Check = every(values, members({ key: labelKey, values: items(text(labelValueProblems)) }));
+const expression: Check = every(values, members({ key: labelKey }));
+const strict: Check = every(expression, members({ values: items(text(labelValueProblems)) }));
 
 /** Of the fields of a node only the name can be selected by. */
 const fieldExpression: Check = (value, path) => {
@@ -46,23 +48,37 @@ const fieldExpression: Check = (value, path) => {
   ];
 };
 
-/** What a node is like, by its labels and its name (`ValidateNodeSelectorTerm`). */
-export const nodeSelectorTerm: Check = members({
-  matchExpressions: items(expression),
-  matchFields: items(fieldExpression),
-});
+const term = (one: Check): Check =>
+  members({ matchExpressions: items(one), matchFields: items(fieldExpression) });
+
+/** Nodes that a pod would rather run on; a value that no label can have only selects none. */
+export const preferredNodes: Check = term(expression);
 
 /** Nodes that one of some terms selects (`ValidateNodeSelector`). */
 export const nodeSelector: Check = members({
-  nodeSelectorTerms: required(items(nodeSelectorTerm), 'must have at least one node selector term'),
+  nodeSelectorTerms: required(items(term(strict)), 'must have at least one node selector term'),
 });
 
-/** The topologies of a storage class: labels of nodes, each with its values. */
-export const topologies: Check = items(
-  members({
-    matchLabelExpressions: every(
-      items(members({ values: required(different), key: labelKey })),
-      distinct('key'),
-    ),
-  }),
-);
+/** Labels of nodes, each with its values. */
+const labelsOfNodes: Check = members({
+  matchLabelExpressions: every(
+    items(members({ values: required(different), key: labelKey })),
+    distinct('key'),
+  ),
+});
+
+/** The topologies of a storage class, each of which is there once and names something. */
+export const topologies: Check = (value, path) => {
+  const seen = new Set(['[]']);
+  return items((one, at) => {
+    const { matchLabelExpressions: given } = isRecord(one) ? one : {};
+    const all = Array.isArray(given) ? given.filter(isRecord) : [];
+    const text = JSON.stringify(sorted(all));
+    const isRepeated = seen.has(text);
+    seen.add(text);
+    return [
+      ...labelsOfNodes(one, at),
+      ...(isRepeated ? [fieldDuplicate(`${at}.matchLabelExpressions`, '')] : []),
+    ];
+  })(value, path);
+};

@@ -1,5 +1,4 @@
 import { isRecord } from '../../objects/index.ts';
-import { subdomainProblem } from '../metadata/dns-name.ts';
 import { isPositiveQuantity } from '../schema/quantity.ts';
 import {
   type FieldError,
@@ -8,34 +7,22 @@ import {
   fieldNotSupported,
   fieldRequired,
 } from '../status/invalid.ts';
-import { type Check, every, members, oneOf, optional, present, required, text } from './check.ts';
+import { type Check, every, members, oneOf, optional, present, required } from './check.ts';
 import { accessModes } from './claim.ts';
-import { dnsSubdomain } from './names.ts';
+import { pathWithoutBacksteps } from './files.ts';
+import { dnsLabel, dnsSubdomain, driverName } from './names.ts';
 import { nodeSelector } from './node-selector.ts';
-import { hostPath, pathWithoutBacksteps } from './volumes.ts';
+import { hostPath, nfs } from './volumes.ts';
 
-/** The name of a driver, in any case. */
-const driver = required(
-  text((given) => [
-    ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
-    ...[subdomainProblem(given.toLowerCase(), 'characters') ?? []].flat(),
-  ]),
-);
-
-const secret = present(members({ name: required(), namespace: required() }));
-
-const absolute: Check = (value, path) =>
-  typeof value === 'string' && value.startsWith('/')
-    ? []
-    : [fieldInvalid(path, value ?? '', 'must be an absolute path')];
+const secret = present(members({ name: required(dnsSubdomain), namespace: required(dnsLabel) }));
 
 /** By the name of a source of storage, its rules; of the others the server checks only that they are given. */
 const sources: Readonly<Record<string, Check>> = {
   hostPath,
-  nfs: members({ server: required(), path: every(required(), absolute) }),
+  nfs,
   local: members({ path: required(pathWithoutBacksteps) }),
   csi: members({
-    driver,
+    driver: driverName,
     volumeHandle: required(),
     controllerPublishSecretRef: secret,
     controllerExpandSecretRef: secret,

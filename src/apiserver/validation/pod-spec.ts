@@ -1,5 +1,4 @@
 import { isRecord } from '../../objects/index.ts';
-import { recordsAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
 import { ipAddress } from './addresses.ts';
@@ -9,7 +8,6 @@ import {
   every,
   items,
   members,
-  notNegative,
   number,
   oneOf,
   optional,
@@ -17,9 +15,12 @@ import {
   required,
 } from './check.ts';
 import { container } from './container.ts';
-import { dnsLabel, dnsSubdomain } from './names.ts';
+import { hostPortErrors } from './host-ports.ts';
+import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
+import { podDns } from './pod-dns.ts';
 import { affinity, tolerations, topologySpread } from './scheduling.ts';
-import { volumes } from './volumes.ts';
+import { podSecurityContext } from './security-context.ts';
+import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
  * What is wrong with the spec of a pod, or of the template of one: what users meet of the real server's rules, which are
@@ -35,12 +36,7 @@ export const podSpecErrors: Check = (value, path) => {
 };
 
 function containersErrors(spec: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
-  const volumesByName = new Map(
-    recordsAt(spec, 'volumes').flatMap((one) =>
-      typeof one['name'] === 'string' ? [[one['name'], one]] : [],
-    ),
-  );
-  const one = container(volumesByName);
+  const one = container(mountableVolumes(spec['volumes']), spec);
   const many = every(items(one), distinct('name'));
   const regular = new Set(namesIn(spec['containers']));
   return [
@@ -49,6 +45,8 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
     ...namesIn(spec['initContainers']).flatMap((name, at) =>
       regular.has(name) ? [fieldDuplicate(`${path}.initContainers[${at}].name`, name)] : [],
     ),
+    ...hostPortErrors(spec, path),
+    ...podDns(spec, path),
   ];
 }
 
@@ -56,12 +54,8 @@ const rest: Check = members({
   restartPolicy: optional(oneOf('Always', 'OnFailure', 'Never')),
   dnsPolicy: optional(oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None')),
   nodeSelector: labelErrors,
-  securityContext: members({
-    runAsUser: notNegative,
-    runAsGroup: notNegative,
-    fsGroup: notNegative,
-    supplementalGroups: items(notNegative),
-  }),
+  securityContext: podSecurityContext,
+  readinessGates: items(members({ conditionType: labelKey })),
   affinity: present(affinity),
   topologySpreadConstraints: topologySpread,
   serviceAccountName: optional(dnsSubdomain),

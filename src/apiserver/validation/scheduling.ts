@@ -13,8 +13,8 @@ import {
   present,
   required,
 } from './check.ts';
-import { labelKey } from './names.ts';
-import { nodeSelector, nodeSelectorTerm } from './node-selector.ts';
+import { dnsLabel, labelKey } from './names.ts';
+import { nodeSelector, preferredNodes } from './node-selector.ts';
 import { selector } from './selected-template.ts';
 
 const toleration: Check = every(
@@ -68,8 +68,19 @@ function valueErrors(operator: unknown, value: string, path: string): readonly F
 export const tolerations: Check = items(toleration);
 
 const affinityTerm = every(
-  members({ labelSelector: selector, topologyKey: required(undefined, 'can not be empty') }),
-  (value, path) => labelKey(isRecord(value) ? value['topologyKey'] : '', `${path}.topologyKey`),
+  members({
+    labelSelector: selector,
+    namespaceSelector: selector,
+    topologyKey: required(undefined, 'can not be empty'),
+  }),
+  (value, path) => {
+    const { namespaces, topologyKey } = isRecord(value) ? value : {};
+    return [
+      // The real server names a wrong namespace without its index.
+      ...(Array.isArray(namespaces) ? namespaces : []).flatMap((one) => dnsLabel(one, `${path}.namespace`)),
+      ...labelKey(topologyKey, `${path}.topologyKey`),
+    ];
+  },
 );
 
 const weight: Check = (value, path) =>
@@ -82,7 +93,7 @@ const podTerms = members({
 
 const nodeTerms = members({
   requiredDuringSchedulingIgnoredDuringExecution: present(nodeSelector),
-  preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, preference: nodeSelectorTerm })),
+  preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, preference: preferredNodes })),
 });
 
 /** The nodes on which a pod runs, and the pods beside which it does. */
