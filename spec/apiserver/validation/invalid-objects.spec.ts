@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createApiServer } from 'rx-informer/apiserver';
 import { asItIs, casesOf } from '../differential/invalid/breaks.ts';
+import { manifests } from '../differential/invalid/manifests.ts';
 import { isNamed, namedDifferences } from '../differential/invalid/named-differences.ts';
 import { type Valid, validObjects } from '../differential/invalid/valid-objects.ts';
 import { lineOf, type Verdicts, verdictOf } from '../differential/invalid/verdict.ts';
@@ -26,6 +27,25 @@ async function verdictsOn({ path, object }: Valid): Promise<Readonly<Record<stri
   return found;
 }
 
+/** The same about manifests that are sent as they are. */
+async function verdictsOnManifests(): Promise<Readonly<Record<string, string>>> {
+  const server = createApiServer();
+  const client = transportClient(server.transport);
+  await client.request('POST', '/api/v1/namespaces', { body: { metadata: { name: 'differential' } } });
+  const found: Record<string, string> = {};
+  for (const { name, method, path, object } of manifests) {
+    const dry = `${path}${path.includes('?') ? '&' : '?'}dryRun=All`;
+    const type = method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json';
+    const { code, body } = await client.request(method, dry, {
+      body: object,
+      headers: { 'content-type': type },
+    });
+    found[name] = lineOf(verdictOf({ status: code, body: body as Readonly<Record<string, unknown>> }));
+  }
+  await server.close();
+  return found;
+}
+
 const unnamed = (object: string, all: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(all).filter(([broken]) => !isNamed(object, broken)));
 
@@ -36,6 +56,13 @@ describe('objects with one field broken', () => {
 
     expect(found[asItIs]).toBe('201');
     expect(unnamed(valid.name, found)).toEqual(unnamed(valid.name, expected));
+  });
+
+  it('should get the verdicts of the real server: manifests with typical mistakes and rare spellings', async () => {
+    const found = await verdictsOnManifests();
+
+    expect(Object.keys(found)).toHaveLength(manifests.length);
+    expect(unnamed('manifests', found)).toEqual(unnamed('manifests', verdicts['manifests'] ?? {}));
   });
 
   it('should differ from the real server in less than 1 % of the cases, which are named', () => {

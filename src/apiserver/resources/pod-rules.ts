@@ -1,6 +1,7 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 import { subdomainProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { type Check, forbidden, items, members, optional, text } from '../validation/check.ts';
 import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
@@ -29,13 +30,32 @@ export const podRules: Rule = (pod, existing) => {
   ];
 };
 
+const none: Check = () => [];
+
+const trimmedImages = items(
+  members({
+    image: text((given) =>
+      given === given.trim() ? undefined : 'must not have leading or trailing whitespace',
+    ),
+  }),
+);
+
 /** A pod has rules beyond those of a template. */
 function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
+  const isGated = recordsAt(spec, 'schedulingGates').length > 0;
   const hasAccount = (spec['serviceAccountName'] ?? '') !== '';
   return [
     ...podSpecErrors(spec, 'spec'),
+    ...members({
+      ephemeralContainers: optional(forbidden('cannot be set on create')),
+      nodeName: isGated
+        ? optional(forbidden('cannot be set until all schedulingGates have been cleared'))
+        : none,
+      containers: trimmedImages,
+      initContainers: trimmedImages,
+    })(spec, 'spec'),
     ...recordsAt(spec, 'volumes').flatMap((volume, at) => [
       ...(volume['ephemeral'] === undefined
         ? []

@@ -53,9 +53,9 @@ function counted(object: Json, count: number): Json {
 }
 
 /** The server forgets a `dataSource` that is neither a claim nor a snapshot; `dataSourceRef` may name any object. */
-function isSource({ kind, apiGroup = '' }: Json): boolean {
+function isSource({ kind, apiGroup }: Json): boolean {
   return (
-    (kind === 'PersistentVolumeClaim' && apiGroup === '') ||
+    (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '') ||
     (kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')
   );
 }

@@ -73,6 +73,9 @@ export const cidr: Check = text((given) => {
   return start === block.bits ? undefined : 'must not have bits set beyond the prefix length';
 });
 
+/** Whether a text has the form of a block, whose address may be one that is refused. */
+export const isBlock = (given: unknown): boolean => typeof given === 'string' && blockOf(given) !== undefined;
+
 /** Whether a block lies in another and is smaller. */
 export function isStrictSubset(part: string, whole: string): boolean {
   const [inner, outer] = [blockOf(part), blockOf(whole)];

@@ -5,6 +5,7 @@ import {
   type Check,
   distinct,
   every,
+  forbidden,
   items,
   members,
   oneOf,
@@ -46,6 +47,27 @@ function files(pod: Json): Check {
   });
 }
 
+/** The real server names a wrong policy without its index. */
+const resizePolicy: Check = (value, path) => [
+  ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
+    ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),
+    ...required(oneOf('NotRequired', 'RestartContainer'))(one['restartPolicy'], path),
+  ]),
+];
+
+const onlySidecar = forbidden('may not be set for init containers without restartPolicy=Always');
+
+const ordinary = members({
+  lifecycle: onlySidecar,
+  livenessProbe: onlySidecar,
+  readinessProbe: onlySidecar,
+  startupProbe: onlySidecar,
+});
+
+/** An init container ends before the others start, so that nothing looks at it, unless it restarts always. */
+export const initContainer: Check = (value, path) =>
+  isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);
+
 const lifecycle = members({ postStart: present(handler), preStop: present(handler) });
 
 /**
@@ -67,6 +89,7 @@ const checksOf = (volumes: ReadonlyMap<string, Json>, variables: Check, given: J
     env: variables,
     envFrom: environmentSources,
     resources: containerResources,
+    resizePolicy,
     volumeMounts: mounts(volumes, given),
     volumeDevices: devices(volumes, given),
     imagePullPolicy: optional(oneOf('Always', 'IfNotPresent', 'Never')),

@@ -7,10 +7,8 @@ import { jobTemplateSpec } from './job.ts';
 /** A time zone of IANA by its name, in its own capitals, as the real server finds it in a file of that name. */
 export const timeZone: Check = text((given) => {
   if (given === '') return 'timeZone must be nil or non-empty string';
-  const isName = given
-    .split('/')
-    .every((part) => /^[A-Za-z.\-_0-9+]{1,14}$/.test(part) && !/^(?:\.{1,2}$|-)/.test(part));
-  if (!isName || /^[+\d]/.test(given)) return `unknown time zone ${given}`;
+  const isName = given.split('/').every((part) => /^[A-Z][A-Za-z.\-_0-9+]{0,13}$/.test(part));
+  if (!isName) return `unknown time zone ${given}`;
   if (given.toLowerCase() === 'local')
     return 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
   const found = canonicalZone(given);

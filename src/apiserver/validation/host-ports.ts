@@ -9,9 +9,7 @@ export function hostPortErrors(spec: Json, path: string): readonly FieldError[] 
     ...conflicts(regular, `${path}.containers`),
     // The real server checks each of these as the first of a list of its own.
     ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
-    ...(spec['hostNetwork'] === true
-      ? [...different(regular, `${path}.containers`), ...different(first, `${path}.initContainers`)]
-      : []),
+    ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
   ];
 }
 
@@ -26,10 +24,10 @@ function conflicts(containers: readonly Json[], path: string): readonly FieldErr
   });
 }
 
-/** In the network of the machine a port is the same inside and outside. */
+/** In the network of the machine a port is the same inside and outside; a template may leave the outer one out. */
 const different = (containers: readonly Json[], path: string): readonly FieldError[] =>
   eachPort(containers, path, ({ containerPort, hostPort }, at) =>
-    (containerPort ?? 0) === (hostPort ?? 0)
+    (hostPort ?? 0) === 0 || hostPort === containerPort
       ? []
       : [
           fieldInvalid(

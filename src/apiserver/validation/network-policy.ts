@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
-import { cidr, isStrictSubset } from './addresses.ts';
+import { cidr, isBlock, isStrictSubset } from './addresses.ts';
 import { type Check, every, items, members, oneOf, optional, portNumber, present } from './check.ts';
 import { portNumberOrName } from './names.ts';
 import { selector } from './selected-template.ts';
@@ -29,14 +29,14 @@ const port: Check = every(
 const ipBlock: Check = (value, path) => {
   const { cidr: whole, except } = isRecord(value) ? value : {};
   const problems = cidr(whole, `${path}.cidr`);
-  if (problems.length > 0) return problems;
+  if (!isBlock(whole)) return problems;
   const part: Check = (one, at) => [
     ...cidr(one, at),
     ...(cidr(one, at).length === 0 && !isStrictSubset(String(one), String(whole))
       ? [fieldInvalid(at, one, 'must be a strict subset of `cidr`')]
       : []),
   ];
-  return items(part)(except, `${path}.except`);
+  return [...problems, ...items(part)(except, `${path}.except`)];
 };
 
 const kinds = ['podSelector', 'namespaceSelector', 'ipBlock'];

@@ -4,6 +4,7 @@ import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
 import { ipAddress } from './addresses.ts';
 import {
   type Check,
+  different,
   distinct,
   every,
   items,
@@ -14,9 +15,10 @@ import {
   present,
   required,
 } from './check.ts';
-import { container } from './container.ts';
+import { container, initContainer } from './container.ts';
 import { hostPortErrors } from './host-ports.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
+import { machine } from './machine.ts';
 import { podDns } from './pod-dns.ts';
 import { affinity, tolerations, topologySpread } from './scheduling.ts';
 import { podSecurityContext } from './security-context.ts';
@@ -41,20 +43,28 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
   const regular = new Set(namesIn(spec['containers']));
   return [
     ...required(many)(spec['containers'], `${path}.containers`),
-    ...many(spec['initContainers'], `${path}.initContainers`),
+    ...every(many, items(initContainer))(spec['initContainers'], `${path}.initContainers`),
     ...namesIn(spec['initContainers']).flatMap((name, at) =>
       regular.has(name) ? [fieldDuplicate(`${path}.initContainers[${at}].name`, name)] : [],
     ),
     ...hostPortErrors(spec, path),
     ...podDns(spec, path),
+    ...machine(spec, path),
   ];
 }
+
+/** The real server names a gate, not its name. */
+const gates: Check = (value, path) => {
+  const names = (Array.isArray(value) ? value : []).map((one: unknown) => (isRecord(one) ? one['name'] : ''));
+  return every(items(labelKey), different)(names, path);
+};
 
 const rest: Check = members({
   restartPolicy: optional(oneOf('Always', 'OnFailure', 'Never')),
   dnsPolicy: optional(oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None')),
   nodeSelector: labelErrors,
   securityContext: podSecurityContext,
+  schedulingGates: gates,
   readinessGates: items(members({ conditionType: labelKey })),
   affinity: present(affinity),
   topologySpreadConstraints: topologySpread,

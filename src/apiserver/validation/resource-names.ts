@@ -76,11 +76,21 @@ export function amount(name: string): Check {
   };
 }
 
+/** Huge pages come whole; their name has their size. */
+const wholePages: Check = (value, path) => {
+  const [, , name = ''] = /^(.*)\[hugepages-(.*)\]$/.exec(path) ?? [];
+  const [size, given] = [billionthsOf(name) ?? 0n, billionthsOf(value) ?? 0n];
+  return size > 0n && given > 0n && given % size === 0n
+    ? []
+    : [fieldInvalid(path, value, `not a positive integer multiple of hugepages-${name}`)];
+};
+
 /** A list of amounts by the names of resources. */
 const amounts: Check = (value, path) =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => [
     ...containerResourceName(name, `${path}[${name}]`),
     ...amount(name)(given, `${path}[${name}]`),
+    ...(isHugePages(name) ? wholePages(given, `${path}[${name}]`) : []),
   ]);
 
 function requestErrors(name: string, request: unknown, limit: unknown, path: string): readonly FieldError[] {

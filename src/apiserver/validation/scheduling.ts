@@ -108,7 +108,23 @@ const constraint = members({
   topologyKey: required(undefined, 'can not be empty'),
   whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway'),
   labelSelector: selector,
+  nodeAffinityPolicy: present(oneOf('Honor', 'Ignore')),
+  nodeTaintsPolicy: present(oneOf('Honor', 'Ignore')),
+  minDomains: present(positive),
 });
+
+const minDomains: Check = (value, path) => {
+  const { minDomains: given, whenUnsatisfiable } = isRecord(value) ? value : {};
+  return given === undefined || whenUnsatisfiable === 'DoNotSchedule'
+    ? []
+    : [
+        fieldInvalid(
+          `${path}.minDomains`,
+          given,
+          'can only use minDomains if whenUnsatisfiable=DoNotSchedule',
+        ),
+      ];
+};
 
 /** How pods are spread, each way once. */
 export const topologySpread: Check = (value, path) => {
@@ -120,7 +136,7 @@ export const topologySpread: Check = (value, path) => {
   const ways = all.map(wayOf);
   const last = new Map(ways.map((way, at) => [way, at]));
   return [
-    ...items(constraint)(value, path),
+    ...items(every(constraint, minDomains))(value, path),
     ...ways.flatMap((way, at) =>
       (last.get(way) ?? at) > at
         ? [fieldDuplicate(`${path}[${at}].{topologyKey, whenUnsatisfiable}`, way)]

@@ -12,6 +12,7 @@ import { down, up } from '../../../kube/kube.mjs';
 import { closeRun } from '../../../support/close-run.ts';
 import { type Server, serverAt } from '../server.ts';
 import { asItIs, casesOf } from './breaks.ts';
+import { type Manifest, manifests } from './manifests.ts';
 import { isNamed } from './named-differences.ts';
 import { type Valid, validObjects } from './valid-objects.ts';
 import { lineOf, type Verdict, verdictOf } from './verdict.ts';
@@ -40,8 +41,10 @@ try {
     await server.ask('POST', '/api/v1/namespaces', { metadata: { name: 'differential' } });
   for (const valid of validObjects) {
     const plural = valid.path.split('/').at(-1) ?? '';
-    if (options.kind.length === 0 || options.kind.includes(plural)) await compare(valid, real, own);
+    if (options.kind.length === 0 || options.kind.includes(plural))
+      await compare(valid.name, ofObject(valid), real, own);
   }
+  if (options.kind.length === 0) await compare('manifests', manifests, real, own);
 } finally {
   await embedded.close();
   await down(cluster);
@@ -57,14 +60,21 @@ function noAnswer(): Verdict {
   return { status: 0, fields: [] };
 }
 
-async function compare({ name: kind, path, object }: Valid, real: Server, own: Server): Promise<void> {
+function ofObject({ path, object }: Valid): readonly Manifest[] {
+  return casesOf(object).map(({ name, object: broken }) => ({ name, method: 'POST', path, object: broken }));
+}
+
+async function compare(
+  kind: string,
+  questions: readonly Manifest[],
+  real: Server,
+  own: Server,
+): Promise<void> {
   let [equal, different, named, accepted] = [0, 0, 0, 0];
-  const cases = casesOf(object);
   const verdicts: Record<string, string> = (recorded[kind] = {});
-  for (const { name, object: broken } of cases) {
-    const ask = async (server: Server): Promise<Verdict> =>
-      server.ask('POST', `${path}?dryRun=All`, broken).then(verdictOf, noAnswer);
-    const [expected, found] = await Promise.all([ask(real), ask(own)]);
+  for (const question of questions) {
+    const { name } = question;
+    const [expected, found] = await Promise.all([askOf(real, question), askOf(own, question)]);
     if (name === asItIs && expected.status !== 201)
       throw new Error(`${kind}: the object is not valid: ${lineOf(expected)}`);
     verdicts[name] = lineOf(expected);
@@ -82,9 +92,15 @@ async function compare({ name: kind, path, object }: Valid, real: Server, own: S
       console.log(`  ${kind} ${name}\n    - ${lineOf(expected)}\n    + ${lineOf(found)}`);
   }
   console.log(
-    `${kind}: ${equal} of ${cases.length} verdicts equal, ${named} named as different; ${accepted} accepted that must not be`,
+    `${kind}: ${equal} of ${questions.length} verdicts equal, ${named} named as different; ${accepted} accepted that must not be`,
   );
   passed += equal;
   failed += different;
   allNamed += named;
+}
+
+async function askOf(server: Server, { method, path, object }: Manifest): Promise<Verdict> {
+  const dry = `${path}${path.includes('?') ? '&' : '?'}dryRun=All`;
+  const type = method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json';
+  return server.ask(method, dry, object, type).then(verdictOf, noAnswer);
 }
