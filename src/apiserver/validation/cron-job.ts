@@ -5,7 +5,7 @@ import { scheduleProblem } from './cron-schedule.ts';
 import { jobTemplateSpec } from './job.ts';
 
 /** A time zone of IANA by its name, in its own capitals, as the real server finds it in a file of that name. */
-export const timeZone: Check = text((given) => {
+const timeZone: Check = text((given) => {
   if (given === '') return 'timeZone must be nil or non-empty string';
   const isName = given.split('/').every((part) => /^[A-Z][A-Za-z.\-_0-9+]{0,13}$/.test(part));
   if (!isName) return `unknown time zone ${given}`;

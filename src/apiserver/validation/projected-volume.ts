@@ -23,7 +23,7 @@ const file: Check = every(
 );
 
 /** Files of the downward API; the real server names them without `items` and their index. */
-export const downwardFiles: Check = (value, path) =>
+const downwardFiles: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'items').flatMap((one) => file(one, path));
 
 const named = members({ name: required(), items: keysToPaths });
