@@ -58,6 +58,7 @@ const parts = [
   ['real server', onRealServer('npm run test:kube')],
   ['conformance, a real kube-apiserver', onRealServer('npm run conformance -- --kube')],
   ['applies, beside the real server', onRealServer('npm run differential')],
+  ['invalid objects, beside the real server', onRealServer('npm run differential:invalid')],
   ['kubectl, on both servers', 'npm run clients'],
   ['client-go on the embedded server', 'npm run clients:go'],
 ];

@@ -23,7 +23,7 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
   const agent = isSecure
     ? new SecureAgent({ ...options, ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }) })
     : new Agent(options);
-  return {
+  const server: Server = {
     ask: async (method, path, body, type = 'application/json') => {
       const content = body === undefined ? '' : JSON.stringify(body);
       const headers = {
@@ -38,11 +38,16 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
             .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: bodyOf(answer) }))
             .catch(reject);
         });
-        outgoing.once('error', reject);
+        // A server may close an idle connection at the moment at which it is used again; a new one gets the answer.
+        outgoing.on('error', (error) => {
+          if (outgoing.reusedSocket) resolve(server.ask(method, path, body, type));
+          else reject(error);
+        });
         outgoing.end(content);
       });
     },
   };
+  return server;
 }
 
 /** A path that is not served yet is told of in plain text. */

@@ -142,7 +142,10 @@ throughBothDoors('rules of workloads', (setUp) => {
       client.request('POST', `${batch}/cronjobs`, {
         body: {
           metadata: { name },
-          spec: { schedule, jobTemplate: { spec: { template: { spec: { containers } } } } },
+          spec: {
+            schedule,
+            jobTemplate: { spec: { template: { spec: { containers, restartPolicy: 'Never' } } } },
+          },
         },
       });
 

@@ -33,6 +33,11 @@ const written: readonly (readonly [given: string | number, expected: string])[] 
   [0.5, '500m'],
   [2, '2'],
   ['-1', '-1'],
+  ['+', '0'],
+  ['m', '0'],
+  ['-.', '0'],
+  ['Ki', '0'],
+  ['1.', '1.'],
 ];
 
 describe('canonicalQuantity', () => {

@@ -56,7 +56,14 @@ throughBothDoors('tables', (setUp) => {
     const { client, server } = await setUp();
     const scaled = {
       metadata: { name: 'scaled', namespace: 'ns' },
-      spec: { replicas: 3, selector: { app: 'a' } },
+      spec: {
+        replicas: 3,
+        selector: { app: 'a' },
+        template: {
+          metadata: { labels: { app: 'a' } },
+          spec: { containers: [{ name: 'a', image: 'a' }] },
+        },
+      },
     };
     server.objects.create({ group: '', version: 'v1', resource: 'replicationcontrollers' }, scaled);
 

@@ -50,7 +50,8 @@ export function labelErrors(labels: unknown, path: string): readonly FieldError[
   ]);
 }
 
-function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
+/** The keys of annotations, and the size of all together. */
+export function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
   const all = texts(annotations);
   const errors = all.flatMap(([key]) =>
     qualifiedNameProblems(key.toLowerCase()).map((why) => fieldInvalid(path, key, why)),

@@ -136,6 +136,7 @@ function nameFor(
   const given = text(object.metadata['name']);
   const base = text(object.metadata['generateName']);
   if (given === '' && base === '') {
+    if (resource.namedByUid) return uid(context.world);
     throw invalid(resource, '', [fieldRequired('metadata.name', 'name or generateName is required')]);
   }
 

@@ -20,7 +20,7 @@ export function nameErrors(
 const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
 
 function problemOf(group: string, resource: string, name: string): string | undefined {
-  if (group === 'rbac.authorization.k8s.io') return segmentProblem(name);
+  if (group === 'rbac.authorization.k8s.io' || group === 'policy') return segmentProblem(name);
   if (group !== '' || !labels.has(resource)) return subdomainProblem(name, 'characters');
   return name.includes('.') ? 'must not contain dots' : labelProblem(name);
 }
@@ -28,7 +28,7 @@ function problemOf(group: string, resource: string, name: string): string | unde
 /** Their names stand in DNS as one label. */
 const labels = new Set(['namespaces', 'services']);
 
-/** Names with colons in them, as `system:node`. */
+/** Any part of a path: roles have colons in their names, and those of disruption budgets are not checked. */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;
   const bad = ['/', '%'].find((character) => name.includes(character));

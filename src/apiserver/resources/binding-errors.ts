@@ -1,5 +1,7 @@
 import { type Json, recordAt, recordsAt } from '../json.ts';
 import { type FieldError, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
+import { optional } from '../validation/check.ts';
+import { dnsSubdomain } from '../validation/names.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
@@ -27,6 +29,7 @@ function subjectErrors(subject: Json, at: string, isNamespaced: boolean): readon
   const homeless = !isNamespaced && namespace === '';
   return [
     ...nameless,
+    ...optional(dnsSubdomain)(name, `${at}.name`),
     ...oneOf(`${at}.apiGroup`, apiGroup, ['']),
     ...(homeless ? [fieldRequired(`${at}.namespace`, '')] : []),
   ];

@@ -1,17 +1,16 @@
 import { definitionStrategy } from '../custom-resources/definition-strategy.ts';
 import { own } from '../json.ts';
-import { ingressErrors } from '../validation/ingress.ts';
 import { autoscalerView } from './autoscaler-view.ts';
 import { configMapStrategy, secretStrategy } from './data-strategies.ts';
 import { eventView } from './event-view.ts';
 import { immutableAtRoot, rules } from './immutable.ts';
+import { kindRules } from './kind-rules.ts';
 import { bindingStrategy, roleStrategy } from './rbac-strategies.ts';
 import { newPod } from './pod-strategy.ts';
-import { podUpdates } from './pod-updates.ts';
+import { podRules } from './pod-rules.ts';
 import { priorityClassStrategy } from './priority-class.ts';
 import type { BuiltIn } from './resource.ts';
 import { sealed } from './sealed.ts';
-import { budgetSelector } from './selector-errors.ts';
 import { builtInFields } from './selectable-fields.ts';
 import { serviceStrategy } from './service-addresses.ts';
 import { storageRules } from './storage-rules.ts';
@@ -109,16 +108,16 @@ const returnedWhenDeleted: readonly string[] = [
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   configmaps: rules(sealed('data', 'binaryData'), configMapStrategy.validate),
+  limitranges: { namedByUid: true },
   nodes: { statusOnCreate: true },
   secrets: rules(immutableAtRoot('type'), sealed('data'), secretStrategy.validate),
   pods: {
     onCreate: newPod,
-    validate: podUpdates,
+    validate: podRules,
     gracePeriod: podGracePeriod,
     fieldAliases: { 'spec.host': 'spec.nodeName' },
   },
   services: serviceStrategy,
-  'ingresses.networking.k8s.io': rules(ingressErrors),
   'events.events.k8s.io': eventView,
   persistentvolumes: { onCreate: newVolume, finalizersOf: unprotected },
   persistentvolumeclaims: {
@@ -129,7 +128,6 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'priorityclasses.scheduling.k8s.io': priorityClassStrategy,
   'volumeattributesclasses.storage.k8s.io': { finalizersOf: unprotected },
   'daemonsets.apps': daemonSetStrategy,
-  'poddisruptionbudgets.policy': rules(budgetSelector),
   'jobs.batch': { onCreate: newJob },
   'customresourcedefinitions.apiextensions.k8s.io': definitionStrategy,
   'clusterroles.rbac.authorization.k8s.io': roleStrategy(false),
@@ -153,6 +151,7 @@ export function builtInStrategy(id: string, version: string): Strategy {
     ...own(builtInFields, id),
     ...own(workloadRules, id),
     ...own(storageRules, id),
+    ...own(kindRules, id),
     ...own(strategies, id),
     ...own(views, `${id}/${version}`),
   };

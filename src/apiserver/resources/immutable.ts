@@ -1,6 +1,7 @@
 import { isSame, type Json, recordAt } from '../json.ts';
 import { sorted } from '../sorted.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
+import type { Check } from '../validation/check.ts';
 import type { Resource } from './resource.ts';
 
 /** What is wrong with an object of a kind; `existing` is what it is to replace. */
@@ -10,6 +11,12 @@ export type Rule = Resource['validate'];
 export function rules(...all: readonly Rule[]): Pick<Resource, 'validate'> {
   return { validate: (object, existing) => all.flatMap((rule) => rule(object, existing)) };
 }
+
+/** The rules of the spec of an object. */
+export const spec =
+  (check: Check): Rule =>
+  (object) =>
+    check(object['spec'], 'spec');
 
 /** Fields of the spec that stay as they were created. */
 export function immutable(...names: readonly string[]): Rule {

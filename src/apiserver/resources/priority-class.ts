@@ -1,5 +1,6 @@
 import { recordAt } from '../json.ts';
 import { fieldForbidden } from '../status/invalid.ts';
+import { oneOf, present, required } from '../validation/check.ts';
 import { immutableAtRoot, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
@@ -25,6 +26,8 @@ const ownName: Rule = (object) => {
   return [fieldForbidden('metadata.name', why)];
 };
 
+const preemption = present(required(oneOf('Never', 'PreemptLowerPriority')));
+
 const fixedValue: Rule = (object, existing) =>
   existing === undefined || object['value'] === existing['value']
     ? []
@@ -33,6 +36,7 @@ const fixedValue: Rule = (object, existing) =>
 /** Priority classes: names and numbers of the system's own are taken, and none changes. */
 export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(
   ownName,
+  ({ preemptionPolicy }) => preemption(preemptionPolicy, 'preemptionPolicy'),
   fixedValue,
   immutableAtRoot('preemptionPolicy'),
 );

@@ -1,6 +1,8 @@
 import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { present } from '../validation/check.ts';
+import { aggregationRule } from '../validation/cluster-kinds.ts';
 import { bindingErrors } from './binding-errors.ts';
 import type { Resource } from './resource.ts';
 
@@ -13,8 +15,10 @@ const group = 'rbac.authorization.k8s.io';
  */
 export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {
   return {
-    validate: ({ rules }) =>
-      recordsOf(rules).flatMap((rule, at) => ruleErrors(rule, `rules[${at}]`, namespaced)),
+    validate: ({ rules, aggregationRule: aggregated }) => [
+      ...recordsOf(rules).flatMap((rule, at) => ruleErrors(rule, `rules[${at}]`, namespaced)),
+      ...(namespaced ? [] : present(aggregationRule)(aggregated, 'aggregationRule')),
+    ],
   };
 }
 

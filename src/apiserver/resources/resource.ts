@@ -55,6 +55,8 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly statusOnCreate: boolean;
   /** A PUT to a missing object creates it. */
   readonly createOnUpdate: boolean;
+  /** A new object without a name gets a uid for one. */
+  readonly namedByUid: boolean;
   /** A PUT without resourceVersion overwrites. */
   readonly unconditionalUpdate: boolean;
   /** DELETE answers with the object, not with a `Status` (P135). */
@@ -107,6 +109,7 @@ export function resourceOf(definition: BuiltIn): Resource {
     finalizersOf,
     statusOnCreate: false,
     createOnUpdate: false,
+    namedByUid: false,
     unconditionalUpdate: builtIn,
     deleteReturnsObject: false,
     gracePeriod: undefined,

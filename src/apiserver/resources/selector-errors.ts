@@ -1,14 +1,7 @@
-import { type Json, recordAt, recordsAt } from '../json.ts';
+import { type Json, recordsAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from '../metadata/qualified-name.ts';
-import {
-  type FieldError,
-  fieldForbidden,
-  fieldInvalid,
-  fieldRequired,
-  fieldTooMany,
-} from '../status/invalid.ts';
-import type { Rule } from './immutable.ts';
+import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 
 /** What is wrong with a label selector of an object (`ValidateLabelSelector` of the real server). */
 export function selectorErrors(selector: Json, path: string): readonly FieldError[] {
@@ -53,18 +46,3 @@ function operatorErrors(operator: unknown, count: number, path: string): readonl
       return [fieldInvalid(`${path}.operator`, operator, 'not a valid selector operator')];
   }
 }
-
-/** The selector of a disruption budget, which each eviction in its namespace reads. */
-export const budgetSelector: Rule = (budget) => {
-  const selector = recordAt(recordAt(budget, 'spec'), 'selector');
-  const expressions = recordsAt(selector, 'matchExpressions');
-  const values = expressions.map((one) => (Array.isArray(one['values']) ? one['values'].length : 0));
-  const terms = Object.keys(recordAt(selector, 'matchLabels')).length + expressions.length;
-  const count = values.reduce((sum, length) => sum + length, terms);
-  return count > mostOfBudget
-    ? [fieldTooMany('spec.selector', count, mostOfBudget)]
-    : selectorErrors(selector, 'spec.selector');
-};
-
-/** Terms and values. */
-const mostOfBudget = 100;

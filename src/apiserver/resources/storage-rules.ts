@@ -1,6 +1,9 @@
 import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { fieldForbidden } from '../status/invalid.ts';
-import { immutableAtRoot, type Rule, rules } from './immutable.ts';
+import { claimSpec } from '../validation/claim.ts';
+import { generalMembers, volumeSpec } from '../validation/persistent-volume.ts';
+import { storageClass } from '../validation/storage-class.ts';
+import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /** A claim stays what it is, but for the volume that it is bound to and, once it is, its size and attributes. */
@@ -24,22 +27,9 @@ function claimed(spec: Json, old: Json, isBound: boolean): Json {
   };
 }
 
-/** Where the data of a volume is, is said by the one member of its spec that is none of these. */
-const general = [
-  'accessModes',
-  'capacity',
-  'claimRef',
-  'mountOptions',
-  'nodeAffinity',
-  'persistentVolumeReclaimPolicy',
-  'storageClassName',
-  'volumeAttributesClassName',
-  'volumeMode',
-];
-
 const volume: Rule = (object, existing) => {
   if (existing === undefined) return [];
-  const source = (one: Json): Json => omit(recordAt(one, 'spec'), ...general);
+  const source = (one: Json): Json => omit(recordAt(one, 'spec'), ...generalMembers);
   return isSame(withoutSecret(source(object), source(existing)), source(existing))
     ? []
     : [
@@ -57,11 +47,9 @@ function withoutSecret(next: Json, old: Json): Json {
   return old['csi'] !== undefined && before[name] === undefined ? { ...next, csi: omit(csi, name) } : next;
 }
 
-/** By the resource: what may not change of what is stored on. */
+/** By the resource: the rules of what is stored on. */
 export const storageRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
-  persistentvolumeclaims: rules(claim),
-  persistentvolumes: rules(volume),
-  'storageclasses.storage.k8s.io': rules(
-    immutableAtRoot('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
-  ),
+  persistentvolumeclaims: rules(spec(claimSpec), claim),
+  persistentvolumes: rules(spec(volumeSpec), volume),
+  'storageclasses.storage.k8s.io': rules((object) => storageClass(object, '')),
 };

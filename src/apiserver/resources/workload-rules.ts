@@ -1,44 +1,21 @@
-import { isRecord, labelSelector, type StringMap } from '../../objects/index.ts';
-import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
-import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { isSame, type Json, omit, recordAt } from '../json.ts';
+import { labelProblem } from '../metadata/dns-name.ts';
 import { sorted } from '../sorted.ts';
+import { fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import type { Check } from '../validation/check.ts';
+import { cronJobSpec } from '../validation/cron-job.ts';
+import { jobSpec } from '../validation/job.ts';
+import { lastingTemplate, template } from '../validation/template.ts';
+import {
+  daemonSetSpec,
+  deploymentSpec,
+  newStatefulSetSpec,
+  replicaSetSpec,
+  replicationControllerSpec,
+  statefulSetSpec,
+} from '../validation/workloads.ts';
 import { immutable, type Rule, rules } from './immutable.ts';
-import { templateErrors } from '../validation/pod-spec.ts';
 import type { Resource } from './resource.ts';
-import { selectorErrors } from './selector-errors.ts';
-
-const replicas: Rule = (object) => {
-  const { replicas: count } = recordAt(object, 'spec');
-  return typeof count === 'number' && count < 0
-    ? [fieldInvalid('spec.replicas', count, 'must be greater than or equal to 0')]
-    : [];
-};
-
-/**
- * A workload that does not select its own pods would make them for ever.
- *
- * @param kind - what the real server calls it where it selects all pods
- */
-function selectsItsPods(kind: string): Rule {
-  return (object) => {
-    const { selector, template } = recordAt(object, 'spec');
-    if (isRecord(selector) && isEmptySelector(selector))
-      return [fieldInvalid('spec.selector', {}, `empty selector is invalid for ${kind}`)];
-    const labels = recordAt(recordAt(isRecord(template) ? template : {}, 'metadata'), 'labels');
-    const why = '`selector` does not match template `labels`';
-    const mismatch = [fieldInvalid('spec.template.metadata.labels', sorted(labels), why)];
-    if (!isRecord(selector))
-      // Daemon sets are told less.
-      return [...(kind === 'daemonset' ? [] : [fieldRequired('spec.selector', '')]), ...mismatch];
-    const wrong = selectorErrors(selector, 'spec.selector');
-    if (wrong.length > 0) return wrong;
-    return labelSelector(selector).matches(labels as StringMap) ? [] : mismatch;
-  };
-}
-
-const isEmptySelector = (selector: Json): boolean =>
-  Object.keys(recordAt(selector, 'matchLabels')).length === 0 &&
-  recordsAt(selector, 'matchExpressions').length === 0;
 
 /** Its pods are all made alike: only one that is suspended may still be told where they run. */
 const fixedTemplate: Rule = (object, existing) => {
@@ -97,70 +74,62 @@ const fewFields: Rule = (object, existing) => {
   return [fieldForbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
 };
 
-/** What its pods would be refused for; and how they are started again, which the kind decides. */
-function podTemplate(...restartPolicies: readonly string[]): Rule {
+/** The rules of a spec with a template of pods, which an update that leaves the template alone does not check again. */
+function specRule(specOf: (template: Check) => Check, template: Check): Rule {
+  const [all, beside] = [specOf(template), specOf(() => [])];
   return (object, existing) => {
-    const template = recordAt(recordAt(object, 'spec'), 'template');
-    if (existing !== undefined && isSame(template, recordAt(recordAt(existing, 'spec'), 'template')))
-      return [];
-    return templateErrors(template, 'spec.template', restartPolicies);
+    const templateOf = (one: Json): unknown => recordAt(one, 'spec')['template'];
+    const isKept = existing !== undefined && isSame(templateOf(object), templateOf(existing));
+    return (isKept ? beside : all)(object['spec'], 'spec');
   };
 }
 
-/**
- * The template of a stateful set is checked as its pods are made: with a volume for each claim, which replaces one of the same
- * name, and under names that the controller gives (`validateStatefulSetSpec`).
- */
-const statefulTemplate: Rule = (object, existing) =>
-  podTemplate('Always')(asMade(object), existing && asMade(existing));
+/** The rules of a spec that only a new object has to keep. */
+const onCreate =
+  (spec: Check): Rule =>
+  (object, existing) =>
+    existing === undefined ? spec(object['spec'], 'spec') : [];
 
-function asMade<T extends Json>(set: T): T {
-  const spec = recordAt(set, 'spec');
-  const template = recordAt(spec, 'template');
-  const pod = recordAt(template, 'spec');
-  const claims = recordsAt(spec, 'volumeClaimTemplates').map((claim) => {
-    const { name } = recordAt(claim, 'metadata');
-    return { name, persistentVolumeClaim: { claimName: name } };
-  });
-  const names = new Set(claims.map(({ name }) => name));
-  const volumes = [...claims, ...recordsAt(pod, 'volumes').filter(({ name }) => !names.has(name))];
-  const made = { ...omit(pod, 'subdomain', 'hostname'), volumes };
-  return { ...set, spec: { ...spec, template: { ...template, spec: made } } };
-}
+const cronJob: Rule = (object, existing) =>
+  cronJobSpec(template, existing && recordAt(existing, 'spec'))(object['spec'], 'spec');
 
-/** How many fields it has; a word such as `@daily` stands for all of them. */
-const schedule: Rule = (object) => {
-  const { schedule: given } = recordAt(object, 'spec');
-  if (typeof given !== 'string' || given.startsWith('@')) return [];
-  const fields = given.replace(/^(?:CRON_)?TZ=\S+\s+/, '').match(/\S+/g) ?? [];
-  if (fields.length === 5) return [];
-  const found = `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`;
-  return [fieldInvalid('spec.schedule', given, found)];
+/** The pods of an indexed job have its name and their index as their host names. */
+const jobName: Rule = (object, existing) => {
+  const { completionMode, completions } = recordAt(object, 'spec');
+  if (existing !== undefined || completionMode !== 'Indexed' || Number(completions ?? 0) < 1) return [];
+  const name = String(recordAt(object, 'metadata')['name']);
+  const host = `${name}-${Number(completions) - 1}`;
+  return labelProblem(host) === undefined
+    ? []
+    : [fieldInvalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${host}`)];
+};
+
+/** The controller appends 11 characters for the name of each job. */
+const cronJobName: Rule = (object, existing) => {
+  const name = String(recordAt(object, 'metadata')['name']);
+  return existing === undefined && name.length > 52
+    ? [fieldInvalid('metadata.name', name, 'must be no more than 52 characters')]
+    : [];
 };
 
 /** By the resource: what is wrong with a workload. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
-  'deployments.apps': rules(
-    replicas,
-    selectsItsPods('deployment'),
-    podTemplate('Always'),
-    immutable('selector'),
+  'deployments.apps': rules(specRule(deploymentSpec, lastingTemplate), immutable('selector')),
+  'replicasets.apps': rules(specRule(replicaSetSpec, lastingTemplate), immutable('selector')),
+  'daemonsets.apps': rules(specRule(daemonSetSpec, lastingTemplate), immutable('selector')),
+  'statefulsets.apps': rules(
+    onCreate(newStatefulSetSpec),
+    specRule(statefulSetSpec, lastingTemplate),
+    fewFields,
   ),
-  'replicasets.apps': rules(
-    replicas,
-    selectsItsPods('deployment'),
-    podTemplate('Always'),
-    immutable('selector'),
-  ),
-  'daemonsets.apps': rules(selectsItsPods('daemonset'), podTemplate('Always'), immutable('selector')),
-  'statefulsets.apps': rules(replicas, selectsItsPods('statefulset'), statefulTemplate, fewFields),
   'jobs.batch': rules(
-    podTemplate('OnFailure', 'Never'),
+    specRule(jobSpec, template),
+    jobName,
     completions,
     immutable('selector'),
     fixedTemplate,
     immutable('completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'),
   ),
-  'cronjobs.batch': rules(schedule),
-  replicationcontrollers: rules(replicas),
+  'cronjobs.batch': rules(cronJob, cronJobName),
+  replicationcontrollers: rules(specRule(replicationControllerSpec, lastingTemplate)),
 };

@@ -1,4 +1,4 @@
-import { isSame, type Json, recordAt } from '../json.ts';
+import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { finalizersOf, type Resource } from './resource.ts';
 
 /** A job selects its pods by its own uid, unless its author says how. */
@@ -52,9 +52,18 @@ function counted(object: Json, count: number): Json {
   return { ...object, metadata: { ...metadata, annotations } };
 }
 
+/** The server forgets a `dataSource` that is neither a claim nor a snapshot; `dataSourceRef` may name any object. */
+function isSource({ kind, apiGroup }: Json): boolean {
+  return (
+    (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '') ||
+    (kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')
+  );
+}
+
 /** A claim that copies another says so in two ways. */
 export function newClaim(claim: Json): Json {
-  const spec = recordAt(claim, 'spec');
+  const given = recordAt(claim, 'spec');
+  const spec = isSource(recordAt(given, 'dataSource')) ? given : omit(given, 'dataSource');
   const { dataSource, dataSourceRef } = spec;
   const { namespace = '' } = recordAt(spec, 'dataSourceRef');
   const isElsewhere = namespace !== '';

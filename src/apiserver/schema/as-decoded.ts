@@ -20,7 +20,7 @@ export function asDecoded(schema: Schema, object: Json): Json {
 
 function decodedObject(schema: Schema, object: Json): Json {
   const { properties = {}, required = [] } = schema;
-  const { pointers, shown, omitted } = goFieldsOf(schema);
+  const { pointers, shown, omitted, keptEmpty } = goFieldsOf(schema);
   const isAbsent = (name: string, value: unknown): boolean =>
     value === undefined ||
     value === null ||
@@ -35,7 +35,8 @@ function decodedObject(schema: Schema, object: Json): Json {
     }
     if (isAbsent(name, value) && (inner?.default !== undefined || value === null || !required.includes(name)))
       continue;
-    if (isVoid(inner, value) && !required.includes(name) && !shown.includes(name)) continue;
+    const isKept = required.includes(name) || shown.includes(name) || keptEmpty.has(name);
+    if (isVoid(inner, value) && !isKept) continue;
     members.push([name, decodedValue(inner, value)]);
   }
   for (const [name, inner] of Object.entries(properties)) {

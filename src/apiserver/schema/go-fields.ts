@@ -11,9 +11,15 @@ interface GoFields {
   readonly shown: readonly string[];
   /** Those that are left out when they are zero, though that is their default or they have to be there. */
   readonly omitted: ReadonlySet<string>;
+  /** Lists that get a default when they are absent, and are refused when they are empty. */
+  readonly keptEmpty: ReadonlySet<string>;
 }
 
-const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set() };
+const keptEmptyFields: Readonly<Record<string, string>> = {
+  'io.k8s.api.autoscaling.v2.HPAScalingRules': 'policies',
+};
+
+const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set(), keptEmpty: new Set() };
 const read = new Map<string, GoFields>();
 
 /** The fields of the Go type that a schema of a built-in type is of. */
@@ -26,6 +32,7 @@ export function goFieldsOf(schema: Schema): GoFields {
     pointers: new Set(wordsOf(own(pointerFields, name))),
     shown: wordsOf(own(shownFields, name)),
     omitted: new Set(wordsOf(own(omittedFields, name))),
+    keptEmpty: new Set(wordsOf(own(keptEmptyFields, name))),
   };
   read.set(name, made);
   return made;

@@ -41,22 +41,30 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
 /** Why a text is no quantity, in the words of Go's parser. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
-  const [, number = '', suffix = ''] = spelling.exec(text) ?? [];
+  const [, suffix = ''] = spelling.exec(text) ?? [];
   if (text === '' || !spelling.test(text))
     return `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`;
-  if (scaleOf(suffix) === undefined) return "unable to parse quantity's suffix";
-  return /\d/.test(number) ? undefined : 'unable to parse numeric part of quantity';
+  return scaleOf(suffix) === undefined ? "unable to parse quantity's suffix" : undefined;
 }
 
-const spelling = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
+const spelling = /^[+-]?\d*(?:\.\d*)?([eEinumkKMGTP]*[-+]?\d*)$/;
+
+/** Whether a quantity is above 0; a text that is no quantity is not. */
+export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;
+
+/** A quantity in billionths, for comparisons; undefined for a text that is no quantity. */
+export function billionthsOf(given: unknown): bigint | undefined {
+  const quantity = parsed(given);
+  if (quantity === undefined) return undefined;
+  const { sign, whole, fraction, scale } = quantity;
+  const billionths = scaled(BigInt(whole + fraction), scale, fraction.length);
+  return sign === '-' ? -billionths : billionths;
+}
 
 /** The sum of quantities, written as the first that is not nothing is. */
 export function sumOfQuantities(given: readonly unknown[]): string {
   const all = given.flatMap((one) => parsed(one) ?? []);
-  const sum = all.reduce((total, { sign, whole, fraction, scale }) => {
-    const billionths = scaled(BigInt(whole + fraction), scale, fraction.length);
-    return sign === '-' ? total - billionths : total + billionths;
-  }, 0n);
+  const sum = all.reduce((total, { text }) => total + (billionthsOf(text) ?? 0n), 0n);
   const [first] = all.filter(({ whole, fraction }) => /[1-9]/.test(whole + fraction));
   if (sum === 0n || first === undefined) return '0';
   return sum < 0n ? `-${written(-sum, first.scale)}` : written(sum, first.scale);
@@ -74,10 +82,13 @@ function parsed(given: unknown): Parsed | undefined {
   if (typeof given !== 'string' && typeof given !== 'number') return undefined;
   const text = String(given).trim();
   if (text.length > longest) return undefined;
-  const [, sign = '', whole = '', fraction = '', suffix = ''] = form.exec(text) ?? [];
+  const match = form.exec(text);
+  if (text === '' || match === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
   const scale = scaleOf(suffix);
-  if (scale === undefined || (whole === '' && fraction === '')) return undefined;
-  return { text, sign, whole, fraction, scale };
+  if (scale === undefined) return undefined;
+  // A quantity without digits, such as `m`, is 0.
+  return { text, sign, whole: whole + fraction === '' ? '0' : whole, fraction, scale };
 }
 
 const farthest = 500;

@@ -2,9 +2,11 @@ import { isRecord } from '../../objects/index.ts';
 import {
   type FieldError,
   fieldDuplicate,
+  fieldForbidden,
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
+  fieldTooMany,
 } from '../status/invalid.ts';
 
 /** Finds what is wrong with a value that stands at a path. */
@@ -39,17 +41,17 @@ export function every(...checks: readonly Check[]): Check {
   return (value, path) => checks.flatMap((check) => check(value, path));
 }
 
-/** What is there. */
+/** The check, where the value is not empty. */
 export function optional(check: Check): Check {
   return (value, path) => (isNothing(value) ? [] : check(value, path));
 }
 
-/** What must be there. */
+/** Refuses an empty value; other values get the check. */
 export function required(check: Check = anything, why = ''): Check {
   return (value, path) => (isNothing(value) ? [fieldRequired(path, why)] : check(value, path));
 }
 
-/** A pointer in Go: 0 and the empty text are there. */
+/** The check, where the field was given: for a field that is a pointer in Go, where 0 and the empty text count as given. */
 export function present(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? [] : check(value, path));
 }
@@ -70,6 +72,19 @@ export function text(problemsOf: (given: string) => string | readonly string[] |
   };
 }
 
+/** Refuses the field, where it was given. */
+export function forbidden(why: string): Check {
+  return present((_, path) => [fieldForbidden(path, why)]);
+}
+
+/** At most this many items; more are not checked one by one. */
+export function atMost(most: number, check: Check): Check {
+  return (value, path) => {
+    const count = Array.isArray(value) ? value.length : 0;
+    return count > most ? [fieldTooMany(path, count, most)] : check(value, path);
+  };
+}
+
 /** A number, where one is there. */
 export function number(isRight: (given: number) => boolean, why: string): Check {
   return (value, path) =>
@@ -86,16 +101,37 @@ export const portNumber: Check = number(
   'must be between 1 and 65535, inclusive',
 );
 
-/** Items whose member `name` is the same as that of one before. */
-export function distinct(name: string): Check {
+/**
+ * Refuses an item whose member has the value of an item before.
+ *
+ * @param mayRepeatEmpty - whether several items may lack the member
+ */
+export function distinct(name: string, mayRepeatEmpty = true): Check {
   return (value, path) => {
-    const seen = new Set<unknown>();
-    return items((item, at) => {
-      const one = isRecord(item) ? item[name] : undefined;
-      if (isNothing(one)) return [];
-      if (seen.has(one)) return [fieldDuplicate(`${at}.${name}`, one)];
-      seen.add(one);
-      return [];
-    })(value, path);
+    const members = (Array.isArray(value) ? value : []).map((item) =>
+      isRecord(item) ? item[name] : undefined,
+    );
+    return repeated(members, mayRepeatEmpty).map(([at, one]) =>
+      fieldDuplicate(`${path}[${at}].${name}`, one),
+    );
   };
+}
+
+/** Refuses an item that is the same text or number as an item before. */
+export const different: Check = (value, path) =>
+  repeated(Array.isArray(value) ? value : [], false).map(([at, one]) =>
+    fieldDuplicate(`${path}[${at}]`, one),
+  );
+
+function repeated(
+  values: readonly unknown[],
+  mayRepeatEmpty: boolean,
+): readonly (readonly [at: number, value: unknown])[] {
+  const seen = new Set<unknown>();
+  return values.flatMap((value, at) => {
+    if (mayRepeatEmpty && isNothing(value)) return [];
+    const isRepeated = seen.has(value);
+    seen.add(value);
+    return isRepeated ? [[at, value] as const] : [];
+  });
 }

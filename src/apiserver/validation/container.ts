@@ -1,13 +1,13 @@
 import { isRecord } from '../../objects/index.ts';
-import { type Json, recordAt } from '../json.ts';
+import { type Json, recordAt, recordsAt } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldNotFound } from '../status/invalid.ts';
 import {
   type Check,
   distinct,
   every,
+  forbidden,
   items,
   members,
-  notNegative,
   oneOf,
   optional,
   portNumber,
@@ -16,7 +16,10 @@ import {
 } from './check.ts';
 import { environment, environmentSources } from './environment.ts';
 import { dnsLabel, portName } from './names.ts';
-import { handler, probe } from './probe.ts';
+import { devices, mounts } from './mounts.ts';
+import { handler, probe, singleSuccess } from './probe.ts';
+import { containerResources } from './resource-names.ts';
+import { containerSecurityContext } from './security-context.ts';
 
 const ports: Check = every(
   items(
@@ -30,27 +33,9 @@ const ports: Check = every(
   distinct('name'),
 );
 
-/** Mounts of volumes that the pod has, each at a place of its own. */
-function mounts(volumes: ReadonlyMap<string, Json>): Check {
-  return (value, path) => {
-    const places = new Set<unknown>();
-    return items((mount, at): readonly FieldError[] => {
-      const { name, mountPath } = isRecord(mount) ? mount : {};
-      const isTwice = places.has(mountPath ?? '');
-      places.add(mountPath ?? '');
-      return [
-        ...members({ name: required(), mountPath: required() })(mount, at),
-        ...(volumes.has(typeof name === 'string' ? name : '')
-          ? []
-          : [fieldNotFound(`${at}.name`, name ?? '')]),
-        ...(isTwice ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must be unique')] : []),
-      ];
-    })(value, path);
-  };
-}
-
 /** Variables from files, which must be in a volume of the pod's own. */
-function files(volumes: ReadonlyMap<string, Json>): Check {
+function files(pod: Json): Check {
+  const volumes = new Map(recordsAt(pod, 'volumes').map((volume) => [volume['name'], volume]));
   return items((variable, path): readonly FieldError[] => {
     const file = recordAt(isRecord(variable) ? variable : {}, 'valueFrom')['fileKeyRef'];
     if (!isRecord(file)) return [];
@@ -62,23 +47,56 @@ function files(volumes: ReadonlyMap<string, Json>): Check {
   });
 }
 
+/** The real server names a wrong policy without its index. */
+const resizePolicy: Check = (value, path) => [
+  ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
+    ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),
+    ...required(oneOf('NotRequired', 'RestartContainer'))(one['restartPolicy'], path),
+  ]),
+];
+
+const onlySidecar = forbidden('may not be set for init containers without restartPolicy=Always');
+
+const ordinary = members({
+  lifecycle: onlySidecar,
+  livenessProbe: onlySidecar,
+  readinessProbe: onlySidecar,
+  startupProbe: onlySidecar,
+});
+
+/** An init container ends before the others start, so that nothing looks at it, unless it restarts always. */
+export const initContainer: Check = (value, path) =>
+  isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);
+
 const lifecycle = members({ postStart: present(handler), preStop: present(handler) });
 
-/** A container of a pod that has these volumes, by name. */
-export function container(volumes: ReadonlyMap<string, Json>): Check {
-  return members({
+/**
+ * A container of a pod.
+ *
+ * @param volumes - that it can mount, by name
+ */
+export const container = (volumes: ReadonlyMap<string, Json>, pod: Json): Check => {
+  const variables = every(environment, files(pod));
+  return (value, path) => checksOf(volumes, variables, isRecord(value) ? value : {})(value, path);
+};
+
+const checksOf = (volumes: ReadonlyMap<string, Json>, variables: Check, given: Json): Check =>
+  members({
     name: required(dnsLabel),
     image: required(),
     terminationMessagePolicy: optional(oneOf('File', 'FallbackToLogsOnError')),
     ports,
-    env: every(environment, files(volumes)),
+    env: variables,
     envFrom: environmentSources,
-    volumeMounts: mounts(volumes),
+    resources: containerResources,
+    resizePolicy,
+    volumeMounts: mounts(volumes, given),
+    volumeDevices: devices(volumes, given),
     imagePullPolicy: optional(oneOf('Always', 'IfNotPresent', 'Never')),
-    livenessProbe: present(probe),
+    livenessProbe: present(singleSuccess),
     readinessProbe: present(probe),
-    startupProbe: present(probe),
+    startupProbe: present(singleSuccess),
     lifecycle: present(lifecycle),
-    securityContext: present(members({ runAsUser: notNegative, runAsGroup: notNegative })),
+    securityContext: present(containerSecurityContext),
+    restartPolicy: present(oneOf('Always', 'Never', 'OnFailure')),
   });
-}

@@ -1,50 +1,8 @@
 import { isRecord } from '../../objects/index.ts';
-import { type FieldError, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
+import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 import { type Check, every, isNothing, items, members, optional, required, text } from './check.ts';
+import { ownResource, podFieldInEnvironment } from './downward-api.ts';
 import { configKey, dnsLabel, dnsSubdomain } from './names.ts';
-
-/** Fields of a pod that a container can be told of. */
-const podFields: readonly string[] = [
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.uid',
-  'spec.nodeName',
-  'spec.serviceAccountName',
-  'status.hostIP',
-  'status.hostIPs',
-  'status.podIP',
-  'status.podIPs',
-];
-
-/** Those that are known, but not to an environment. */
-const otherFields: ReadonlySet<string> = new Set([
-  'metadata.annotations',
-  'metadata.labels',
-  'spec.restartPolicy',
-  'spec.schedulerName',
-  'spec.hostNetwork',
-  'status.phase',
-  'status.nominatedNodeName',
-]);
-
-const fieldPath: Check = (value, path) => {
-  const given = String(value);
-  if (podFields.includes(given) || /^metadata\.(labels|annotations)\['.+'\]$/.test(given)) return [];
-  return otherFields.has(given)
-    ? [fieldNotSupported(path, given, podFields)]
-    : [fieldInvalid(path, given, `error converting fieldPath: field label not supported: ${given}`)];
-};
-
-const resource: Check = (value, path) => {
-  const given = String(value);
-  const known = ['cpu', 'ephemeral-storage', 'memory'].flatMap((name) => [
-    `limits.${name}`,
-    `requests.${name}`,
-  ]);
-  return known.includes(given) || /^(limits|requests)\.hugepages-/.test(given)
-    ? []
-    : [fieldNotSupported(path, given, known.sort())];
-};
 
 const keyOf = members({ name: required(dnsSubdomain), key: required(configKey) });
 
@@ -58,8 +16,8 @@ const variableName = text((given) =>
 const filePath = text((given) => (given.split('/').includes('..') ? "must not contain '..'" : undefined));
 
 const sources: Readonly<Record<string, Check>> = {
-  fieldRef: members({ fieldPath: required(fieldPath) }),
-  resourceFieldRef: members({ resource: required(resource) }),
+  fieldRef: podFieldInEnvironment,
+  resourceFieldRef: ownResource,
   configMapKeyRef: keyOf,
   secretKeyRef: keyOf,
   fileKeyRef: members({

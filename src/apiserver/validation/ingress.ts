@@ -39,17 +39,23 @@ const host: Check = text((given) => subdomainProblem(given.replace(/^\*\./, ''),
 
 const backend: Check = (value, path) => {
   const { service, resource } = isRecord(value) ? value : {};
+  if (isRecord(resource) && isRecord(service))
+    return [fieldInvalid(path, '', 'cannot set both resource and service backends')];
   if (isRecord(resource))
-    return members({ kind: required(), name: required() })(resource, `${path}.resource`);
+    return members({ apiGroup: present(dnsSubdomain), kind: required(), name: required() })(
+      resource,
+      `${path}.resource`,
+    );
   if (!isRecord(service)) return [fieldRequired(path, 'cannot be empty')];
   const port = recordAt(service, 'port');
-  const isPort = !isNothing(port['number']) || !isNothing(port['name']);
+  const [isNumbered, isCalled] = [!isNothing(port['number']), !isNothing(port['name'])];
   return [
     ...members({
       name: required(dnsLabel),
       port: members({ name: optional(portName), number: optional(portNumber) }),
     })(service, `${path}.service`),
-    ...(isPort ? [] : [fieldRequired(path, 'port name or number is required')]),
+    ...(isNumbered || isCalled ? [] : [fieldRequired(path, 'port name or number is required')]),
+    ...(isNumbered && isCalled ? [fieldInvalid(path, '', 'cannot set both port name & port number')] : []),
   ];
 };
 

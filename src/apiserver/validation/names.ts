@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
-import { type Check, number, text } from './check.ts';
+import { type Check, number, required, text } from './check.ts';
 
 /** A label of DNS: the name of a container, of a volume. */
 export const dnsLabel: Check = text(labelProblem);
@@ -31,6 +30,33 @@ export const portNumberOrName: Check = (value, path) =>
         path,
       );
 
+/** A domain and a path: `acme.io/foo`. */
+export const domainPrefixedPath: Check = required(
+  text((given) => {
+    const [, host = '', path = ''] = /^([^/]*)\/(.+)$/s.exec(given) ?? [];
+    if (host === '' || path === '') return 'must be a domain-prefixed path (such as "acme.io/foo")';
+    return subdomainProblem(host, 'characters') ?? (httpPath.test(path) ? undefined : 'Invalid path');
+  }),
+);
+
+const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
+
+/** A name that is a part of a URL's path. */
+export const pathSegment: Check = required(
+  text((given) => {
+    if (given === '.' || given === '..') return `may not be '${given}'`;
+    return ['/', '%'].filter((part) => given.includes(part)).map((part) => `may not contain '${part}'`);
+  }),
+);
+
+/** The name of a driver of storage, in any case. */
+export const driverName: Check = required(
+  text((given) => [
+    ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
+    ...[subdomainProblem(given.toLowerCase(), 'characters') ?? []].flat(),
+  ]),
+);
+
 /** A key of a ConfigMap or a Secret. */
 export const configKey: Check = text((given) => {
   if (given.length > 253) return 'must be no more than 253 characters';
@@ -38,8 +64,3 @@ export const configKey: Check = text((given) => {
     return "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
   return given === '.' || given.startsWith('..') ? "must not be '.' or begin with '..'" : undefined;
 });
-
-/** An address of IPv4 or IPv6. */
-export const ipAddress: Check = text((given) =>
-  isIP(given) === 0 ? 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)' : undefined,
-);

@@ -1,24 +1,28 @@
 import { isRecord } from '../../objects/index.ts';
-import { recordsAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import { ipAddress } from './addresses.ts';
 import {
   type Check,
+  different,
   distinct,
   every,
   items,
   members,
-  notNegative,
   number,
   oneOf,
   optional,
   present,
   required,
 } from './check.ts';
-import { container } from './container.ts';
-import { dnsLabel, dnsSubdomain, ipAddress } from './names.ts';
+import { container, initContainer } from './container.ts';
+import { hostPortErrors } from './host-ports.ts';
+import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
+import { machine } from './machine.ts';
+import { podDns } from './pod-dns.ts';
 import { affinity, tolerations, topologySpread } from './scheduling.ts';
-import { volumes } from './volumes.ts';
+import { podSecurityContext } from './security-context.ts';
+import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
  * What is wrong with the spec of a pod, or of the template of one: what users meet of the real server's rules, which are
@@ -33,48 +37,35 @@ export const podSpecErrors: Check = (value, path) => {
   ];
 };
 
-/** The template of the pods that a workload makes, which lives with their restart policies alone. */
-export function templateErrors(
-  template: Readonly<Record<string, unknown>>,
-  path: string,
-  restartPolicies: readonly string[],
-): readonly FieldError[] {
-  const spec = isRecord(template['spec']) ? template['spec'] : {};
-  const { restartPolicy = 'Always' } = spec;
-  const errors = podSpecErrors(spec, `${path}.spec`);
-  const at = `${path}.spec.restartPolicy`;
-  const isTold = errors.some(({ field }) => field === at);
-  return [...errors, ...(isTold ? [] : oneOf(...restartPolicies)(restartPolicy, at))];
-}
-
 function containersErrors(spec: Readonly<Record<string, unknown>>, path: string): readonly FieldError[] {
-  const volumesByName = new Map(
-    recordsAt(spec, 'volumes').flatMap((one) =>
-      typeof one['name'] === 'string' ? [[one['name'], one]] : [],
-    ),
-  );
-  const one = container(volumesByName);
+  const one = container(mountableVolumes(spec['volumes']), spec);
   const many = every(items(one), distinct('name'));
   const regular = new Set(namesIn(spec['containers']));
   return [
     ...required(many)(spec['containers'], `${path}.containers`),
-    ...many(spec['initContainers'], `${path}.initContainers`),
+    ...every(many, items(initContainer))(spec['initContainers'], `${path}.initContainers`),
     ...namesIn(spec['initContainers']).flatMap((name, at) =>
       regular.has(name) ? [fieldDuplicate(`${path}.initContainers[${at}].name`, name)] : [],
     ),
+    ...hostPortErrors(spec, path),
+    ...podDns(spec, path),
+    ...machine(spec, path),
   ];
 }
+
+/** The real server names a gate, not its name. */
+const gates: Check = (value, path) => {
+  const names = (Array.isArray(value) ? value : []).map((one: unknown) => (isRecord(one) ? one['name'] : ''));
+  return every(items(labelKey), different)(names, path);
+};
 
 const rest: Check = members({
   restartPolicy: optional(oneOf('Always', 'OnFailure', 'Never')),
   dnsPolicy: optional(oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None')),
   nodeSelector: labelErrors,
-  securityContext: members({
-    runAsUser: notNegative,
-    runAsGroup: notNegative,
-    fsGroup: notNegative,
-    supplementalGroups: items(notNegative),
-  }),
+  securityContext: podSecurityContext,
+  schedulingGates: gates,
+  readinessGates: items(members({ conditionType: labelKey })),
   affinity: present(affinity),
   topologySpreadConstraints: topologySpread,
   serviceAccountName: optional(dnsSubdomain),

@@ -1,11 +1,38 @@
 import { isRecord } from '../../objects/index.ts';
-import { fieldForbidden, fieldRequired } from '../status/invalid.ts';
-import { type Check, every, members, notNegative, oneOf, present, positive, required } from './check.ts';
+import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import {
+  type Check,
+  every,
+  members,
+  notNegative,
+  oneOf,
+  present,
+  positive,
+  required,
+  text,
+} from './check.ts';
 import { portNumberOrName } from './names.ts';
+
+/** The real server names a wrong header without its index. */
+const headers: Check = (value, path) =>
+  (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
+    headerName(isRecord(one) ? one['name'] : '', path),
+  );
+
+const headerName = text((given) =>
+  /^[-A-Za-z0-9]+$/.test(given)
+    ? undefined
+    : "a valid HTTP header must consist of alphanumeric characters or '-'",
+);
 
 const actions: Readonly<Record<string, Check>> = {
   exec: members({ command: required() }),
-  httpGet: members({ path: required(), port: portNumberOrName, scheme: oneOf('HTTP', 'HTTPS') }),
+  httpGet: members({
+    path: required(),
+    port: portNumberOrName,
+    scheme: oneOf('HTTP', 'HTTPS'),
+    httpHeaders: headers,
+  }),
   tcpSocket: members({ port: portNumberOrName }),
   grpc: members({ port: portNumberOrName }),
   sleep: members({ seconds: notNegative }),
@@ -32,5 +59,13 @@ export const probe: Check = every(
     successThreshold: notNegative,
     failureThreshold: notNegative,
     terminationGracePeriodSeconds: present(positive),
+  }),
+);
+
+/** A probe after which a container runs or starts anew: one success is enough. */
+export const singleSuccess: Check = every(
+  probe,
+  members({
+    successThreshold: (value, path) => ((value ?? 1) === 1 ? [] : [fieldInvalid(path, value, 'must be 1')]),
   }),
 );

@@ -1,5 +1,4 @@
 import { isRecord } from '../../objects/index.ts';
-import { selectorErrors } from '../resources/selector-errors.ts';
 import { type FieldError, fieldDuplicate, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
 import { labelValueProblems } from '../metadata/qualified-name.ts';
 import {
@@ -14,7 +13,9 @@ import {
   present,
   required,
 } from './check.ts';
-import { labelKey } from './names.ts';
+import { dnsLabel, labelKey } from './names.ts';
+import { nodeSelector, preferredNodes } from './node-selector.ts';
+import { selector } from './selected-template.ts';
 
 const toleration: Check = every(
   members({ key: optional(labelKey) }),
@@ -63,14 +64,23 @@ function valueErrors(operator: unknown, value: string, path: string): readonly F
   }
 }
 
-/** What a pod bears of a node. */
+/** The taints of nodes that a pod tolerates. */
 export const tolerations: Check = items(toleration);
 
-const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
-
 const affinityTerm = every(
-  members({ labelSelector: selector, topologyKey: required(undefined, 'can not be empty') }),
-  (value, path) => labelKey(isRecord(value) ? value['topologyKey'] : '', `${path}.topologyKey`),
+  members({
+    labelSelector: selector,
+    namespaceSelector: selector,
+    topologyKey: required(undefined, 'can not be empty'),
+  }),
+  (value, path) => {
+    const { namespaces, topologyKey } = isRecord(value) ? value : {};
+    return [
+      // The real server names a wrong namespace without its index.
+      ...(Array.isArray(namespaces) ? namespaces : []).flatMap((one) => dnsLabel(one, `${path}.namespace`)),
+      ...labelKey(topologyKey, `${path}.topologyKey`),
+    ];
+  },
 );
 
 const weight: Check = (value, path) =>
@@ -81,8 +91,14 @@ const podTerms = members({
   preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, podAffinityTerm: affinityTerm })),
 });
 
-/** Beside which pods a pod runs. */
+const nodeTerms = members({
+  requiredDuringSchedulingIgnoredDuringExecution: present(nodeSelector),
+  preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, preference: preferredNodes })),
+});
+
+/** The nodes on which a pod runs, and the pods beside which it does. */
 export const affinity: Check = members({
+  nodeAffinity: present(nodeTerms),
   podAffinity: present(podTerms),
   podAntiAffinity: present(podTerms),
 });
@@ -92,7 +108,23 @@ const constraint = members({
   topologyKey: required(undefined, 'can not be empty'),
   whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway'),
   labelSelector: selector,
+  nodeAffinityPolicy: present(oneOf('Honor', 'Ignore')),
+  nodeTaintsPolicy: present(oneOf('Honor', 'Ignore')),
+  minDomains: present(positive),
 });
+
+const minDomains: Check = (value, path) => {
+  const { minDomains: given, whenUnsatisfiable } = isRecord(value) ? value : {};
+  return given === undefined || whenUnsatisfiable === 'DoNotSchedule'
+    ? []
+    : [
+        fieldInvalid(
+          `${path}.minDomains`,
+          given,
+          'can only use minDomains if whenUnsatisfiable=DoNotSchedule',
+        ),
+      ];
+};
 
 /** How pods are spread, each way once. */
 export const topologySpread: Check = (value, path) => {
@@ -104,7 +136,7 @@ export const topologySpread: Check = (value, path) => {
   const ways = all.map(wayOf);
   const last = new Map(ways.map((way, at) => [way, at]));
   return [
-    ...items(constraint)(value, path),
+    ...items(every(constraint, minDomains))(value, path),
     ...ways.flatMap((way, at) =>
       (last.get(way) ?? at) > at
         ? [fieldDuplicate(`${path}[${at}].{topologyKey, whenUnsatisfiable}`, way)]

@@ -3,6 +3,7 @@ import { recordAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
 import type { Rule } from '../resources/immutable.ts';
 import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import { ipAddress } from './addresses.ts';
 import {
   type Check,
   distinct,
@@ -15,24 +16,28 @@ import {
   present,
   required,
 } from './check.ts';
-import { dnsLabel, dnsSubdomain, portNumberOrName } from './names.ts';
+import { dnsLabel, dnsSubdomain, labelKey, portNumberOrName } from './names.ts';
+import { exposure } from './service-exposure.ts';
 
-/** What is wrong with a Service; what its addresses may be is not looked at. */
+/** The rules of a service; that its addresses are in the range of the cluster is not checked. */
 export const serviceErrors: Rule = (service) => {
   const spec = recordAt(service, 'spec');
-  const isAlias = spec['type'] === 'ExternalName';
+  const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
+  const address = isHeadless ? [] : optional(ipAddress)(spec['clusterIP'], 'spec.clusterIPs[0]');
+  // The real server gives a service its address before it checks the rest.
+  if (address.length > 0) return address;
   return [
-    ...(isAlias || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
+    ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
     ...members({
       ports: ports(Array.isArray(spec['ports']) && spec['ports'].length > 1),
       selector: labelErrors,
       sessionAffinity: optional(oneOf('ClientIP', 'None')),
       type: optional(oneOf('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')),
-      externalName: isAlias ? required(dnsSubdomain) : () => [],
+      externalName: isExternalName ? required(dnsSubdomain) : () => [],
       internalTrafficPolicy: present(oneOf('Cluster', 'Local')),
-      externalTrafficPolicy: optional(oneOf('Cluster', 'Local')),
     })(spec, 'spec'),
+    ...exposure(spec, 'spec'),
   ];
 };
 
@@ -43,6 +48,7 @@ function ports(haveNames: boolean): Check {
     port: (value, path) => portNumber(value ?? 0, path),
     protocol: oneOf('SCTP', 'TCP', 'UDP'),
     targetPort: portNumberOrName,
+    appProtocol: present(labelKey),
   });
   return every(items(port), distinct('name'), differentPorts);
 }

@@ -26,7 +26,7 @@ function* breaksOf(object: Body): Generator<Broken, void> {
   }
 }
 
-const untouched: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+const untouched: ReadonlySet<string> = new Set(['apiVersion', 'kind']);
 
 function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place, unknown], void> {
   if (place.length > 0) yield [place, value];
@@ -38,10 +38,13 @@ function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place
   for (const [name, member] of members) yield* placesIn(member, [...place, name]);
 }
 
+const isQuantity = /^\d+(?:m|k|[KMGT]i)?$/;
+
 /** Values of the same type that are likely to be wrong. */
 function wrongFor(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [-1, 0, 70_000];
-  if (typeof value === 'string') return ['', 'Not Valid!', 'x'.repeat(300)];
+  if (typeof value === 'string')
+    return ['', 'Not Valid!', 'x'.repeat(300), '-1', ...(isQuantity.test(value) ? ['70000Pi'] : [])];
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];
     return [[], ...(items.length > 0 ? [[...items, items[0]]] : [])];

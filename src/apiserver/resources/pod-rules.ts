@@ -1,14 +1,16 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
+import { subdomainProblem } from '../metadata/dns-name.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { type Check, forbidden, items, members, optional, text } from '../validation/check.ts';
 import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * What may change of a pod's spec (`ValidatePodUpdate`): images, an earlier deadline, more tolerations, fewer gates. The
- * real server goes on to show the difference as types of its own in Go.
+ * A new pod gets the rules of its spec. An update may change images, bring the deadline forward, add tolerations and remove
+ * gates (`ValidatePodUpdate`); the message of the real server also has the difference, as a dump of Go structs.
  */
-export const podUpdates: Rule = (pod, existing) => {
-  if (existing === undefined) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
+export const podRules: Rule = (pod, existing) => {
+  if (existing === undefined) return newPodErrors(pod);
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
   for (const list of ['containers', 'initContainers']) {
@@ -27,6 +29,60 @@ export const podUpdates: Rule = (pod, existing) => {
     ...(isSame(fixed(spec, old), fixed(old, old)) ? [] : [fieldForbidden('spec', otherFields)]),
   ];
 };
+
+const none: Check = () => [];
+
+const trimmedImages = items(
+  members({
+    image: text((given) =>
+      given === given.trim() ? undefined : 'must not have leading or trailing whitespace',
+    ),
+  }),
+);
+
+/** A pod has rules beyond those of a template. */
+function newPodErrors(pod: Json): readonly FieldError[] {
+  const spec = recordAt(pod, 'spec');
+  const { name } = recordAt(pod, 'metadata');
+  const isGated = recordsAt(spec, 'schedulingGates').length > 0;
+  const hasAccount = (spec['serviceAccountName'] ?? '') !== '';
+  return [
+    ...podSpecErrors(spec, 'spec'),
+    ...members({
+      ephemeralContainers: optional(forbidden('cannot be set on create')),
+      nodeName: isGated
+        ? optional(forbidden('cannot be set until all schedulingGates have been cleared'))
+        : none,
+      containers: trimmedImages,
+      initContainers: trimmedImages,
+    })(spec, 'spec'),
+    ...recordsAt(spec, 'volumes').flatMap((volume, at) => [
+      ...(volume['ephemeral'] === undefined
+        ? []
+        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`)),
+      ...(hasAccount ? [] : tokenErrors(recordAt(volume, 'projected'), `spec.volumes[${at}].projected`)),
+    ]),
+  ];
+}
+
+/** The claim of an ephemeral volume is called after the pod and the volume. */
+function claimNameErrors(pod: string, { name }: Json, path: string): readonly FieldError[] {
+  const claim = `${pod}-${String(name)}`;
+  const problem = subdomainProblem(claim, 'characters');
+  return problem === undefined ? [] : [fieldInvalid(path, name, `PVC name "${claim}": ${problem}`)];
+}
+
+const tokenErrors = (projected: Json, path: string): readonly FieldError[] =>
+  recordsAt(projected, 'sources').flatMap(({ serviceAccountToken: token }, at) =>
+    token === undefined
+      ? []
+      : [
+          fieldForbidden(
+            `${path}.sources[${at}].serviceAccountToken`,
+            'must not be specified when serviceAccountName is not set',
+          ),
+        ],
+  );
 
 const otherFields =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +

@@ -1,0 +1,128 @@
+// The Go types of the API, read from the modules of spec/kube: their fields and the rules that comments declare.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  /** `omitempty` or `omitzero`. */
+  readonly isOmitted: boolean;
+  readonly isInline: boolean;
+  /** The `+k8s:` tags above it, without `alpha` and `beta`: `required`, `minimum=0`. */
+  readonly tags: readonly string[];
+}
+
+/** The types of a Go package. */
+interface Package {
+  readonly structs: ReadonlyMap<string, readonly Field[]>;
+  /** By the name of a type that is a text: the words that it declares as all that are allowed. */
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Where the types of a definition are: `k8s.io/api` and the package in it. */
+const roots: readonly (readonly [prefix: string, module: string, directory: string])[] = [
+  ['io.k8s.api.', 'k8s.io/api', ''],
+  ['io.k8s.apimachinery.pkg.apis.', 'k8s.io/apimachinery', 'pkg/apis'],
+  ['io.k8s.apiextensions-apiserver.pkg.apis.', 'k8s.io/apiextensions-apiserver', 'pkg/apis'],
+  ['io.k8s.kube-aggregator.pkg.apis.', 'k8s.io/kube-aggregator', 'pkg/apis'],
+];
+
+const go = new URL('../../kube/apiserver/', import.meta.url);
+const directories = new Map<string, string>();
+const packages = new Map<string, Package>();
+
+/** The directory of a Go module. */
+export function directoryOf(module: string): string {
+  const found = directories.get(module);
+  if (found !== undefined) return found;
+  const directory = execFileSync('go', ['list', '-m', '-f', '{{.Dir}}', module], {
+    cwd: go,
+    encoding: 'utf8',
+  }).trim();
+  directories.set(module, directory);
+  return directory;
+}
+
+function packageIn(directory: string): Package {
+  const found = packages.get(directory);
+  if (found !== undefined) return found;
+  const sources = readdirSync(directory).filter(
+    (name) => /types.*\.go$/.test(name) && !name.includes('_test'),
+  );
+  const text = sources.map((name) => readFileSync(join(directory, name), 'utf8')).join('\n');
+  const structs = new Map(
+    [...text.matchAll(/^type (\w+) struct \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
+      name,
+      fieldsIn(body),
+    ]),
+  );
+  const enums = new Map(
+    [...text.matchAll(/^\/\/ (?:\+k8s:alpha\([^)]*\)=)?\+k8s:enum\n(?:\/\/.*\n)*type (\w+) string/gm)].map(
+      ([, name = '']) => [name, wordsOf(name, text)],
+    ),
+  );
+  const made = { structs, enums };
+  packages.set(directory, made);
+  return made;
+}
+
+/** The constants of a type: `A Type = "x"`, `A = Type("x")`, or of a constant of the core group. */
+function wordsOf(type: string, text: string): readonly string[] {
+  const constants = [
+    ...text.matchAll(
+      new RegExp(`^\\t\\w+\\s+(?:${type}\\s+= "(.*)"|= ${type}\\((?:"(.*)"|v1\\.(\\w+))\\))$`, 'gm'),
+    ),
+  ];
+  return constants.map(([, plain, converted, core]) => plain ?? converted ?? coreConstant(core ?? ''));
+}
+
+function coreConstant(name: string): string {
+  const text = readFileSync(join(directoryOf('k8s.io/api'), 'core/v1/types.go'), 'utf8');
+  const [, word] = new RegExp(`^\\t${name}\\s+\\w+\\s+= "(.*)"$`, 'm').exec(text) ?? [];
+  if (word === undefined) throw new Error(`k8s.io/api/core/v1 has no constant ${name}`);
+  return word;
+}
+
+function fieldsIn(body: string): readonly Field[] {
+  let tags: string[] = [];
+  return body.split('\n').flatMap((line) => {
+    const [, tag] = /^\t\/\/ \+k8s:(.*)$/.exec(line) ?? [];
+    if (tag !== undefined) tags.push(tag.replace(/^(?:alpha|beta)\([^)]*\)=\+k8s:/, ''));
+    const [, type = '', json] = /^\t(?:\w+\s+)?(\S+)\s+`.*?json:"([^"]*)".*`/.exec(line) ?? [];
+    if (json === undefined) return [];
+    const [name = '', ...flags] = json.split(',');
+    const field = {
+      name,
+      type,
+      isOmitted: flags.includes('omitempty') || flags.includes('omitzero'),
+      isInline: flags.includes('inline') || name === '',
+      tags,
+    };
+    tags = [];
+    return [field];
+  });
+}
+
+/** The Go type of a definition: its fields, with those of the structs inside it that have no name of their own. */
+export interface GoType {
+  readonly fields: readonly Field[];
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The Go type of a definition of OpenAPI; undefined where the sources have none. */
+export function goType(definition: string): GoType | undefined {
+  const root = roots.find(([prefix]) => definition.startsWith(prefix));
+  if (root === undefined) return undefined;
+  const [prefix, module, directory] = root;
+  const parts = definition.slice(prefix.length).split('.');
+  const type = parts.pop() ?? '';
+  const { structs, enums } = packageIn(join(directoryOf(module), directory, ...parts));
+  return { fields: allFields(structs, type), enums };
+}
+
+function allFields(structs: Package['structs'], name: string): readonly Field[] {
+  return (structs.get(name) ?? []).flatMap((field) =>
+    field.isInline ? allFields(structs, field.type) : [field],
+  );
+}

@@ -1,0 +1,94 @@
+import { isRecord } from '../../objects/index.ts';
+import { declaredRules } from '../generated/declared-rules.ts';
+import { isSame, type Json, own } from '../json.ts';
+import { sorted } from '../sorted.ts';
+import type { FieldError } from '../status/invalid.ts';
+import { fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { type Check, every, isNothing } from './check.ts';
+import { declaredCheck } from './declared-checks.ts';
+
+/** The rules of one field: what is checked of its value, and whether it may be absent and may change. */
+interface Declared {
+  /** The names that lead to the field; `[]` and `{}` stand for each item of a list and each value of a map. */
+  readonly steps: readonly Step[];
+  readonly isRequired: boolean;
+  readonly isImmutable: boolean;
+  readonly check: Check;
+}
+
+interface Step {
+  readonly name: string;
+  /** An absent pointer has no members, an absent struct has empty ones. */
+  readonly isPointer: boolean;
+}
+
+const read = new Map<string, readonly Declared[]>();
+
+/** What an object lacks of the rules that the Go type of its kind declares; what an update leaves alone is not checked. */
+export function declaredErrors(object: Json, existing: Json | undefined): readonly FieldError[] {
+  const kind = `${String(object['apiVersion'])}/${String(object['kind'])}`;
+  return rulesOf(kind).flatMap((rule) => errorsAt(rule, rule.steps, object, existing, ''));
+}
+
+function rulesOf(kind: string): readonly Declared[] {
+  const found = read.get(kind);
+  if (found !== undefined) return found;
+  const made = Object.entries(own(declaredRules, kind) ?? {}).map(([path, rule]) => declared(path, rule));
+  if (Object.hasOwn(declaredRules, kind)) read.set(kind, made);
+  return made;
+}
+
+function declared(path: string, rule: string): Declared {
+  const words = rule.split(' ');
+  const steps = path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
+  return {
+    steps: steps.map((step) => ({ name: step.replace(/\?$/, ''), isPointer: step.endsWith('?') })),
+    isRequired: words.includes('required'),
+    isImmutable: words.includes('immutable'),
+    check: every(...words.map((word) => declaredCheck(word, words))),
+  };
+}
+
+function errorsAt(
+  rule: Declared,
+  [step, ...rest]: readonly Step[],
+  value: unknown,
+  old: unknown,
+  path: string,
+): readonly FieldError[] {
+  if (step === undefined) return [];
+  if (old !== undefined && isSame(value, old)) return [];
+  if (step.name === '[]')
+    return (Array.isArray(value) ? value : []).flatMap((item, at) =>
+      errorsAt(rule, rest, item, undefined, `${path}[${at}]`),
+    );
+  if (step.name === '{}')
+    return Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) =>
+      errorsAt(rule, rest, member, undefined, `${path}[${name}]`),
+    );
+  const memberOf = (one: unknown): unknown => (isRecord(one) ? one[step.name] : undefined);
+  const [next, before] = [memberOf(value), memberOf(old)];
+  const at = path === '' ? step.name : `${path}.${step.name}`;
+  if (rest.length === 0) return leafErrors(rule, step, next, { old, before }, at);
+  if (step.isPointer && !isRecord(next)) return [];
+  return errorsAt(rule, rest, next, before, at);
+}
+
+function leafErrors(
+  { isRequired, isImmutable, check }: Declared,
+  { isPointer }: Step,
+  value: unknown,
+  { old, before }: { readonly old: unknown; readonly before: unknown },
+  path: string,
+): readonly FieldError[] {
+  const isAbsent = isPointer ? value === undefined || value === null : isEmpty(value);
+  const isKept = isSame(value, before) || (isAbsent && isEmpty(before));
+  if (old !== undefined && isKept) return [];
+  const changed =
+    isImmutable && old !== undefined ? [fieldInvalid(path, sorted(value), 'field is immutable')] : [];
+  if (isAbsent) return [...changed, ...(isRequired ? [fieldRequired(path, '')] : [])];
+  return [...changed, ...check(value, path)];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  isNothing(value) || (isRecord(value) && Object.keys(value).length === 0);

@@ -1,0 +1,97 @@
+import { isRecord } from '../../objects/index.ts';
+import { billionthsOf } from '../schema/quantity.ts';
+import { fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
+import { type Check, every, members, required } from './check.ts';
+
+/** Fields of a pod that its environment can have. */
+const ofEnvironment: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
+
+/** Fields of a pod that a file can have. */
+const ofFiles: readonly string[] = [
+  'metadata.annotations',
+  'metadata.labels',
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+];
+
+/** The other fields that the server knows of a pod. */
+const otherFields: readonly string[] = [
+  'spec.restartPolicy',
+  'spec.schedulerName',
+  'spec.hostNetwork',
+  'status.phase',
+  'status.nominatedNodeName',
+];
+
+function fieldPath(allowed: readonly string[]): Check {
+  return (value, path) => {
+    const given = String(value);
+    if (allowed.includes(given) || /^metadata\.(labels|annotations)\['.+'\]$/.test(given)) return [];
+    return [...ofEnvironment, ...ofFiles, ...otherFields].includes(given)
+      ? [fieldNotSupported(path, given, allowed)]
+      : [fieldInvalid(path, given, `error converting fieldPath: field label not supported: ${given}`)];
+  };
+}
+
+const resources = ['cpu', 'ephemeral-storage', 'memory']
+  .flatMap((name) => [`limits.${name}`, `requests.${name}`])
+  .sort();
+
+const resource: Check = (value, path) => {
+  const given = String(value);
+  return resources.includes(given) || /^(limits|requests)\.hugepages-/.test(given)
+    ? []
+    : [fieldNotSupported(path, given, resources)];
+};
+
+const units = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].map(
+  (suffix) => `1${suffix}`,
+);
+
+/** The unit in which an amount is told: one, or a power of 1,000 or 1,024. */
+const divisor: Check = (value, path) => {
+  const { resource: name, divisor: given = '0' } = isRecord(value) ? value : {};
+  if (billionthsOf(given) === 0n || resource(name, path).length > 0) return [];
+  const allowed = String(name).endsWith('.cpu') ? ['1', '1m'] : units;
+  return allowed.some((unit) => billionthsOf(unit) === billionthsOf(given))
+    ? []
+    : [fieldInvalid(`${path}.divisor`, name, `only divisor's values ${allowed.join(', ')} are supported`)];
+};
+
+/** A field of the pod, for a variable. */
+export const podFieldInEnvironment: Check = members({ fieldPath: required(fieldPath(ofEnvironment)) });
+
+/** A field of the pod, for a file. */
+export const podFieldInFile: Check = members({ fieldPath: required(fieldPath(ofFiles)) });
+
+/** An amount of a container's own, for a variable. */
+export const ownResource: Check = every(members({ resource: required(resource) }), divisor);
+
+/** An amount of a container, for a file, which names the container. */
+export const containerResource: Check = (value, path) => [
+  ...members({ containerName: required() })(value, path),
+  ...ownResource(value, path),
+];
+
+/** A file names one source; the real server names it without its index. */
+export const oneSource: Check = (value, path) => {
+  const { fieldRef, resourceFieldRef } = isRecord(value) ? value : {};
+  if (isRecord(fieldRef))
+    return isRecord(resourceFieldRef)
+      ? [fieldInvalid(path, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously')]
+      : [];
+  return isRecord(resourceFieldRef)
+    ? []
+    : [fieldRequired(path, 'one of fieldRef and resourceFieldRef is required')];
+};

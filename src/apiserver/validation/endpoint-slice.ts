@@ -1,0 +1,71 @@
+import { isRecord } from '../../objects/index.ts';
+import { fieldInvalid } from '../status/invalid.ts';
+import { endpointAddress, familyOf, ipAddress } from './addresses.ts';
+import {
+  atMost,
+  type Check,
+  distinct,
+  every,
+  items,
+  members,
+  oneOf,
+  optional,
+  present,
+  text,
+} from './check.ts';
+import { labelValueProblems } from '../metadata/qualified-name.ts';
+import { subdomainProblem } from '../metadata/dns-name.ts';
+import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
+
+/** An address of the family, which the real server names without its index where the family is another. */
+function ofFamily(family: 4 | 6): Check {
+  return (value, path) => {
+    const problems = ipAddress(value, path);
+    if (problems.length > 0) return problems;
+    return [
+      ...(familyOf(String(value)) === family
+        ? []
+        : [fieldInvalid(path.replace(/\[\d+\]$/, ''), value, `must be an IPv${family} address`)]),
+      ...endpointAddress(value, path),
+    ];
+  };
+}
+
+const fullName = text((given) => {
+  const name = given.replace(/\.$/, '');
+  return (
+    subdomainProblem(name, 'characters') ??
+    (name.includes('.') ? undefined : 'should be a domain with at least two segments separated by dots')
+  );
+});
+
+const addresses: Readonly<Record<string, Check>> = { IPv4: ofFamily(4), IPv6: ofFamily(6), FQDN: fullName };
+
+const hints = members({
+  forZones: atMost(8, every(items(members({ name: text(labelValueProblems) })), distinct('name', false))),
+  forNodes: atMost(8, every(items(members({ name: dnsSubdomain })), distinct('name', false))),
+});
+
+const endpoint = (address: Check): Check =>
+  members({
+    addresses: items(address),
+    nodeName: present(dnsSubdomain),
+    hostname: present(dnsLabel),
+    hints: present(hints),
+  });
+
+const port = members({
+  name: optional(dnsLabel),
+  protocol: oneOf('SCTP', 'TCP', 'UDP'),
+  appProtocol: present(labelKey),
+});
+
+/** An endpoint slice, beyond the rules that its type declares (`ValidateEndpointSlice`). */
+export const endpointSlice: Check = (value, path) => {
+  const type = isRecord(value) ? String(value['addressType']) : '';
+  const address = Object.hasOwn(addresses, type) ? addresses[type] : undefined;
+  return members({
+    ports: atMost(20_000, every(items(port), distinct('name', false))),
+    endpoints: atMost(1_000, items(endpoint(address ?? (() => [])))),
+  })(value, path);
+};

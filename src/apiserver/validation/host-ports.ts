@@ -1,0 +1,48 @@
+import { type Json, recordsAt } from '../json.ts';
+import { type FieldError, fieldDuplicate, fieldInvalid } from '../status/invalid.ts';
+
+/** Ports of the machine that two containers want: regular ones run together, the others one after the other. */
+export function hostPortErrors(spec: Json, path: string): readonly FieldError[] {
+  const regular = recordsAt(spec, 'containers');
+  const first = recordsAt(spec, 'initContainers');
+  return [
+    ...conflicts(regular, `${path}.containers`),
+    // The real server checks each of these as the first of a list of its own.
+    ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
+    ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
+  ];
+}
+
+function conflicts(containers: readonly Json[], path: string): readonly FieldError[] {
+  const taken = new Set<string>();
+  return eachPort(containers, path, ({ protocol, hostIP = '', hostPort = 0 }, at) => {
+    const place = `${String(protocol)}/${String(hostIP)}/${String(hostPort)}`;
+    if (hostPort === 0) return [];
+    if (taken.has(place)) return [fieldDuplicate(`${at}.hostPort`, place)];
+    taken.add(place);
+    return [];
+  });
+}
+
+/** In the network of the machine a port is the same inside and outside; a template may leave the outer one out. */
+const different = (containers: readonly Json[], path: string): readonly FieldError[] =>
+  eachPort(containers, path, ({ containerPort, hostPort }, at) =>
+    (hostPort ?? 0) === 0 || hostPort === containerPort
+      ? []
+      : [
+          fieldInvalid(
+            `${at}.hostPort`,
+            hostPort ?? 0,
+            'must match `containerPort` when `hostNetwork` is true',
+          ),
+        ],
+  );
+
+const eachPort = (
+  containers: readonly Json[],
+  path: string,
+  errorsOf: (port: Json, at: string) => readonly FieldError[],
+): readonly FieldError[] =>
+  containers.flatMap((container, one) =>
+    recordsAt(container, 'ports').flatMap((port, at) => errorsOf(port, `${path}[${one}].ports[${at}]`)),
+  );

@@ -1,0 +1,116 @@
+import { isRecord } from '../../objects/index.ts';
+import type { Json } from '../json.ts';
+import { fieldInvalid, fieldNotSupported, fieldRequired, fieldTooLong } from '../status/invalid.ts';
+import { type Check, every, members, notNegative, oneOf, present } from './check.ts';
+import { domainPrefixedPath } from './names.ts';
+import { podFailurePolicy, successPolicy } from './job-policies.ts';
+import { mismatchErrors, selector } from './selected-template.ts';
+
+/** Numbers of pods from which an indexed job needs limits. */
+const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
+
+const managedBy: Check = (value, path) => [
+  ...domainPrefixedPath(value, path),
+  ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
+];
+
+/** A number of an indexed job, against the most that it may be. */
+const atMost = (most: number): Check =>
+  present((value, path) =>
+    Number(value) > most
+      ? [fieldInvalid(path, value, `must be less than or equal to ${most} in an indexed job`)]
+      : [],
+  );
+
+const indexed: Check = (value, path) => {
+  const spec = isRecord(value) ? value : {};
+  const { completions, backoffLimitPerIndex, maxFailedIndexes } = spec;
+  const isMany =
+    typeof completions === 'number' &&
+    completions > limits.manyCompletions &&
+    backoffLimitPerIndex !== undefined;
+  return [
+    ...(completions === undefined
+      ? [fieldRequired(`${path}.completions`, 'when completion mode is Indexed')]
+      : []),
+    ...members({
+      parallelism: atMost(limits.parallelism),
+      maxFailedIndexes: atMost(Math.min(limits.failed, Number(completions ?? limits.failed))),
+    })(spec, path),
+    ...(isMany && maxFailedIndexes === undefined
+      ? [
+          fieldRequired(
+            `${path}.maxFailedIndexes`,
+            `must be specified above ${limits.manyCompletions} completions`,
+          ),
+        ]
+      : []),
+    ...(isMany
+      ? members({ parallelism: atMost(limits.ofMany), maxFailedIndexes: atMost(limits.ofMany) })(spec, path)
+      : []),
+  ];
+};
+
+const needsIndexes: Check = present((value, path) => [
+  fieldInvalid(path, value, 'requires indexed completion mode'),
+]);
+
+const plain = members({ backoffLimitPerIndex: needsIndexes, maxFailedIndexes: needsIndexes });
+
+/** Which pods are restarted decides how a job counts them. */
+const restartPolicy: Check = (value, path) => {
+  const { template, podFailurePolicy: policy } = isRecord(value) ? value : {};
+  const { spec } = isRecord(template) ? template : {};
+  const { restartPolicy: given = '' } = isRecord(spec) ? spec : {};
+  const at = `${path}.template.spec.restartPolicy`;
+  if (given === '' || given === 'Always') return [fieldRequired(at, 'valid values: "OnFailure", "Never"')];
+  if (given !== 'OnFailure' && given !== 'Never')
+    return [fieldNotSupported(at, given, ['OnFailure', 'Never'])];
+  return policy !== undefined && given !== 'Never'
+    ? [fieldInvalid(at, given, 'only "Never" is supported when podFailurePolicy is specified')]
+    : [];
+};
+
+const replacement = (spec: Json): Check =>
+  present(spec['podFailurePolicy'] === undefined ? oneOf('Failed', 'TerminatingOrFailed') : oneOf('Failed'));
+
+/** What the spec of a job and the template of one have in common (`validateJobSpec`). */
+export function jobTemplateSpec(template: Check): Check {
+  return (value, path) => {
+    const spec = isRecord(value) ? value : {};
+    const isIndexed = spec['completionMode'] === 'Indexed';
+    const isPlain = spec['completionMode'] === undefined || spec['completionMode'] === 'NonIndexed';
+    const orphanLimit = spec['maxFailedIndexes'] !== undefined && spec['backoffLimitPerIndex'] === undefined;
+    return every(
+      members({
+        parallelism: notNegative,
+        completions: notNegative,
+        activeDeadlineSeconds: notNegative,
+        backoffLimit: notNegative,
+        ttlSecondsAfterFinished: notNegative,
+        backoffLimitPerIndex: orphanLimit
+          ? (_, at) => [fieldRequired(at, 'when maxFailedIndexes is specified')]
+          : notNegative,
+        maxFailedIndexes: notNegative,
+        managedBy: present(managedBy),
+        completionMode: present(oneOf('Indexed', 'NonIndexed')),
+      }),
+      isIndexed ? indexed : () => [],
+      isPlain ? plain : () => [],
+      members({
+        podFailurePolicy: present(podFailurePolicy(spec)),
+        successPolicy: present(isIndexed ? successPolicy(Number(spec['completions'] ?? 0)) : needsIndexes),
+        podReplacementPolicy: replacement(spec),
+        template,
+      }),
+      restartPolicy,
+    )(spec, path);
+  };
+}
+
+/** The spec of a job, whose selector the server has generated (`ValidateJobSpec`). */
+export const jobSpec = (template: Check): Check =>
+  every(jobTemplateSpec(template), members({ selector }), (value, path) => {
+    const spec = isRecord(value) ? value : {};
+    return selector(spec['selector'], '').length > 0 ? [] : mismatchErrors(spec, path);
+  });

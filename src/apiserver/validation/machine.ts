@@ -1,0 +1,33 @@
+import { isRecord } from '../../objects/index.ts';
+import { fieldForbidden, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
+import type { Check } from './check.ts';
+
+const systems = ['linux', 'windows'];
+
+/** What a pod shares with its machine; the real server names some of these fields with a capital. */
+export const machine: Check = (value, path) => {
+  const spec = isRecord(value) ? value : {};
+  const { os, hostUsers, shareProcessNamespace, hostPID } = spec;
+  const name = isRecord(os) ? (os['name'] ?? '') : undefined;
+  const shared = { hostNetwork: 'hostNetwork', hostPID: 'HostPID', hostIPC: 'HostIPC' };
+  return [
+    ...(name === '' ? [fieldRequired(`${path}.os.name`, '')] : []),
+    ...(name === undefined || name === '' || systems.some((system) => system === name)
+      ? []
+      : [fieldNotSupported(`${path}.os`, name, systems)]),
+    ...(hostUsers === false
+      ? Object.entries(shared)
+          .filter(([field]) => spec[field] === true)
+          .map(([, field]) => fieldForbidden(`${path}.${field}`, 'when `hostUsers` is false'))
+      : []),
+    ...(shareProcessNamespace === true && hostPID === true
+      ? [
+          fieldInvalid(
+            `${path}.securityContext.shareProcessNamespace`,
+            true,
+            'ShareProcessNamespace and HostPID cannot both be enabled',
+          ),
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,114 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, recordsAt } from '../json.ts';
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotFound,
+  fieldRequired,
+} from '../status/invalid.ts';
+import { type Check, items, members, oneOf, optional, present, required } from './check.ts';
+import { localPath } from './files.ts';
+
+type Volumes = ReadonlyMap<string, Json>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The real server names these fields of a mount without its index. */
+function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
+  const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
+  const security = isRecord(container['securityContext']) ? container['securityContext'] : {};
+  const isReadOnly = readOnly === true && (mountPropagation ?? 'None') === 'None';
+  return [
+    ...members({
+      subPath: optional(localPath),
+      subPathExpr: optional(localPath),
+      mountPropagation: present(oneOf('Bidirectional', 'HostToContainer', 'None')),
+      recursiveReadOnly: present(oneOf('Disabled', 'Enabled', 'IfPossible')),
+    })({ subPath, subPathExpr, mountPropagation, recursiveReadOnly }, path),
+    ...(mountPropagation === 'Bidirectional' && security['privileged'] !== true
+      ? [
+          fieldForbidden(
+            `${path}.mountPropagation`,
+            'Bidirectional mount propagation is available only to privileged containers',
+          ),
+        ]
+      : []),
+    ...((recursiveReadOnly === 'Enabled' || recursiveReadOnly === 'IfPossible') && !isReadOnly
+      ? [fieldForbidden(`${path}.recursiveReadOnly`, 'may only be specified when readOnly is true')]
+      : []),
+  ];
+}
+
+/** Mounts of volumes that the pod has, each at a path of its own (`ValidateVolumeMounts`). */
+export function mounts(volumes: Volumes, container: Json): Check {
+  const devices = recordsAt(container, 'volumeDevices');
+  return (value, path) => {
+    const places = new Set<unknown>();
+    return items((given, at): readonly FieldError[] => {
+      const mount = isRecord(given) ? given : {};
+      const { name, mountPath, subPath, subPathExpr } = mount;
+      const isTwice = places.has(mountPath ?? '');
+      places.add(mountPath ?? '');
+      return [
+        ...members({ name: required(), mountPath: required() })(mount, at),
+        ...(volumes.has(textOf(name)) ? [] : [fieldNotFound(`${at}.name`, name ?? '')]),
+        ...(isTwice ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must be unique')] : []),
+        ...(devices.some((device) => device['name'] === name)
+          ? [fieldInvalid(`${at}.name`, name, 'must not already exist in volumeDevices')]
+          : []),
+        ...(devices.some(({ devicePath }) => devicePath === mountPath)
+          ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must not already exist as a path in volumeDevices')]
+          : []),
+        ...(textOf(subPath) !== '' && textOf(subPathExpr) !== ''
+          ? [fieldInvalid(`${at}.subPathExpr`, subPathExpr, 'subPathExpr and subPath are mutually exclusive')]
+          : []),
+        ...modeErrors(mount, container, path),
+      ];
+    })(value, path);
+  };
+}
+
+/** Block devices, of claims alone (`ValidateVolumeDevices`). */
+export function devices(volumes: Volumes, container: Json): Check {
+  const mounted = recordsAt(container, 'volumeMounts');
+  return (value, path) => {
+    const [names, places] = [new Set<unknown>(), new Set<unknown>()];
+    return items((given, at): readonly FieldError[] => {
+      const { name, devicePath } = isRecord(given) ? given : {};
+      const [nameAt, pathAt] = [`${at}.name`, `${at}.devicePath`];
+      const isNew = [!names.has(textOf(name)), !places.has(textOf(devicePath))];
+      if (textOf(name) !== '') names.add(name);
+      places.add(textOf(devicePath));
+      return [
+        ...(textOf(name) === '' ? [fieldRequired(nameAt, '')] : []),
+        ...(isNew[0] ? [] : [fieldInvalid(nameAt, name, 'must be unique')]),
+        ...sourceErrors(volumes.get(textOf(name)), name, nameAt),
+        ...(textOf(devicePath) === '' ? [fieldRequired(pathAt, '')] : []),
+        ...(isNew[1] ? [] : [fieldInvalid(pathAt, devicePath, 'must be unique')]),
+        ...(textOf(devicePath).split('/').includes('..')
+          ? [fieldInvalid(pathAt, devicePath, "can not contain backsteps ('..')")]
+          : []),
+        ...(mounted.some((mount) => mount['name'] === name)
+          ? [fieldInvalid(nameAt, name, 'must not already exist in volumeMounts')]
+          : []),
+        ...(mounted.some(({ mountPath }) => mountPath === devicePath)
+          ? [fieldInvalid(pathAt, devicePath, 'must not already exist as a path in volumeMounts')]
+          : []),
+      ];
+    })(value, path);
+  };
+}
+
+function sourceErrors(volume: Json | undefined, name: unknown, path: string): readonly FieldError[] {
+  if (volume === undefined) return [fieldNotFound(path, name ?? '')];
+  return isRecord(volume['persistentVolumeClaim']) || isRecord(volume['ephemeral'])
+    ? []
+    : [
+        fieldInvalid(
+          path,
+          name,
+          'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode',
+        ),
+      ];
+}

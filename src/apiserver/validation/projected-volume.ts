@@ -1,0 +1,94 @@
+import { isRecord } from '../../objects/index.ts';
+import { recordAt, recordsAt } from '../json.ts';
+import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
+import { type Check, every, members, optional, present, required, text } from './check.ts';
+import { containerResource, oneSource, podFieldInFile } from './downward-api.ts';
+import { fileMode, keysToPaths, localPath } from './files.ts';
+
+/** A path in the volume that is not one of its own. */
+const ownPath = every(
+  localPath,
+  text((given) => (/^\.\.(?!\/|$)/.test(given) ? "must not start with '..'" : undefined)),
+);
+
+/** A file of the downward API (`validateDownwardAPIVolumeFile`). */
+const file: Check = every(
+  members({
+    path: required(ownPath),
+    fieldRef: present(podFieldInFile),
+    resourceFieldRef: present(containerResource),
+    mode: fileMode,
+  }),
+  oneSource,
+);
+
+/** Files of the downward API; the real server names them without `items` and their index. */
+const downwardFiles: Check = (value, path) =>
+  recordsAt(isRecord(value) ? value : {}, 'items').flatMap((one) => file(one, path));
+
+const named = members({ name: required(), items: keysToPaths });
+
+/** The real server names the path of a token as one of the whole volume. */
+const token: Check = (value, path) => {
+  const { expirationSeconds, path: given } = isRecord(value) ? value : {};
+  const seconds = typeof expirationSeconds === 'number' ? expirationSeconds : 3_600;
+  const at = `${path}.expirationSeconds`;
+  return [
+    ...(seconds < 600 ? [fieldInvalid(at, seconds, 'may not specify a duration less than 10 minutes')] : []),
+    ...(seconds > 2 ** 32
+      ? [fieldInvalid(at, seconds, 'may not specify a duration larger than 2^32 seconds')]
+      : []),
+    ...required(ownPath)(given, path.replace(/\.sources\[\d+\]\.serviceAccountToken$/, '.path')),
+  ];
+};
+
+const trustBundle: Check = (value, path) => {
+  const { name, signerName } = isRecord(value) ? value : {};
+  return [
+    ...(name === undefined && signerName === undefined
+      ? [fieldRequired(path, 'either name or signerName must be specified')]
+      : []),
+    ...(name !== undefined && signerName !== undefined
+      ? [fieldInvalid(path, value, 'only one of name and signerName may be used')]
+      : []),
+    ...members({ path: required(ownPath) })(value, path),
+  ];
+};
+
+const sources: Readonly<Record<string, Check>> = {
+  secret: named,
+  configMap: named,
+  downwardAPI: downwardFiles,
+  serviceAccountToken: token,
+  clusterTrustBundle: trustBundle,
+};
+
+/** The paths of a source, each of which has to be the only one of its name in the volume. */
+const pathsIn = (source: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  ['secret', 'configMap', 'downwardAPI'].flatMap((name) =>
+    recordsAt(recordAt(source, name), 'items').map(({ path }) => path ?? ''),
+  );
+
+/** A volume of several sources (`validateProjectedVolumeSource`). */
+export const projectedVolume: Check = (value, path) => {
+  const all = recordsAt(isRecord(value) ? value : {}, 'sources');
+  const paths = all.flatMap(pathsIn).filter((one) => one !== '');
+  const repeated = paths.filter((one, at) => paths.indexOf(one) < at);
+  return [
+    ...members({ defaultMode: fileMode })(value, path),
+    ...all.flatMap((source, at): readonly FieldError[] => {
+      const place = `${path}.sources[${at}]`;
+      const given = Object.keys(source).filter((name) => isRecord(source[name]));
+      return [
+        ...given.flatMap((name) => sources[name]?.(source[name], `${place}.${name}`) ?? []),
+        ...(given.length > 1
+          ? [fieldForbidden(place, 'may not specify more than 1 volume type per source')]
+          : []),
+      ];
+    }),
+    ...repeated.map((one) => fieldInvalid(path, one, 'conflicting duplicate paths')),
+  ];
+};
+
+/** A volume of the downward API. */
+export const downwardVolume: Check = every(optional(members({ defaultMode: fileMode })), downwardFiles);

@@ -1,0 +1,116 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, recordAt, recordsAt } from '../json.ts';
+import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
+import { cidr, endpointAddress, ipAddress } from './addresses.ts';
+import { type Check, forbidden, items, members, oneOf, portNumber, present } from './check.ts';
+import { labelKey } from './names.ts';
+
+const day = 86_400;
+
+/** How long a client stays with one pod; only with an affinity to clients. */
+const affinity = (spec: Json): Check => {
+  if (spec['sessionAffinity'] === 'None') return forbidden('must not be set when session affinity is None');
+  if (spec['sessionAffinity'] !== 'ClientIP') return () => [];
+  return (value, path) => {
+    const seconds = recordAt(isRecord(value) ? value : {}, 'clientIP')['timeoutSeconds'] ?? 0;
+    return Number(seconds) > 0 && Number(seconds) <= day
+      ? []
+      : [
+          fieldInvalid(
+            `${path}.clientIP.timeoutSeconds`,
+            seconds,
+            `must be greater than 0 and less than ${day}`,
+          ),
+        ];
+  };
+};
+
+/** Whether clients outside of the cluster can reach a service. */
+const isReachable = ({ type, externalIPs }: Json): boolean =>
+  type === 'LoadBalancer' ||
+  type === 'NodePort' ||
+  (type === 'ClusterIP' && Array.isArray(externalIPs) && externalIPs.length > 0);
+
+/** A balancer that keeps to the nodes with pods asks them for their health, at a port of their own. */
+const isAsked = ({ type, externalTrafficPolicy }: Json): boolean =>
+  type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+
+function trafficErrors(spec: Json, path: string): readonly FieldError[] {
+  const { externalTrafficPolicy: policy = '', healthCheckNodePort: port = 0 } = spec;
+  const at = `${path}.externalTrafficPolicy`;
+  return [
+    ...(policy === ''
+      ? []
+      : isReachable(spec)
+        ? oneOf('Cluster', 'Local')(policy, at)
+        : [fieldInvalid(at, policy, 'may only be set for externally-accessible services')]),
+    ...(port === 0
+      ? []
+      : isAsked(spec)
+        ? portNumber(port, `${path}.healthCheckNodePort`)
+        : [
+            fieldInvalid(
+              `${path}.healthCheckNodePort`,
+              port,
+              "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
+            ),
+          ]),
+  ];
+}
+
+const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
+
+const trimmedCidr: Check = (value, path) => cidr(String(value).trim(), path);
+
+/** The real server writes the name of the ranges with a capital. */
+const balancer = (spec: Json, path: string): readonly FieldError[] => {
+  const { loadBalancerSourceRanges: ranges } = spec;
+  const isBalanced = spec['type'] === 'LoadBalancer';
+  const isGiven = Array.isArray(ranges) && ranges.length > 0;
+  const at = `${path}.LoadBalancerSourceRanges`;
+  return [
+    ...(isGiven && !isBalanced ? [fieldForbidden(at, onlyBalanced)] : []),
+    ...items(trimmedCidr)(ranges, at),
+    ...members({
+      allocateLoadBalancerNodePorts: isBalanced ? () => [] : forbidden(onlyBalanced),
+      loadBalancerClass: isBalanced ? present(labelKey) : forbidden(onlyBalanced),
+    })(spec, path),
+  ];
+};
+
+/** Ports of the nodes: none of a service inside of the cluster, and each of a protocol once. */
+function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
+  const taken = new Set<string>();
+  return recordsAt(spec, 'ports').flatMap(({ nodePort = 0, protocol }, at) => {
+    if (nodePort === 0) return [];
+    const place = `${path}.ports[${at}].nodePort`;
+    const key = JSON.stringify([protocol, nodePort]);
+    const isTaken = taken.has(key);
+    taken.add(key);
+    return [
+      ...(spec['type'] === 'ClusterIP'
+        ? [fieldForbidden(place, "may not be used when `type` is 'ClusterIP'")]
+        : []),
+      ...(isTaken ? [fieldDuplicate(place, nodePort)] : []),
+    ];
+  });
+}
+
+const externalAddress: Check = (value, path) => {
+  const problems = ipAddress(value, path);
+  return problems.length > 0 ? problems : endpointAddress(value, path);
+};
+
+/** How a service is reached from outside of the cluster. */
+export const exposure: Check = (value, path) => {
+  const spec = isRecord(value) ? value : {};
+  return [
+    ...members({ sessionAffinityConfig: present(affinity(spec)), externalIPs: items(externalAddress) })(
+      spec,
+      path,
+    ),
+    ...nodePortErrors(spec, path),
+    ...balancer(spec, path),
+    ...trafficErrors(spec, path),
+  ];
+};

@@ -1,0 +1,29 @@
+import { isRecord } from '../../objects/index.ts';
+import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
+import { fieldInvalid, fieldTooLong } from '../status/invalid.ts';
+import { type Check, members, oneOf, optional, required, text } from './check.ts';
+import { topologies } from './node-selector.ts';
+
+const mostParameters = 512;
+const mostBytes = 256 * 1024;
+
+const parameters: Check = (value, path) => {
+  const given = Object.entries(isRecord(value) ? value : {});
+  if (given.length > mostParameters) return [fieldTooLong(path, mostParameters)];
+  const size = given.reduce((sum, [name, one]) => sum + Buffer.byteLength(name + String(one)), 0);
+  return [
+    ...given
+      .filter(([name]) => name === '')
+      .map(([name]) => fieldInvalid(path, name, 'field can not be empty.')),
+    ...(size > mostBytes ? [fieldTooLong(path, mostBytes)] : []),
+  ];
+};
+
+/** A storage class, beyond the rules that its type declares (`ValidateStorageClass`). */
+export const storageClass: Check = members({
+  provisioner: optional(text((given) => qualifiedNameProblems(given.toLowerCase()))),
+  parameters,
+  reclaimPolicy: optional(oneOf('Delete', 'Retain')),
+  volumeBindingMode: required(oneOf('Immediate', 'WaitForFirstConsumer')),
+  allowedTopologies: topologies,
+});

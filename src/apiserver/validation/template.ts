@@ -1,0 +1,33 @@
+import { isRecord } from '../../objects/index.ts';
+import { annotationErrors, labelErrors } from '../metadata/metadata-errors.ts';
+import { type Check, every, forbidden, members, oneOf } from './check.ts';
+import { podSpecErrors } from './pod-spec.ts';
+
+/**
+ * A template of pods (`ValidatePodTemplateSpec`). The real server names the labels and annotations of a template without
+ * their `metadata`.
+ */
+export const template: Check = (value, path) => {
+  const { metadata, spec } = isRecord(value) ? value : {};
+  const { labels, annotations } = isRecord(metadata) ? metadata : {};
+  return [
+    ...labelErrors(labels, `${path}.labels`),
+    ...annotationErrors(annotations, `${path}.annotations`),
+    ...podSpecErrors(spec, `${path}.spec`),
+    ...members({ ephemeralContainers: forbidden('ephemeral containers not allowed in pod template') })(
+      spec,
+      `${path}.spec`,
+    ),
+  ];
+};
+
+/** The template of a controller that replaces pods which end: its pods always restart and have no deadline. */
+export const lastingTemplate: Check = every(
+  template,
+  members({
+    spec: members({
+      restartPolicy: (value, path) => oneOf('Always')(value ?? 'Always', path),
+      activeDeadlineSeconds: forbidden('activeDeadlineSeconds is only supported for pods and jobs'),
+    }),
+  }),
+);
