@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { transformSync } from 'esbuild';
+import { type Language, program, testFile } from './programs.ts';
+import { majors, type Nodes, type Tool } from './tool.ts';
+
+/** A way to write tests for Jest, with the configuration that its documentation gives. */
+interface Way {
+  readonly name: string;
+  readonly language: Language;
+  readonly packages: (jest: string) => readonly string[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const config = (lines: string): string =>
+  `/** @type {import('jest').Config} */\nconst config = {\n${lines}};\n\nmodule.exports = config;\n`;
+const tsJestConfig = `const { createDefaultPreset } = require('ts-jest');
+
+/** @type {import('jest').Config} */
+module.exports = { testEnvironment: 'node', transform: { ...createDefaultPreset().transform } };
+`;
+const tsconfig = (module: string): string =>
+  JSON.stringify({ compilerOptions: { target: 'es2022', module, esModuleInterop: true, strict: true } });
+const tsJest = (jest: string): readonly string[] => [
+  'ts-jest@29',
+  'typescript@5.9',
+  `@types/jest@${jest}`,
+  '@types/node@22',
+  '@kubernetes/client-node@^1.4.0', // the types of the kinds
+];
+
+const ways: readonly Way[] = [
+  { name: 'CommonJS', language: 'cjs', packages: () => [], files: { 'jest.config.js': config('') } },
+  {
+    name: 'babel',
+    language: 'esm',
+    packages: (jest) => [`babel-jest@${jest}`, '@babel/core@7', '@babel/preset-env@7'],
+    files: {
+      'jest.config.js': config(''),
+      'babel.config.js': `module.exports = { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] };\n`,
+    },
+  },
+  {
+    name: 'ts-jest, module commonjs',
+    language: 'ts',
+    packages: tsJest,
+    files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('commonjs') },
+  },
+  {
+    name: 'ts-jest, module node16',
+    language: 'ts',
+    packages: tsJest,
+    files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('node16') },
+  },
+  {
+    name: '@swc/jest',
+    language: 'ts',
+    packages: () => ['@swc/core', '@swc/jest'],
+    files: {
+      'jest.config.js': config("  transform: { '^.+\\\\.(t|j)sx?$': '@swc/jest' },\n"),
+      '.swcrc': JSON.stringify({ jsc: { parser: { syntax: 'typescript' } } }),
+    },
+  },
+];
+
+/** Jest in each way, on each Node: no flag, no transform of a package. */
+export const jestTools = (nodes: Nodes): readonly Tool[] =>
+  ['29', '30'].flatMap((version) =>
+    ways.map(({ name, language, packages, files }) => {
+      const ending = language === 'ts' ? 'ts' : 'js';
+      const test = testFile({ ending: '' });
+      return {
+        name: `Jest ${version}, ${name}`,
+        type: 'commonjs',
+        packages: [`jest@${version}`, ...packages(version)],
+        files: {
+          ...files,
+          [`in-a-page.${ending}`]: program('in-a-page', language),
+          [`on-node.${ending}`]: program('on-node', language),
+          [`doors.test.${ending}`]: language === 'cjs' ? transformSync(test, { format: 'cjs' }).code : test,
+        },
+        steps: majors.map((major) => ({
+          name: `Node ${major}`,
+          run: async (project) => {
+            const said = await project.output(nodes[major], 'node_modules/jest/bin/jest.js');
+            assert.match(said, /^Tests: +2 passed, 2 total$/m);
+          },
+        })),
+      };
+    }),
+  );
