@@ -61,7 +61,7 @@ const step = (
 /** The bundlers by their own command lines; each bundle runs on Node. */
 export function bundlers(nodes: Nodes): readonly Tool[] {
   const esbuild = (entry: Entry, ...words: readonly string[]): Step => {
-    const bundle = `out/${entry}.mjs`;
+    const bundle = `out/${entry}.${words.includes('--format=cjs') ? 'cjs' : 'mjs'}`;
     const command = ['node_modules/.bin/esbuild', `${entry}.js`, '--bundle', `--outfile=${bundle}`, ...words];
     return step(nodes, entry, bundle, command);
   };
@@ -87,6 +87,7 @@ export function bundlers(nodes: Nodes): readonly Tool[] {
       files,
       steps: [
         esbuild('page', '--format=esm'),
+        esbuild('page', '--platform=node', '--format=cjs'),
         esbuild('node', '--platform=node', '--format=esm', '--packages=external'),
         esbuild('mixed', '--format=esm'),
       ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { transformSync } from 'esbuild';
 import { type Language, program, testFile } from './programs.ts';
-import { majors, type Nodes, type Tool } from './tool.ts';
+import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 
 /** A way to write tests for Jest, with the configuration that its documentation gives. */
 interface Way {
@@ -62,29 +62,49 @@ const ways: readonly Way[] = [
   },
 ];
 
+/** Runs Jest; both tests of the file have to pass. */
+const jest = (node: string, major: number, ...flags: readonly string[]): Step => ({
+  name: `Node ${major}`,
+  run: async (project) => {
+    const said = await project.output(node, ...flags, 'node_modules/jest/bin/jest.js');
+    assert.match(said, /^Tests: +2 passed, 2 total$/m);
+  },
+});
+
+function toolOf(version: string, way: Way, nodes: Nodes): Tool {
+  const { language, packages, files } = way;
+  const ending = language === 'ts' ? 'ts' : 'js';
+  const test = testFile({ ending: '' });
+  return {
+    name: `Jest ${version}, ${way.name}`,
+    type: 'commonjs',
+    packages: [`jest@${version}`, ...packages(version)],
+    files: {
+      ...files,
+      [`in-a-page.${ending}`]: program('in-a-page', language),
+      [`on-node.${ending}`]: program('on-node', language),
+      [`doors.test.${ending}`]: language === 'cjs' ? transformSync(test, { format: 'cjs' }).code : test,
+    },
+    steps: majors.map((major) => jest(nodes[major], major)),
+  };
+}
+
+/** Jest with ES modules: the one way that Jest itself needs a flag for. */
+const esModules = (nodes: Nodes): Tool => ({
+  name: 'Jest 30, ES modules',
+  type: 'module',
+  packages: ['jest@30'],
+  files: {
+    'jest.config.js': 'export default { transform: {} };\n',
+    'in-a-page.js': program('in-a-page', 'esm'),
+    'on-node.js': program('on-node', 'esm'),
+    'doors.test.js': testFile({ ending: '.js' }),
+  },
+  steps: [jest(nodes[24], 24, '--experimental-vm-modules')],
+});
+
 /** Jest in each way, on each Node: no flag, no transform of a package. */
-export const jestTools = (nodes: Nodes): readonly Tool[] =>
-  ['29', '30'].flatMap((version) =>
-    ways.map(({ name, language, packages, files }) => {
-      const ending = language === 'ts' ? 'ts' : 'js';
-      const test = testFile({ ending: '' });
-      return {
-        name: `Jest ${version}, ${name}`,
-        type: 'commonjs',
-        packages: [`jest@${version}`, ...packages(version)],
-        files: {
-          ...files,
-          [`in-a-page.${ending}`]: program('in-a-page', language),
-          [`on-node.${ending}`]: program('on-node', language),
-          [`doors.test.${ending}`]: language === 'cjs' ? transformSync(test, { format: 'cjs' }).code : test,
-        },
-        steps: majors.map((major) => ({
-          name: `Node ${major}`,
-          run: async (project) => {
-            const said = await project.output(nodes[major], 'node_modules/jest/bin/jest.js');
-            assert.match(said, /^Tests: +2 passed, 2 total$/m);
-          },
-        })),
-      };
-    }),
-  );
+export const jestTools = (nodes: Nodes): readonly Tool[] => [
+  ...['29', '30'].flatMap((version) => ways.map((way) => toolOf(version, way, nodes))),
+  esModules(nodes),
+];

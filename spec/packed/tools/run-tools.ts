@@ -28,10 +28,11 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
   try {
     project = await createProject(folder, tarball, ['rxjs', ...packages], type);
   } catch (error) {
+    const reason = String(error);
     // A registry that does not answer says nothing of the package; that npm refuses the package does.
-    if (/ERESOLVE|EBADENGINE|ETARGET/.test(String(error)))
-      await tally.check(`${name}: installs`, () => Promise.reject(error));
-    else tally.notRun(name, `it could not be installed: ${String(error)}`);
+    if (/ERESOLVE|EBADENGINE|ETARGET/.test(reason))
+      await tally.check(`${name}: installs`, () => Promise.reject(new Error(reason)));
+    else tally.notRun(name, `it could not be installed: ${reason}`);
     return;
   }
   for (const [path, text] of Object.entries(files)) project.write(path, text);
