@@ -19,6 +19,7 @@ import { bundlers } from './tools/bundlers.ts';
 import { jestTools } from './tools/jest.ts';
 import { node } from './tools/node.ts';
 import { runTools } from './tools/run-tools.ts';
+import { otherRuntimes } from './tools/runtimes.ts';
 import { testRunners } from './tools/test-runners.ts';
 import type { Nodes } from './tools/tool.ts';
 import { typescript } from './tools/typescript.ts';
@@ -42,6 +43,7 @@ try {
     ...testRunners(nodes),
     node(nodes),
     ...bundlers(nodes),
+    ...otherRuntimes(),
   ];
   await runTools(
     tools.filter(({ name }) => only === undefined || name.includes(only)),

@@ -9,6 +9,8 @@ interface Way {
   readonly language: Language;
   readonly packages: (jest: string) => readonly string[];
   readonly files: Readonly<Record<string, string>>;
+  /** Default: each Jest, on each Node. */
+  readonly only?: { readonly jest: string; readonly node: keyof Nodes };
 }
 
 const config = (lines: string): string =>
@@ -50,6 +52,7 @@ const ways: readonly Way[] = [
     language: 'ts',
     packages: tsJest,
     files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('node16') },
+    only: { jest: '30', node: 24 }, // the types alone differ
   },
   {
     name: '@swc/jest',
@@ -72,7 +75,7 @@ const jest = (node: string, major: number, ...flags: readonly string[]): Step =>
 });
 
 function toolOf(version: string, way: Way, nodes: Nodes): Tool {
-  const { language, packages, files } = way;
+  const { language, packages, files, only } = way;
   const ending = language === 'ts' ? 'ts' : 'js';
   const test = testFile({ ending: '' });
   return {
@@ -85,7 +88,7 @@ function toolOf(version: string, way: Way, nodes: Nodes): Tool {
       [`on-node.${ending}`]: program('on-node', language),
       [`doors.test.${ending}`]: language === 'cjs' ? transformSync(test, { format: 'cjs' }).code : test,
     },
-    steps: majors.map((major) => jest(nodes[major], major)),
+    steps: (only === undefined ? majors : [only.node]).map((major) => jest(nodes[major], major)),
   };
 }
 
@@ -103,8 +106,12 @@ const esModules = (nodes: Nodes): Tool => ({
   steps: [jest(nodes[24], 24, '--experimental-vm-modules')],
 });
 
-/** Jest in each way, on each Node: no flag, no transform of a package. */
+/** Jest in each way: no flag but that of ES modules, no transform of a package. */
 export const jestTools = (nodes: Nodes): readonly Tool[] => [
-  ...['29', '30'].flatMap((version) => ways.map((way) => toolOf(version, way, nodes))),
+  ...['29', '30'].flatMap((version) =>
+    ways
+      .filter(({ only }) => only === undefined || only.jest === version)
+      .map((way) => toolOf(version, way, nodes)),
+  ),
   esModules(nodes),
 ];

@@ -15,7 +15,7 @@ export function program(name: Program, language: Language): string {
 }
 
 /** The steps that each program prints. */
-export const steps: Readonly<Record<Program, readonly string[]>> = {
+const steps: Readonly<Record<Program, readonly string[]>> = {
   'in-a-page': [
     'virtual cluster: synced',
     'one RxJS: true',

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createProject, type Project } from '../project.ts';
 import type { Tally } from '../tally.ts';
@@ -22,7 +23,11 @@ export async function runTools(
 }
 
 async function runTool(tool: Tool, home: string, tarball: string, tally: Tally): Promise<void> {
-  const { name, packages, type, files, steps } = tool;
+  const { name, missing, packages, type, files, steps } = tool;
+  if (missing !== undefined) {
+    tally.notRun(name, missing);
+    return;
+  }
   const folder = join(home, name.replace(/\W+/g, '-'));
   let project: Project;
   try {
@@ -37,4 +42,5 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
   }
   for (const [path, text] of Object.entries(files)) project.write(path, text);
   for (const step of steps) await tally.check(`${name}: ${step.name}`, () => step.run(project));
+  await rm(folder, { recursive: true });
 }

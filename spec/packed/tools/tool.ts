@@ -9,6 +9,8 @@ export interface Step {
 /** A tool as its users have it: what they install into an empty folder, what they write there, and what they run. */
 export interface Tool {
   readonly name: string;
+  /** Why it cannot run on this machine. */
+  readonly missing?: string;
   readonly packages: readonly string[];
   /** What the folder's package.json says of its modules. Default: nothing. */
   readonly type?: 'module' | 'commonjs';
