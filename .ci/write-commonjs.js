@@ -7,15 +7,14 @@
  *
  * A dependency without CommonJS is bundled, and its licence is kept. There are no source maps: Jest reads none of a package.
  *
- *     node .ci/write-commonjs.js [dist]
+ *     node .ci/write-commonjs.js
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import process from 'node:process';
 import { build } from 'esbuild';
 
-const [dist = 'dist'] = process.argv.slice(2);
+const dist = 'dist';
 const out = join(dist, 'cjs');
 const { bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const require = createRequire(import.meta.url);
@@ -38,7 +37,6 @@ function isEsModule(specifier) {
   return path.endsWith('.mjs') || (path.endsWith('.js') && manifestOf(packageOf(path)).type === 'module');
 }
 
-const bundledFolders = new Set();
 const onlyEsModulesBundled = {
   name: 'only-es-modules-bundled',
   setup({ onResolve }) {
@@ -48,15 +46,15 @@ const onlyEsModulesBundled = {
       if (path === './tables.cjs') return { path: '../../apiserver/tables.cjs', external: true };
       if (path.startsWith('.')) return { path, external: true };
       if (isBuiltin(path) || !isEsModule(path)) return { path, external: true };
-      bundledFolders.add(packageOf(require.resolve(path)));
-      return undefined;
+      return { path: require.resolve(path) };
     });
   },
 };
 
+const bundledFolders = new Set();
 const server = join(dist, 'apiserver/index.js');
 for (const minifyWhitespace of [false, true]) {
-  await build({
+  const { metafile } = await build({
     entryPoints: modules
       .map((path) => join(dist, path))
       .filter((path) => (path === server) === minifyWhitespace),
@@ -72,8 +70,11 @@ for (const minifyWhitespace of [false, true]) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__filename' },
     charset: 'utf8',
+    metafile: true,
     logLevel: 'warning',
   });
+  for (const path of Object.keys(metafile.inputs))
+    if (path.includes('node_modules')) bundledFolders.add(packageOf(path));
 }
 writeFileSync(join(out, 'package.json'), '{"type":"commonjs","sideEffects":false}\n');
 
