@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { transformSync } from 'esbuild';
-import { type Language, program, testFile } from './programs.ts';
+import { type Language, output, program, testFile } from './programs.ts';
 import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 
 /** A way to write tests for Jest, with the configuration that its documentation gives. */
@@ -65,14 +65,19 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Runs Jest; both tests of the file have to pass. */
-const jest = (node: string, major: number, ...flags: readonly string[]): Step => ({
+/** Runs Jest; all tests of the file have to pass. */
+const jest = (node: string, major: number, { flags = [], tests = 2 }: Run = {}): Step => ({
   name: `Node ${major}`,
   run: async (project) => {
     const said = await project.output(node, ...flags, 'node_modules/jest/bin/jest.js');
-    assert.match(said, /^Tests: +2 passed, 2 total$/m);
+    assert.match(said, new RegExp(`^Tests: +${tests} passed, ${tests} total$`, 'm'));
   },
 });
+
+interface Run {
+  readonly flags?: readonly string[];
+  readonly tests?: number;
+}
 
 function toolOf(version: string, way: Way, nodes: Nodes): Tool {
   const { language, packages, files, only } = way;
@@ -103,7 +108,25 @@ const esModules = (nodes: Nodes): Tool => ({
     'on-node.js': program('on-node', 'esm'),
     'doors.test.js': testFile({ ending: '.js' }),
   },
-  steps: [jest(nodes[24], 24, '--experimental-vm-modules')],
+  steps: [jest(nodes[24], 24, { flags: ['--experimental-vm-modules'] })],
+});
+
+/** Jest with a page, which has fewer globals than a browser. */
+const jsdom = (nodes: Nodes): Tool => ({
+  name: 'Jest 30, jsdom',
+  type: 'commonjs',
+  packages: ['jest@30', 'jest-environment-jsdom@30'],
+  files: {
+    'jest.config.js': config("  testEnvironment: 'jsdom',\n"),
+    'in-a-page.js': program('in-a-page', 'cjs'),
+    'doors.test.js': `const { inAPage } = require('./in-a-page');
+
+test('the doors of a page', async () => {
+  expect((await inAPage()).join('\\n') + '\\n').toBe(${JSON.stringify(output('in-a-page'))});
+});
+`,
+  },
+  steps: [jest(nodes[24], 24, { tests: 1 })],
 });
 
 /** Jest in each way: no flag but that of ES modules, no transform of a package. */
@@ -114,4 +137,5 @@ export const jestTools = (nodes: Nodes): readonly Tool[] => [
       .map((way) => toolOf(version, way, nodes)),
   ),
   esModules(nodes),
+  jsdom(nodes),
 ];
