@@ -13,7 +13,7 @@ const failed = doors.filter((door) => {
   const configObject = {
     ...file,
     projectFolder: process.cwd(),
-    mainEntryPointFilePath: join(process.cwd(), 'dist', door, 'index.d.ts'),
+    mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', door, 'index.d.ts'),
     // What a side door takes from the front door is reported there.
     messages: {
       extractorMessageReporting: { ...silent, ...(door === '' ? {} : { 'ae-forgotten-export': none }) },

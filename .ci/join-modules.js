@@ -43,6 +43,33 @@ const byRoom = (own) => ({
   },
 });
 
+/** The tables of the API server are a file of their own, in CommonJS, which the ES modules and the CommonJS build share. */
+const tables = 'tables.cjs';
+const tablesApart = {
+  name: 'tables-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/[\w-]+\.js$/ }, ({ resolveDir }) =>
+      resolveDir.startsWith(resolve(dist, 'apiserver')) ? { path: `./${tables}`, external: true } : undefined,
+    );
+  },
+};
+
+async function joinTables() {
+  const resolveDir = resolve(dist, 'apiserver/generated');
+  const files = readdirSync(resolveDir).filter((name) => name.endsWith('.js'));
+  await build({
+    stdin: { contents: files.map((name) => `export * from './${name}';`).join('\n'), resolveDir },
+    outfile: join(dist, 'apiserver', tables),
+    bundle: true,
+    minifyWhitespace: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'utf8',
+    logLevel: 'warning',
+  });
+}
+
 /** One import of RxJS for all rooms, with the names that any of them uses. */
 const rxjsOnce = (names) => ({
   name: 'rxjs-once',
@@ -108,7 +135,7 @@ const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 async function joined(own, options) {
   await build({
     ...options,
-    plugins: [byRoom(own), rxjsOnce(rxjsNames(own.rooms)), pureCalls],
+    plugins: [tablesApart, byRoom(own), rxjsOnce(rxjsNames(own.rooms)), pureCalls],
     bundle: true,
     allowOverwrite: true,
     packages: 'external',
@@ -131,6 +158,7 @@ await joined(
   { stdin: { contents, resolveDir: resolve(dist) }, outfile: join(dist, 'core.js') },
 );
 await checkShaken(join(dist, 'core.js'));
+await joinTables();
 const entries = ['index.js', ...doors.map((door) => `${door}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);

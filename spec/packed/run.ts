@@ -1,234 +1,61 @@
 /**
- * Packs the package, installs it into empty folders and uses it as users do: TypeScript in both module resolutions, plain
- * JavaScript under each Node with the client-node it can have, the command, a bundle in a real browser. Closes with
- * "N passed, N failed".
+ * Packs the package, installs it into empty folders and uses it as users do: with client-node and without it, and in the tools
+ * that people have. Closes with "N passed, N failed".
+ *
+ *     npm run packed [-- --only NAME]    the tools whose names contain NAME
  */
-import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { createApiServer } from 'rx-informer/apiserver';
+import { parseArgs } from 'node:util';
 import { findNode } from '../../.ci/find-node.js';
-import { findChromium, longTasksInBrowser, runAngularInBrowser, runInBrowser } from './browser.ts';
-import { createProject } from './project.ts';
 import { closeNotRun, closeRun } from '../support/close-run.ts';
+import { findChromium } from './browser.ts';
+import { checkInstalled } from './installed.ts';
+import { createTally } from './tally.ts';
+import { angular } from './tools/angular.ts';
+import { bundlers } from './tools/bundlers.ts';
+import { jestTools } from './tools/jest.ts';
+import { node } from './tools/node.ts';
+import { runTools } from './tools/run-tools.ts';
+import { otherRuntimes } from './tools/runtimes.ts';
+import { testRunners } from './tools/test-runners.ts';
+import type { Nodes } from './tools/tool.ts';
+import { typescript } from './tools/typescript.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'rx-informer-packed-'));
-let [passed, failed] = [0, 0];
-
-async function check(name: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-    passed++;
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAILED  ${name}\n${String(error)}`);
-  }
-}
-
-/** A program of a folder, bundled for browsers as users do it. */
-async function bundled(absWorkingDir: string, program: string): Promise<string> {
-  const { outputFiles, warnings } = await build({
-    absWorkingDir,
-    entryPoints: [program],
-    bundle: true,
-    minify: true,
-    platform: 'browser',
-    format: 'esm',
-    write: false,
-    logLevel: 'silent',
-  });
-  assert.deepEqual(warnings, []);
-  return outputFiles[0]?.text ?? '';
-}
-
-const kubeconfig = `apiVersion: v1
-kind: Config
-clusters: [{ name: c, cluster: { server: 'http://127.0.0.1:1' } }]
-contexts: [{ name: c, context: { cluster: c, user: '' } }]
-current-context: c
-`;
-
-const tsconfig = (options: object): string =>
-  JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
-
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const nodes: Nodes = { 20: findNode(20), 22: findNode(22), 24: findNode(24) };
 const chromium = findChromium();
+const tally = createTally();
+const home = mkdtempSync(join(tmpdir(), 'rx-informer-packed-'));
 try {
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {
-      encoding: 'utf8',
-    }),
-  ) as [{ filename: string }];
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', home];
+  const [{ filename }] = JSON.parse(execFileSync('npm', pack, { encoding: 'utf8' })) as [
+    { filename: string },
+  ];
   const tarball = join(home, filename);
-  const [node20, node22, node24] = [findNode(20), findNode(22), findNode(24)];
-
-  const older = await createProject(join(home, 'older'), tarball, ['rxjs', '@kubernetes/client-node@^1.4.0']);
-  const newer = await createProject(join(home, 'newer'), tarball, [
-    'rxjs',
-    '@kubernetes/client-node@^2.0.0',
-    'typescript@5.9',
-    '@types/node@22',
-  ]);
-  const alone = await createProject(join(home, 'alone'), tarball, ['rxjs', 'typescript@5.9']);
-  const doors = /^(?:\w[\w -]*: ok\n)+$/;
-
-  const compiler = join(newer.folder, 'node_modules/typescript/bin/tsc');
-  for (const [module, moduleResolution] of [
-    ['esnext', 'bundler'],
-    ['nodenext', 'nodenext'],
-  ]) {
-    await check(`TypeScript with moduleResolution ${String(moduleResolution)}`, async () => {
-      newer.add('every-door.ts');
-      const options = {
-        module,
-        moduleResolution,
-        types: ['node'],
-        skipLibCheck: true,
-        outDir: moduleResolution,
-      };
-      writeFileSync(join(newer.folder, 'tsconfig.json'), tsconfig(options));
-      await newer.run(node24, compiler, '-p', '.');
-      assert.match(await newer.run(node24, join(String(moduleResolution), 'every-door.js')), doors);
-    });
-  }
-
-  await check('TypeScript in a page: libraries checked, no types of Node, no client-node', async () => {
-    alone.add('browser.ts');
-    writeFileSync(
-      join(alone.folder, 'page.ts'),
-      "import { informer } from 'rx-informer';\nimport { fetchTransport } from 'rx-informer/fetch';\nexport default [informer, fetchTransport];\n",
-    );
-    const options = {
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      types: [],
-      noEmit: true,
-      lib: ['es2022', 'dom'],
-    };
-    writeFileSync(
-      join(alone.folder, 'tsconfig.json'),
-      JSON.stringify({ ...(JSON.parse(tsconfig(options)) as object), files: ['page.ts'] }),
-    );
-    await alone.run(node24, join(alone.folder, 'node_modules/typescript/bin/tsc'), '-p', '.');
-  });
-
-  const plain = /^added default\/colors\nadd colors\n1 in the cache\n$/;
-  for (const { name, node, project } of [
-    { name: 'Node 20, client-node 1.4', node: node20, project: older },
-    { name: 'Node 22, client-node 2', node: node22, project: newer },
-    { name: 'Node 24, client-node 2', node: node24, project: newer },
-    { name: 'Node 24, client-node 1.4', node: node24, project: older },
-  ]) {
-    await check(`JavaScript, ${name}`, async () => {
-      project.add('plain.js');
-      assert.match(await project.run(node, 'plain.js'), plain);
-    });
-    await check(`the command, ${name}`, async () => {
-      const server = createApiServer({ tokens: { secret: 'system:admin' } });
-      await server.listen({ port: 0 });
-      server.seed([
-        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colors', namespace: 'default' } },
-      ]);
-      const file = join(project.folder, 'kubeconfig');
-      writeFileSync(file, server.kubeConfig());
-      try {
-        const command = join(project.folder, 'node_modules/rx-informer/dist/cli/main.js');
-        const words = ['watch', 'cm', '--kubeconfig', file, '--until-synced', '-o', 'json'];
-        const lines = (await project.run(node, command, ...words)).trim().split('\n');
-        assert.deepEqual(
-          lines.map((line) => (JSON.parse(line) as { key: string }).key),
-          ['default/colors'],
-        );
-      } finally {
-        await server.close();
-      }
-    });
-  }
-
-  for (const { name, project, problem } of [
-    { name: 'without client-node', project: alone, problem: 'is not installed' },
-    {
-      name: 'with a client-node 2 that Node 20 cannot load',
-      project: newer,
-      problem: 'does not load on Node 20',
-    },
-  ]) {
-    await check(`the command ${name} says what to install, in one line`, async () => {
-      const file = join(project.folder, 'kubeconfig');
-      writeFileSync(file, kubeconfig);
-      const command = join(project.folder, 'node_modules/rx-informer/dist/cli/main.js');
-      const failure = await project.run(node20, command, 'watch', 'pods', '--kubeconfig', file).then(
-        () => '',
-        (error: unknown) => String(error),
-      );
-      const [line = ''] = failure.split('\n').filter((one) => one.includes('npm install'));
-      assert.match(line, new RegExp(`${problem}.*: npm install @kubernetes/client-node@\\^1\\.4$`));
-      assert.doesNotMatch(failure, /^ {4}at /m);
-    });
-  }
-
-  let bundle = '';
-  await check('a bundle of core, ./fetch and ./kinds for the browser, without shims', async () => {
-    alone.add('browser.ts');
-    bundle = await bundled(alone.folder, 'browser.ts');
-    assert.doesNotMatch(bundle, /["']node:/);
-  });
-
-  if (chromium !== undefined) {
-    await check('the bundle in Chromium', async () => {
-      assert.deepEqual(await runInBrowser(chromium, bundle), [
-        'added default/was-there initial',
-        'added default/came watch',
-        'updated default/was-there watch', // marked with its grace of 0, then gone
-        'deleted default/was-there watch',
-      ]);
-    });
-    await check(
-      'no task over 50 ms in Chromium, CPU ÷ 4, while 5,000 pods or 2,000 events come in',
-      async () => {
-        alone.add('long-tasks.ts');
-        alone.add('pod-bytes.ts');
-        const found = await longTasksInBrowser(chromium, await bundled(alone.folder, 'long-tasks.ts'));
-        for (const [way, rounds] of found) {
-          console.log(`        ${way}: ${rounds.map((ms) => (ms === 0 ? 'none' : `${ms} ms`)).join(', ')}`);
-        }
-        const missed = [...found].filter(([, rounds]) => Math.min(...rounds) > 0).map(([way]) => way);
-        assert.deepEqual(missed, [], 'each of its rounds had a long task');
-      },
-    );
-    await check('the Angular component of the examples in Chromium', async () => {
-      const angular = ['core', 'compiler', 'common', 'platform-browser'].map((name) => `@angular/${name}@22`);
-      const application = await createProject(join(home, 'angular'), tarball, ['rxjs', ...angular]);
-      application.add('angular.js');
-      const component = join('angular-pods', 'pods.component.ts');
-      cpSync(join('examples', component), join(application.folder, component));
-      const { outputFiles, warnings } = await build({
-        absWorkingDir: application.folder,
-        entryPoints: ['angular.js'],
-        bundle: true,
-        minify: true,
-        platform: 'browser',
-        format: 'esm',
-        tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-        write: false,
-        logLevel: 'silent',
-      });
-      assert.deepEqual(warnings, []);
-      assert.deepEqual(await runAngularInBrowser(chromium, outputFiles[0]?.text ?? ''), [
-        'was-there Pending',
-        'came Pending, was-there Running',
-        'Showing what was last known., came Pending, was-there Running',
-        'came Pending',
-        'No pods in shop.',
-      ]);
-    });
-  }
+  if (only === undefined) await checkInstalled(home, tarball, nodes, chromium, tally);
+  const tools = [
+    angular(nodes, chromium),
+    ...typescript(nodes),
+    ...jestTools(nodes),
+    ...testRunners(nodes),
+    node(nodes),
+    ...bundlers(nodes),
+    ...otherRuntimes(),
+  ];
+  await runTools(
+    tools.filter(({ name }) => only === undefined || name.includes(only)),
+    home,
+    tarball,
+    tally,
+  );
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
+if (chromium === undefined)
+  tally.notRun('the checks in a browser', 'there is no Chromium; $CHROMIUM may name one');
+const { passed, failed, missing } = tally;
 closeRun(passed, failed);
-if (failed === 0 && chromium === undefined)
-  closeNotRun('the checks in a browser, as there is no Chromium; $CHROMIUM may name one');
+if (failed === 0 && missing.length > 0) closeNotRun(missing.join('; '));

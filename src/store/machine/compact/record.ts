@@ -18,9 +18,10 @@ export interface Version {
 /** A transform may have cleared either. */
 export type PerhapsVersion = { readonly [Name in keyof Version]: string | undefined };
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Made at its first use: a page of jsdom, under Jest, has no TextDecoder, and still loads the package. */
+let decoder: TextDecoder | undefined;
 const textAt = ({ segment }: Place, from: number, to: number): string =>
-  decoder.decode(segment.bytes.subarray(from, to));
+  (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(segment.bytes.subarray(from, to));
 const numberAt = ({ segment, at }: Place, index: number): number => segment.words[at / 4 + index] ?? 0;
 const lengthAt = (place: Place, index: number): number => {
   const length = numberAt(place, index);

@@ -1,0 +1,87 @@
+/**
+ * Writes the CommonJS build, `dist/cjs`, from the joined modules: the same files, one for one, so that its doors share one
+ * core, and an error has the same class in all of them.
+ *
+ * Jest loads it. Node and bundlers load the ES modules for `require` too, by the conditions `module-sync` and `module` of
+ * package.json, so a program that mixes `import` and `require` has one copy of the package.
+ *
+ * A dependency without CommonJS is bundled, and its licence is kept. There are no source maps: Jest reads none of a package.
+ *
+ *     node .ci/write-commonjs.js
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { build } from 'esbuild';
+
+const dist = 'dist';
+const out = join(dist, 'cjs');
+const { bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+const require = createRequire(import.meta.url);
+
+const command = dirname(relative('dist', bin['rx-informer']));
+const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.js') && ![command, 'cjs'].includes(path.split(sep)[0]),
+);
+
+/** The folder of the package that a file belongs to. */
+function packageOf(path) {
+  const folder = dirname(path);
+  return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
+}
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Whether CommonJS that requires the module gets an ES module. */
+function isEsModule(specifier) {
+  const path = require.resolve(specifier);
+  return path.endsWith('.mjs') || (path.endsWith('.js') && manifestOf(packageOf(path)).type === 'module');
+}
+
+const onlyEsModulesBundled = {
+  name: 'only-es-modules-bundled',
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point') return undefined;
+      if (importer.includes('node_modules')) return undefined;
+      if (path === './tables.cjs') return { path: '../../apiserver/tables.cjs', external: true };
+      if (path.startsWith('.')) return { path, external: true };
+      if (isBuiltin(path) || !isEsModule(path)) return { path, external: true };
+      return { path: require.resolve(path) };
+    });
+  },
+};
+
+const bundledFolders = new Set();
+const server = join(dist, 'apiserver/index.js');
+for (const minifyWhitespace of [false, true]) {
+  const { metafile } = await build({
+    entryPoints: modules
+      .map((path) => join(dist, path))
+      .filter((path) => (path === server) === minifyWhitespace),
+    outdir: out,
+    outbase: dist,
+    plugins: [onlyEsModulesBundled],
+    bundle: true,
+    minifyWhitespace,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // Jest has no dynamic import in CommonJS without a flag.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__filename' },
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  for (const path of Object.keys(metafile.inputs))
+    if (path.includes('node_modules')) bundledFolders.add(packageOf(path));
+}
+writeFileSync(join(out, 'package.json'), '{"type":"commonjs","sideEffects":false}\n');
+
+const licences = [...bundledFolders].map((folder) => {
+  const { name, version } = manifestOf(folder);
+  const [file] = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} has no file with its licence`);
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+});
+writeFileSync(join(out, 'LICENSES.txt'), `This folder contains copies of:\n\n${licences.join('\n\n')}`);

@@ -1,0 +1,54 @@
+/** A program with the doors that run anywhere. The runner of the matrix gives it to each tool, as TypeScript or as JavaScript. */
+import { firstValueFrom, Observable } from 'rxjs';
+import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
+import { fetchTransport } from 'rx-informer/fetch';
+import { core } from 'rx-informer/kinds';
+import {
+  RecordingError,
+  recordingHeader,
+  recordListerWatcher,
+  replayListerWatcher,
+} from 'rx-informer/recording';
+import { assertChanges, emissionsOf, kubeObject, marbleScheduler, virtualCluster } from 'rx-informer/testing';
+
+/** Resolves with a line for each step. */
+export async function inAPage(): Promise<readonly string[]> {
+  const steps: string[] = [];
+  const recording: string[] = [];
+
+  const scheduler = marbleScheduler();
+  scheduler.run(({ flush }) => {
+    const pods = virtualCluster({ lag: 50 }).collection('pods');
+    pods.put(kubeObject('shop/web'));
+    const live = informer(recordListerWatcher(pods.listerWatcher(), (line) => recording.push(line)));
+    const seen = emissionsOf(live.changes(), '^ 10s !');
+    scheduler.schedule(() => {
+      steps.push(`virtual cluster: ${live.store.hasSynced ? 'synced' : 'not synced'}`);
+      pods.remove('shop/web');
+    }, 1000);
+    flush();
+    assertChanges(seen, ['added shop/web initial', 'deleted shop/web watch']);
+  });
+
+  const replayed = informer(replayListerWatcher(recording, { end: 'silence', speed: Infinity }));
+  steps.push(`one RxJS: ${String(replayed.changes() instanceof Observable)}`);
+  const first = firstValueFrom(replayed.changes());
+  await waitForCacheSync([replayed]);
+  steps.push(`recording: ${(await first).type} ${(await first).key}`);
+
+  const mistakes = {
+    root: () => listWatch(fetchTransport({ server: '' }), core.v1.pods, { labelSelector: 'a===b' }),
+    fetch: () => fetchTransport({ server: 'nowhere' }),
+    testing: () => virtualCluster({ lag: -1 }),
+    recording: () => recordingHeader('{}'),
+  };
+  for (const [door, mistake] of Object.entries(mistakes)) {
+    try {
+      mistake();
+    } catch (error) {
+      const expected = door === 'recording' ? RecordingError : OptionsError;
+      steps.push(`error of ${door}: ${String(error instanceof KubeError && error instanceof expected)}`);
+    }
+  }
+  return steps;
+}

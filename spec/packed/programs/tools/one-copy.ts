@@ -1,0 +1,47 @@
+/** A program that imports and requires each door: both are one copy, so errors and streams of one are known to the other. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { firstValueFrom, Observable } from 'rxjs';
+import * as imported from 'rx-informer';
+import { kubeObject, virtualCluster } from 'rx-informer/testing';
+
+type Door = Readonly<Record<string, unknown>>;
+const doors = ['', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'];
+const require = createRequire(import.meta.url);
+
+/** Resolves with a line for each step. */
+export async function oneCopy(): Promise<readonly string[]> {
+  const steps: string[] = [];
+  for (const door of doors) {
+    const required = require(`rx-informer${door}`) as Door;
+    const same = (await import(`rx-informer${door}`)) as Door;
+    assert.deepEqual(Object.keys(required), Object.keys(same));
+    for (const name of Object.keys(required)) assert.equal(required[name], same[name], `${door} ${name}`);
+    steps.push(`one copy of rx-informer${door}`);
+  }
+
+  const required = require('rx-informer') as typeof imported;
+  const { createApiServer } = require('rx-informer/apiserver') as {
+    readonly createApiServer: (options: object) => unknown;
+  };
+  for (const mistake of [
+    () => createApiServer({ historySize: -1 }),
+    () => required.keyOf({} as never),
+    () => virtualCluster({ lag: -1 }),
+  ]) {
+    assert.throws(mistake, imported.OptionsError);
+    assert.throws(mistake, required.KubeError);
+  }
+  steps.push('errors across');
+
+  const pods = virtualCluster().collection('pods');
+  pods.put(kubeObject('shop/web'));
+  const live = required.informer(pods.listerWatcher());
+  const rxjs = require('rxjs') as { readonly Observable: typeof Observable };
+  assert.ok(live.changes() instanceof Observable && live.changes() instanceof rxjs.Observable);
+  const running = live.start();
+  await imported.waitForCacheSync([live]);
+  steps.push(`a view across: ${String((await firstValueFrom(imported.query(live))).length)}`);
+  running.unsubscribe();
+  return steps;
+}
