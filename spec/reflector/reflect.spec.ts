@@ -190,7 +190,21 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should relist once, with the version unset, after the third watch in a row that ended at once and empty (P137)', () => {
+    it('should relist after six watches in a row that lived and let nothing through, then less and less often', () => {
+      const { requests } = play(() => ({
+        list: [of(page('9'))],
+        watch: [after(60_000)],
+        for: 24 * 3_600_000,
+      }));
+      const minutes = requests
+        .filter((line) => line.endsWith('list limit=500'))
+        .map((line) => Math.round(Number(line.split(' ')[0]) / 60_000));
+
+      expect(minutes.slice(0, 8)).toEqual([0, 6, 12, 24, 48, 96, 160, 224]);
+      expect(minutes).toHaveLength(26);
+    });
+
+    it('should relist, with the version unset, after the third and the sixth watch in a row that ended at once and empty (P137)', () => {
       const { requests } = play(() => ({ list: [of(page('9'))], watch: [EMPTY], for: 60_000 }));
 
       expect(requests).toEqual([
@@ -202,6 +216,7 @@ describe('reflect', () => {
         '5600 watch resourceVersion=9',
         '12000 watch resourceVersion=9',
         '24800 watch resourceVersion=9',
+        '50400 list limit=500',
         '50400 watch resourceVersion=9',
       ]);
     });

@@ -3,15 +3,9 @@ interface Dispatcher {
   dispatch(options: unknown, handler: Handler): boolean;
 }
 
-/** Hears an answer, in the words of undici 6 and 7, or in those of later versions. */
+/** Hears an answer, in the words of undici 6 and 7. */
 interface Handler {
-  onHeaders?(status: number, headers: readonly unknown[], ...rest: readonly unknown[]): unknown;
-  onResponseStart?(
-    controller: unknown,
-    status: number,
-    headers: Readonly<Record<string, unknown>>,
-    ...rest: readonly unknown[]
-  ): unknown;
+  onHeaders(status: number, headers: readonly unknown[], ...rest: readonly unknown[]): unknown;
 }
 
 /**
@@ -31,31 +25,15 @@ export function fewCodings(): { readonly dispatcher?: Dispatcher } {
 
 function guarded(handler: Handler): Handler {
   const guard = Object.create(handler) as Handler;
-  if (handler.onHeaders !== undefined) {
-    guard.onHeaders = (status, headers, ...rest) => {
-      check(headers.filter((_, at) => isCoding(String(headers[at - 1])) && at % 2 === 1));
-      return handler.onHeaders?.call(guard, status, headers, ...rest);
-    };
-  }
-  if (handler.onResponseStart !== undefined) {
-    guard.onResponseStart = (controller, status, headers, ...rest) => {
-      check(
-        Object.keys(headers)
-          .filter(isCoding)
-          .map((name) => headers[name]),
-      );
-      return handler.onResponseStart?.call(guard, controller, status, headers, ...rest);
-    };
-  }
+  guard.onHeaders = (status, headers, ...rest) => {
+    const codings = headers.filter(
+      (_, at) => at % 2 === 1 && /^content-encoding$/i.test(String(headers[at - 1])),
+    );
+    if (codings.join().split(',').length > mostCodings)
+      throw new TypeError(`the answer has more than ${mostCodings} content codings`);
+    return handler.onHeaders.call(guard, status, headers, ...rest);
+  };
   return guard;
-}
-
-const isCoding = (name: string): boolean => name.toLowerCase() === 'content-encoding';
-
-/** @param values - of each header `Content-Encoding` */
-function check(values: readonly unknown[]): void {
-  if (values.join().split(',').length > mostCodings)
-    throw new TypeError(`the answer has more than ${mostCodings} content codings`);
 }
 
 /** A server uses one. */

@@ -72,7 +72,7 @@ describe('decide, of failures in a row', () => {
     expect(memory.plan).toBe('check');
   });
 
-  it('should relist once after three empty watches, and again only after a frame (P137)', () => {
+  it('should relist after three empty watches, again after three more, and as at first after a frame (P137)', () => {
     const memory = watching();
     const planAfter = (...endings: readonly Partial<Ending>[]) => {
       after(memory, ...endings);
@@ -81,6 +81,8 @@ describe('decide, of failures in a row', () => {
       return [plan, consistent];
     };
 
+    expect(planAfter(empty, empty)).toEqual(['check', false]);
+    expect(planAfter(empty)).toEqual(['list', true]);
     expect(planAfter(empty, empty)).toEqual(['check', false]);
     expect(planAfter(empty)).toEqual(['list', true]);
     expect(planAfter(empty, empty, empty)).toEqual(['check', false]);

@@ -123,11 +123,14 @@ describe('decide', () => {
     expect(next).toMatchObject({ failure: 'transient', attempt: 1, delay: 800 });
   });
 
-  it('should count empty watches in a row only (P137)', () => {
+  it('should count an empty watch that lived once, and one of less than a second twice (P137)', () => {
     const memory = watching();
-    for (const lived of [10, 100_000, 10, 100_000, 10]) decide(memory, ended(memory, { lived }), timing);
-
+    for (const lived of [10, 100_000, 10]) decide(memory, ended(memory, { lived }), timing);
+    decide(memory, ended(memory, { error: error(500) }), timing);
     expect(memory.plan).toBe('check');
+
+    decide(memory, ended(memory, { lived: 100_000 }), timing);
+    expect(memory.plan).toBe('list');
   });
 
   it('should not ask at once after each 401 of a watch that delivers a frame first', () => {

@@ -6,7 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
-import type { Counter, Memory, Plan } from './memory.ts';
+import { type Counter, fewestEmpty, type Memory, type Plan } from './memory.ts';
 
 /** How a request ended. */
 export interface Ending {
@@ -182,20 +182,22 @@ function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
 }
 
 /**
- * A version that was compacted can also look like a watch that ends at once, again and again (P137): the third in a row
- * leads to one relist.
+ * A version that was compacted can look like a watch that ends at once, again and again (P137), and a proxy may let no event
+ * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, and so does the
+ * sixth that lived longer. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
+ * quiet.
  */
 function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
   if (error === undefined || frames > 0) memory.broken = 0;
-  if (frames > 0) memory.suspected = false;
-  if (frames > 0 || error !== undefined || lived >= 1_000) {
+  if (frames > 0) {
     memory.emptyWatches = 0;
-  } else {
-    memory.emptyWatches++;
-    if (memory.emptyWatches >= 3 && !memory.suspected) {
-      memory.suspected = memory.consistent = true;
-      memory.plan = 'list';
-    }
+    memory.mostEmpty = fewestEmpty;
+  } else if (error === undefined) {
+    memory.emptyWatches += lived < 1_000 ? 2 : 1;
+    if (memory.emptyWatches < memory.mostEmpty) return;
+    memory.mostEmpty += Math.min(memory.mostEmpty, 64);
+    memory.consistent = true;
+    memory.plan = 'list';
   }
 }
 
@@ -243,10 +245,7 @@ const versionsReset = (version: string, newest: string): KubeError =>
   );
 
 const repeatedEvent = (): KubeError =>
-  new KubeError(
-    'expired',
-    'an older version came, but the server has not gone back; the objects are listed anew',
-  );
+  new KubeError('expired', 'an older version came, but the server has not gone back; it is listed anew');
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
   new KubeError(
@@ -256,8 +255,7 @@ const unsupported = (cause: KubeError | undefined): KubeError =>
   );
 
 function closed({ silent, lived, plan, synced }: Ending): KubeError {
-  if (silent)
-    return new ConnectionError('nothing came for too long; the connection was closed and the watch resumes');
+  if (silent) return new ConnectionError('nothing came for too long; the watch resumes');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
       ? 'the server closed a streamed list before its end; it is asked for again'

@@ -28,10 +28,10 @@ export interface Memory {
   lagging: number;
   /** Streamed lists in a row that broke off before their end. */
   unfinished: number;
-  /** Watches in a row that ended within a second without a frame. */
+  /** Watches that ended without a frame and without an error, since the last frame; one of less than a second counts twice. */
   emptyWatches: number;
-  /** They have led to one relist; no other before a watch has delivered a frame. */
-  suspected: boolean;
+  /** So many lead to a list. */
+  mostEmpty: number;
 }
 
 /**
@@ -50,6 +50,9 @@ export type Plan =
   | { readonly kind: 'check'; readonly resourceVersion: '' }
   | { readonly kind: 'watch'; readonly resourceVersion: string };
 
+/** Of {@link Memory.emptyWatches}, before the first of these lists. */
+export const fewestEmpty = 6;
+
 export function createMemory(streaming: Streaming, newest = ''): Memory {
   return {
     resourceVersion: '',
@@ -66,7 +69,7 @@ export function createMemory(streaming: Streaming, newest = ''): Memory {
     lagging: 0,
     unfinished: 0,
     emptyWatches: 0,
-    suspected: false,
+    mostEmpty: fewestEmpty,
   };
 }
 
