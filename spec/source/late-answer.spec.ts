@@ -29,6 +29,26 @@ describe('reportLateAnswer', () => {
     expect(reported).toEqual(reports);
   });
 
+  it.each([
+    ['6s a 2s |', '7s x', ['5000 false', '7000 true']],
+    ['6s (ab|)', '5999ms x', ['5000 false', '5999 true']],
+    ['8s (ab|)', '4s x', []],
+    ['8s |', '-', ['5000 false']],
+    ['6s #', '-', ['5000 false']],
+  ])('should pass %s on, and know by %s that the answer has begun', (response, answered, reports) => {
+    const reported: string[] = [];
+    marbles().run(({ cold, hot, expectObservable }) => {
+      const onLateAnswer = (isAnswered: boolean): void =>
+        void reported.push(`${asyncScheduler.now()} ${isAnswered}`);
+      expectObservable(
+        cold(response).pipe(reportLateAnswer({ path, onLateAnswer }, hot(answered))),
+        '^ 20s !',
+      ).toBe(response);
+    });
+
+    expect(reported).toEqual(reports);
+  });
+
   it('should report nothing after an unsubscribe, and anew for a second subscription', () => {
     const reported: boolean[] = [];
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
@@ -68,7 +88,7 @@ describe('a watch that waits for a connection', () => {
     });
 
     expect(told).toContain(
-      'watching none no answer to GET /api/v1/pods for 5 s; it may wait for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
+      'watching none no answer to GET /api/v1/pods for 5 s; it may wait for credentials, or for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
     );
   });
 });
@@ -78,6 +98,22 @@ describe('fetchTransport', () => {
     const reported: string[] = [];
     marbles().run(({ cold, expectObservable }) => {
       const transport = fetchTransport({ server: 'http://localhost', fetch: () => cold('-') as never });
+      const onLateAnswer = (answered: boolean): void =>
+        void reported.push(`${asyncScheduler.now()} ${answered}`);
+      expectObservable(transport.open({ path, query: { watch: 'true' }, onLateAnswer }), '^ 7s !').toBe('-');
+    });
+
+    expect(reported).toEqual(['5000 false']);
+  });
+
+  it('should report that the credentials are late', () => {
+    const reported: string[] = [];
+    marbles().run(({ expectObservable }) => {
+      const transport = fetchTransport({
+        server: 'http://localhost',
+        token: () => new Promise<string>(() => undefined),
+        fetch: () => Promise.reject(new Error('it was called')),
+      });
       const onLateAnswer = (answered: boolean): void =>
         void reported.push(`${asyncScheduler.now()} ${answered}`);
       expectObservable(transport.open({ path, query: { watch: 'true' }, onLateAnswer }), '^ 7s !').toBe('-');

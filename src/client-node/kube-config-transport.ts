@@ -1,6 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { unescape } from 'node:querystring';
-import { catchError, defer, finalize, mergeMap, type Observable, tap, throwError } from 'rxjs';
+import {
+  catchError,
+  defer,
+  finalize,
+  mergeMap,
+  type Observable,
+  type Observer,
+  Subject,
+  tap,
+  throwError,
+} from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -95,18 +105,23 @@ export function kubeConfigTransport(
   return {
     conceal: concealer.conceal,
     open: (request) =>
-      keeper.held$.pipe(
-        mergeMap(({ credentials, refused: refuse }) =>
-          send(request, credentials, agents, concealer, options).pipe(
-            tap({
-              error: (error: unknown) => {
-                // 401, or a proxy that asks to sign in.
-                if (error instanceof KubeError && error.failure === 'unauthorized') refuse();
-              },
-            }),
+      defer(() => {
+        const answered = new Subject<void>();
+        return keeper.held$.pipe(
+          mergeMap(({ credentials, refused: refuse }) =>
+            send(request, credentials, agents, concealer, options, answered).pipe(
+              tap({
+                error: (error: unknown) => {
+                  // 401, or a proxy that asks to sign in.
+                  if (error instanceof KubeError && error.failure === 'unauthorized') refuse();
+                },
+              }),
+            ),
           ),
-        ),
-      ),
+          // The credentials may be what does not come.
+          reportLateAnswer(request, answered),
+        );
+      }),
   };
 }
 
@@ -136,6 +151,7 @@ function send(
   agents: AgentKeeper,
   concealer: Concealer,
   options: KubeConfigTransportOptions,
+  answered: Pick<Observer<void>, 'next'>,
 ): Observable<Uint8Array> {
   const { method = 'GET', body } = request;
   const { auth, headers, tls, proxy } = credentials;
@@ -173,9 +189,9 @@ function send(
       headers: sent,
     }).pipe(
       headersWithin(options, request, url.origin),
-      reportLateAnswer(request),
       mergeMap((response) => {
         isAnswered = true;
+        answered.next();
         return answerOf(request, response, secrets);
       }),
       catchError((error: unknown) =>

@@ -1,4 +1,16 @@
-import { catchError, defer, finalize, from, map, mergeMap, type Observable, of, tap, throwError } from 'rxjs';
+import {
+  catchError,
+  defer,
+  finalize,
+  from,
+  map,
+  mergeMap,
+  type Observable,
+  of,
+  Subject,
+  tap,
+  throwError,
+} from 'rxjs';
 import { StatusError } from '../objects/index.ts';
 import {
   brokenOffError,
@@ -63,6 +75,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
         const url = server + requestTarget(request, method === 'GET' ? { pretty: 'false' } : {});
         const controller = new AbortController();
         let forget = (): void => undefined;
+        const answered = new Subject<void>();
         const send = (headers: Headers): Observable<Response> =>
           defer(() =>
             fetch(url, {
@@ -74,7 +87,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
             }),
           ).pipe(
             headersWithin(options, request, name),
-            reportLateAnswer(request),
+            tap(() => answered.next()),
             catchError((error: unknown) => throwError(() => noAnswerError(name, error))),
           );
 
@@ -93,6 +106,8 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
+          // The credentials may be what does not come.
+          reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();
             forget();

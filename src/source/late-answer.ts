@@ -6,6 +6,8 @@ import {
   materialize,
   merge,
   type MonoTypeOperatorFunction,
+  type Observable,
+  take,
   takeUntil,
   tap,
   timer,
@@ -15,30 +17,42 @@ import { requestLine } from './asked-of.ts';
 import type { IncidentListener } from './lister-watcher.ts';
 import type { KubeRequest } from './transport.ts';
 
-/** For transports: calls the request's `onLateAnswer` when a response has not come after 5 s, and when it then comes. */
-export function reportLateAnswer<R>({ onLateAnswer }: KubeRequest): MonoTypeOperatorFunction<R> {
+/**
+ * For transports: calls the request's `onLateAnswer` when an answer has not begun after 5 s, and when it then begins.
+ *
+ * @param answered$ - emits when the answer begins; by default its first value does
+ */
+export function reportLateAnswer<R>(
+  { onLateAnswer }: KubeRequest,
+  answered$?: Observable<unknown>,
+): MonoTypeOperatorFunction<R> {
   if (onLateAnswer === undefined) return identity;
-  return (response$) =>
+  return (request$) =>
     defer(() => {
       let isLate = false;
       const report = (answered: boolean): void => {
         isLate = true;
         onLateAnswer(answered);
       };
-      return response$.pipe(
-        tap(() => {
-          if (isLate) report(true);
-        }),
-        connect((once$) =>
-          merge(
+      return request$.pipe(
+        connect((once$) => {
+          const ended$ = once$.pipe(ignoreElements(), materialize());
+          const begun$ = (answered$ ?? once$).pipe(take(1), takeUntil(ended$));
+          return merge(
+            begun$.pipe(
+              tap(() => {
+                if (isLate) report(true);
+              }),
+              ignoreElements(),
+            ),
             once$,
             timer(lateAfter).pipe(
               tap(() => report(false)),
               ignoreElements(),
-              takeUntil(once$.pipe(materialize())),
+              takeUntil(merge(begun$, ended$)),
             ),
-          ),
-        ),
+          );
+        }),
       );
     });
 }
@@ -51,7 +65,7 @@ export const lateAnswerIncident =
       answered
         ? new ConnectionError(`the answer to ${requestLine(request)} has begun`, { answered, advice })
         : new ConnectionError(
-            `no answer to ${requestLine(request)} for ${lateAfter / 1_000} s; it may wait for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs`,
+            `no answer to ${requestLine(request)} for ${lateAfter / 1_000} s; it may wait for credentials, or for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs`,
             { answered, advice },
           ),
       0,
