@@ -380,6 +380,9 @@ describe('an older version', () => {
       ...['60800 list', '60800 watch 12'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting'))).toHaveLength(1);
+    // Each failed check is reported on the status; it counts as no object that was left out.
+    const watching = statuses.filter((line) => line.includes('watching 90'));
+    expect(watching.map((line) => line.split(' ')[0])).toEqual(['0', '0', '30000']);
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 

@@ -1,9 +1,13 @@
 import { adviceFor, type FailureClass } from './failure-class.ts';
 
+/** What steers a terminal: a server may write it into what an error says. Tabs and line feeds stay. */
+const controls = /(?![\t\n])\p{Cc}/gu;
+
 /**
  * The root of the error tree: everything this library throws or tells is one of these.
  *
- * No message or field of any error holds a token, a header, or anything of a Secret but its key.
+ * No message or field of any error holds a token, a header, or anything of a Secret but its key. A message has no control
+ * characters but tabs and line feeds: it may be written to a terminal.
  */
 export class KubeError extends Error {
   /** What a reflector does about it. */
@@ -16,7 +20,7 @@ export class KubeError extends Error {
     message: string,
     options: { readonly cause?: unknown; readonly advice?: string } = {},
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : {});
+    super(message.replace(controls, ' '), 'cause' in options ? { cause: options.cause } : {});
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;

@@ -150,7 +150,9 @@ function ask<T extends KubeObject>(
     checkPhase(context, check),
     defer(() => {
       if (check.error === undefined) return of(check.behind);
-      return isRefusedForGood(check.error) ? of(version) : EMPTY;
+      if (isRefusedForGood(check.error)) return of(version);
+      context.onIncident(check.error, 0); // it left no object out
+      return EMPTY;
     }),
   );
 }

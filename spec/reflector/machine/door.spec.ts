@@ -56,6 +56,21 @@ describe('createDoor', () => {
     expect(Object.isFrozen(object.spec)).toBe(true);
   });
 
+  it.each([
+    ['in a copy', (object: KubeObject) => ({ ...object, bytes: new Uint8Array(1) }), thing('a')],
+    [
+      'in the object itself',
+      (object: KubeObject) => Object.assign(object, { bytes: new Uint8Array(1) }),
+      { ...thing('a'), bytes: new Uint8Array(1) },
+    ],
+  ])('should tell what cannot be frozen %s, and go on', (_, transform, expected) => {
+    const { door, incidents } = doorWith(transform);
+
+    expect(door(thing('a'))).toEqual(expected);
+    expect(incidents).toEqual([expect.any(HandlerError)]);
+    expect(incidents[0]).toMatchObject({ where: 'transform', key: 'a' });
+  });
+
   it('should not let a transform change the key', () => {
     const { door, incidents } = doorWith(() => thing('b'));
 

@@ -36,7 +36,9 @@ export function createDoor<T extends KubeObject>(
         );
         return object;
       }
-      if (result === object || keyOf(result) === keyOf(object)) return result;
+      // Within the `try`: what cannot be frozen, as a Buffer, is a fault of the transform too.
+      if (result === object) return deepFreeze(object);
+      if (keyOf(result) === keyOf(object)) return deepFreezeMembers(result);
       onIncident(
         new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
       );
@@ -50,7 +52,7 @@ export function createDoor<T extends KubeObject>(
     if (isWellFormed(object)) {
       if (!isOurs(object)) return null;
       const result = transformed(object);
-      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+      return result === object ? deepFreeze(object) : result;
     }
     onIncident(malformation(object));
     return undefined;
