@@ -81,7 +81,7 @@ export function followed(
   );
 
   return {
-    changed$: merge(statuses$, batches$, arranged$),
+    changed$: merge(arranged$, statuses$, batches$), // in this order: a section may be wanted at the first status
     get nextEnd() {
       return rows.nextEnd;
     },

@@ -59,7 +59,7 @@ describe('sortedInSteps', () => {
     const { items, reads } = counting(scattered(20 * stepItems));
     const work = sortedInSteps(items);
     let most = 0;
-    for (let before = 0, done = false; done !== true; before = reads()) {
+    for (let before = 0, done = false; !done; before = reads()) {
       done = work.next().done === true;
       most = Math.max(most, reads() - before);
     }

@@ -7,14 +7,14 @@ export interface Ordered {
 export const stepItems = 1_024;
 
 /** Sorts items; yields after each step of at most `stepItems` items, so that the work can be sliced. */
-export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, readonly I[]> {
-  let runs: (readonly I[])[] = [];
+export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, I[]> {
+  let runs: I[][] = [];
   for (let at = 0; at < items.length; at += stepItems) {
     runs.push(items.slice(at, at + stepItems).sort(byOrder));
     yield;
   }
   while (runs.length > 1) {
-    const longer: (readonly I[])[] = [];
+    const longer: I[][] = [];
     for (let at = 0; at < runs.length; at += 2) {
       longer.push(yield* mergedInSteps(runs[at] ?? [], runs[at + 1] ?? [], () => true));
     }
@@ -31,7 +31,7 @@ export function* mergedInSteps<I extends Ordered>(
   many: readonly I[],
   few: readonly I[],
   isKept: (item: I) => boolean,
-): Generator<void, readonly I[]> {
+): Generator<void, I[]> {
   const all: I[] = [];
   let taken = 0;
   let steps = 0;
@@ -44,7 +44,7 @@ export function* mergedInSteps<I extends Ordered>(
     }
   }
   for (const item of few) {
-    const end = endBefore(many, taken, item.order);
+    const end = lowerBound(many, item.order, taken);
     if (end > taken) yield* takeMany(end);
     if (isKept(item)) all.push(item);
     if (++steps % stepItems === 0) yield;
@@ -53,8 +53,8 @@ export function* mergedInSteps<I extends Ordered>(
   return all;
 }
 
-/** The index of the first item from `from` on that is not before `order`. */
-function endBefore(items: readonly Ordered[], from: number, order: string): number {
+/** The index of the first item from `from` on that is not before `order`; searches in growing distances. */
+export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
   const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;
   let low = from;
   let step = 1;

@@ -1,6 +1,6 @@
 import { ChunkedList, elapsed, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 import type { Change } from '../../../store/index.ts';
-import { mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
+import { lowerBound, mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
 
 /** What just happened to a row. */
 export type Mark = 'added' | 'updated' | 'deleted';
@@ -22,7 +22,7 @@ export interface Rows {
    * @returns true when all is done
    */
   arrange(now: number, pause: () => boolean): boolean;
-  /** As the last `arrange` that was done left them. */
+  /** Those that `arrange` has put in order so far; valid until it is called again. */
   readonly ordered: readonly Row[];
   /** When a mark ends, ms of the clock; `undefined` without marks. */
   readonly nextEnd: number | undefined;
@@ -30,6 +30,9 @@ export interface Rows {
 
 /** So long a change can be seen, ms. */
 export const markedFor = 1_000;
+
+/** More rows than these are merged: moving the places of a million rows for one takes a millisecond, a copy of all 20. */
+const mostInPlace = 16;
 
 /**
  * Only new rows are sorted; they are then merged into those that are in order. A step takes at most some thousand changes or
@@ -39,9 +42,9 @@ export function createRows(): Rows {
   const byKey = new Map<ObjectKey, OwnRow>();
   const queue = new ChunkedList<Batch>();
   let taken = 0; // of the first batch
-  let ordered: readonly OwnRow[] = [];
+  let ordered: OwnRow[] = [];
   let added: OwnRow[] = [];
-  let hasGone = false;
+  let gone: OwnRow[] = [];
   let ordering: Generator<void, void> | undefined;
   /** In the order of their ends. */
   let marked: { readonly row: OwnRow; readonly since: number }[] = [];
@@ -78,17 +81,29 @@ export function createRows(): Rows {
       if (isMarked(row) || row.isGone) continue; // it was marked again since
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
-        row.isGone = hasGone = true; // its mark stays: it is drawn until the rows are in order again
+        row.isGone = true;
+        gone.push(row); // its mark stays: it is drawn until the rows are in order again
       } else {
         row.mark = undefined;
       }
     }
   };
   function* putInOrder(): Generator<void, void> {
-    const few = added;
-    added = [];
-    hasGone = false;
-    ordered = yield* mergedInSteps(ordered, yield* sortedInSteps(few), ({ isGone }) => !isGone);
+    const [few, left] = [added, gone];
+    [added, gone] = [[], []];
+    if (few.length + left.length > mostInPlace) {
+      ordered = yield* mergedInSteps(ordered, yield* sortedInSteps(few), isThere);
+      return;
+    }
+    for (const row of left) {
+      const at = lowerBound(ordered, row.order);
+      if (ordered[at] === row) ordered.splice(at, 1);
+      yield;
+    }
+    for (const row of few.filter(isThere)) {
+      ordered.splice(lowerBound(ordered, row.order), 0, row);
+      yield;
+    }
   }
 
   return {
@@ -108,7 +123,7 @@ export function createRows(): Rows {
           applySome(batch);
         } else {
           endMarks(now);
-          if (ordering === undefined && added.length === 0 && !hasGone) return true;
+          if (ordering === undefined && added.length === 0 && gone.length === 0) return true;
           ordering ??= putInOrder();
           if (ordering.next().done === true) ordering = undefined;
         }
@@ -117,6 +132,8 @@ export function createRows(): Rows {
     },
   };
 }
+
+const isThere = ({ isGone }: OwnRow): boolean => !isGone;
 
 interface Batch {
   readonly changes: readonly Change<KubeObject>[];
