@@ -66,7 +66,9 @@ export interface KubeConfigTransportOptions extends HeadersTimeout {
  *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
  * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
  * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
- *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all.
+ *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all. client-node
+ *   reads each file that a config names whole, in one piece: a pipe or a device blocks the process. So check the files
+ *   before you load a kubeconfig that is not yours.
  * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
  *   over all transports of one `config`.
  *
