@@ -62,7 +62,8 @@ export interface KubeConfigTransportOptions extends HeadersTimeout {
  * `http:` to this machine only, unless `allowInsecureCredentials` is set. Sends no `Accept-Encoding`, and follows no
  * redirect.
  *
- * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names.
+ * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names. The
+ *   password goes to the proxy without encryption, but for `https:`, as client-go sends it.
  *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
  * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
  * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
