@@ -71,7 +71,7 @@ export interface KubeConfigTransportOptions extends HeadersTimeout {
  *   reads each file that a config names whole, in one piece: a pipe or a device blocks the process. So check the files
  *   before you load a kubeconfig that is not yours.
  * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
- *   over all transports of one `config`.
+ *   over all transports of one `config`. One that still runs when the process exits gets a SIGTERM.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
  *
