@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** Bytes of status lines that may wait for the reader of stderr. */
-export const mostUnreadStatus: number = 4 * 1_048_576;
+const mostUnreadStatus = 4 * 1_048_576;
 
 /**
  * Writes lines while at most `mostUnreadStatus` bytes wait for the reader of a stream. Leaves out further ones until all
