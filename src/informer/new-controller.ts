@@ -114,7 +114,8 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
     return loop.over(merge(events$, resyncs$)).pipe(
       catchError((error: unknown) => {
         const { value } = status;
-        const isHandled = value.phase === 'stopped' && value.error === error && watchErrorHandler !== undefined;
+        const isHandled =
+          value.phase === 'stopped' && value.error === error && watchErrorHandler !== undefined;
         if (!isHandled) reportUnhandled(error);
         return EMPTY;
       }),
