@@ -325,6 +325,21 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     });
   });
 
+  it('should be ended with the process', async () => {
+    const server = await serverThatTakes(() => 'token');
+    const plugin = pluginIn(folder(), 'setInterval(() => undefined, 1_000);');
+    const before = process.listeners('exit');
+    const added = () => process.listeners('exit').filter((listener) => !before.includes(listener));
+    const answers = [1, 2].map(() => failed(transportWith(server, { exec: plugin.exec })));
+    await until(() => plugin.runs() === 2);
+    expect(added()).toHaveLength(1);
+
+    for (const listener of added()) listener(0);
+
+    for (const answer of answers) expect(await answer).toMatchObject({ failure: 'unauthorized' });
+    expect(added()).toEqual([]);
+  });
+
   it('should end an informer at once when it was never there, and say how to get it', async () => {
     const server = await serverThatTakes(() => 'x');
     const exec = { command: 'no-such-plugin', installHint: 'Install it:\n  brew install no-such-plugin' };

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import {
   asyncScheduler,
   concat,
+  defer,
   EMPTY,
   ignoreElements,
   lastValueFrom,
@@ -19,6 +20,7 @@ import {
   type ListerWatcher,
   type ListPage,
   OptionsError,
+  ProtocolError,
   reflect,
   StatusError,
   type WatchEvent,
@@ -324,6 +326,32 @@ describe('recordListerWatcher and replayListerWatcher', () => {
       { type: 'MODIFIED', object: { metadata: odd.metadata } },
       { type: 'ADDED', object: { metadata: { name: 'last' } } },
     ]);
+  });
+
+  it('should keep of an error of a request for Secrets no text that may repeat what one holds', async () => {
+    const causes = [{ reason: 'hunter2', message: 'hunter2', field: 'hunter2' }];
+    const failing = throwError(() => new StatusError({ code: 500, reason: 'hunter2', message: 'm', causes }));
+    const recorded = async (plural: string, keepSecrets: boolean): Promise<string> => {
+      const lines: string[] = [];
+      const resource = { group: '', version: 'v1', resource: plural, namespaced: true };
+      const source: ListerWatcher<KubeObject> = {
+        list: (_, onIncident) =>
+          defer(() => (onIncident?.(new ProtocolError('bad', { excerpt: 'hunter2' })), failing)),
+        watch: () => failing,
+      };
+      const tapped = recordListerWatcher(source, (line) => lines.push(line), {
+        resource,
+        keepSecrets,
+      });
+      await lastValueFrom<unknown>(tapped.list()).catch(() => undefined);
+      await lastValueFrom<unknown>(tapped.watch()).catch(() => undefined);
+      return lines.join('\n');
+    };
+
+    expect(await recorded('secrets', false)).not.toContain('hunter2');
+    expect(await recorded('secrets', false)).toContain('"message":"m"');
+    expect(await recorded('secrets', true)).toContain('hunter2');
+    expect(await recorded('pods', false)).toContain('hunter2');
   });
 
   it('should end a request whose lines cannot be written, and a reflector with it', () => {

@@ -72,13 +72,16 @@ export interface KubeConfigTransportOptions extends HeadersTimeout {
  * `http:` to this machine only, unless `allowInsecureCredentials` is set. Sends no `Accept-Encoding`, and follows no
  * redirect.
  *
- * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names.
+ * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names. The
+ *   password goes to the proxy without encryption, but for `https:`, as client-go sends it.
  *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
  * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
  * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
- *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all.
+ *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all. client-node
+ *   reads each file that a config names whole, in one piece: a pipe or a device blocks the process. So check the files
+ *   before you load a kubeconfig that is not yours.
  * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
- *   over all transports of one `config`.
+ *   over all transports of one `config`. One that still runs when the process exits gets a SIGTERM.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
  *

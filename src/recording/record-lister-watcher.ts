@@ -20,7 +20,7 @@ import {
   type KubeObject,
 } from '../objects/index.ts';
 import { aListerWatcher, type IncidentListener, type ListerWatcher, workInSlices } from '../source/index.ts';
-import { errorJson } from './machine/error-json.ts';
+import { confidentialErrorJson, errorJson } from './machine/error-json.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 import { type Answer, type Asked, requestStage } from './machine/request-entry.ts';
 
@@ -37,7 +37,8 @@ export interface RecordListerWatcherOptions {
  * bookmarks, incidents, errors with their `Retry-After`, ends, and that the asker wanted no more; each with its time.
  *
  * `replayListerWatcher` makes a source of the lines again. Credentials are no part of what passes here. Secrets are
- * recorded as {@link record} does it, and so is what is nested too deep. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
+ * recorded as {@link record} does it, and so is what is nested too deep. Of an error of a request for `secrets` no cause, no reason
+ * that Kubernetes does not define, and no excerpt is recorded; the server's message is, and of other requests all of these. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
  * reflector with it. One header, for all requests together.
  *
  * @param write - takes a line without its end
@@ -62,6 +63,8 @@ export function recordListerWatcher<T extends KubeObject>(
   checkOptions('recordListerWatcher', options, { resource: aResource, keepSecrets: aBoolean });
   const { resource, keepSecrets = false } = options;
   const writer = createLineWriter(write, { keepSecrets, resource });
+  const isConfidential = resource?.resource === 'secrets' && !keepSecrets;
+  const jsonOf = isConfidential ? confidentialErrorJson : errorJson;
   let requests = 0;
 
   const recorded = <V>(
@@ -80,7 +83,7 @@ export function recordListerWatcher<T extends KubeObject>(
         put(entry);
       };
       const written = (notification: ObservableNotification<V>): Observable<never> => {
-        if (notification.kind === 'E') end({ error: errorJson(notification.error) });
+        if (notification.kind === 'E') end({ error: jsonOf(notification.error) });
         else if (notification.kind === 'C') end({ complete: true });
         else {
           const answer = entryOf(notification.value);
@@ -92,7 +95,7 @@ export function recordListerWatcher<T extends KubeObject>(
       writer.begin(now());
       put(asked);
       return answer((incident, count) => {
-        put({ incident: errorJson(incident), ...(count !== undefined && { count }) });
+        put({ incident: jsonOf(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
         materialize(), // the end, too, waits until a page is written

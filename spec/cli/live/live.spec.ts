@@ -1,10 +1,12 @@
+import { getHeapStatistics } from 'node:v8';
 import { describe, expect, it } from '@jest/globals';
-import { concat, defer, finalize, map, NEVER, of, throwError, timer } from 'rxjs';
+import { concat, defer, finalize, map, NEVER, of, take, throwError, timer } from 'rxjs';
 import { StatusError, type Transport } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import type { Target } from '../../../src/cli/follow/follow.ts';
 import { isLive, live } from '../../../src/cli/live/live.ts';
+import { garbageCollector } from '../../support/garbage-collector.ts';
 import { marbles } from '../../support/marbles.ts';
 import { frameOf, tablePage } from './tables.ts';
 import { type FakeOptions, type FakeTerminal, fakeTerminal } from './terminal.ts';
@@ -285,6 +287,45 @@ describe('live', () => {
       },
       3_200: ({ lines }) => expect(lines()[2]).toMatch(/^b /),
     });
+  });
+
+  it('should not keep what came and went while the terminal takes nothing', () => {
+    const gc = garbageCollector();
+    const held = (): number => {
+      gc();
+      return getHeapStatistics().used_heap_size;
+    };
+    const encoder = new TextEncoder();
+    const padded = (frame: string): Uint8Array =>
+      encoder.encode(frame.replaceAll('"uid"', `"annotations":{"pad":"${'x'.repeat(200_000)}"},"uid"`));
+    const event = (at: number): Uint8Array =>
+      padded(frameOf(at % 2 === 0 ? 'ADDED' : 'DELETED', `pod-${at >> 1}`, String(at + 10), at === 0));
+    const restless: Transport = {
+      open: ({ query }) =>
+        query?.['watch'] === 'true'
+          ? concat(timer(2_000, 100).pipe(take(400), map(event)), NEVER)
+          : of(encoder.encode(JSON.stringify(tablePage(['a'], { resourceVersion: '9' })))),
+    };
+    let before = 0;
+    let after = 0;
+    const { terminal } = play(
+      restless,
+      {
+        1_000: ({ choke }) => {
+          choke();
+          before = held();
+        },
+        60_000: ({ release }) => {
+          after = held();
+          release();
+        },
+      },
+      { targets: [{ resource: core.v1.pods, scope: {} }] },
+    );
+
+    expect(after - before).toBeLessThan(20_000_000); // of 80 MB that came
+    expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
+    expect(terminal.lines()[2]).toBe('');
   });
 
   it('should count down to the next try, tell what is wrong without the token, and go on', () => {

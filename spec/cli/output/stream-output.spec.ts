@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { lastValueFrom, NEVER, of } from 'rxjs';
 import type { Output } from '../../../src/cli/output/output.ts';
 import { streamOutput } from '../../../src/cli/output/stream-output.ts';
@@ -9,6 +9,28 @@ const host = () => {
   const [stdout, stderr] = [new PassThrough({ highWaterMark: 8 }), new PassThrough()];
   return { arguments: ['--token', 's3cret'], environment: {}, stdout, stderr, stop$: NEVER };
 };
+
+/** A stream whose reader reads only when the spec says so. */
+function slowlyRead() {
+  let text = '';
+  let isReading = false;
+  let resume = (): void => undefined;
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += String(chunk);
+      if (isReading) done();
+      else resume = done;
+    },
+  });
+  const readAll = async (): Promise<void> => {
+    const drained = once(stream, 'drain');
+    isReading = true;
+    resume();
+    await drained;
+    isReading = false;
+  };
+  return { stream, readAll, lines: () => text.split('\n') };
+}
 
 describe('streamOutput', () => {
   it('should write a line to each stream, and no token to stderr', () => {
@@ -19,6 +41,37 @@ describe('streamOutput', () => {
 
     expect(String(stdout.read())).toBe('a\n');
     expect(String(stderr.read())).toBe('who is (token)?\n');
+  });
+
+  it('should leave lines out while stderr is not read, then say how many', async () => {
+    const { stream, readAll, lines } = slowlyRead();
+    const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
+    for (let at = 0; at < 100; at++) output.tell('x'.repeat(1_048_575));
+    expect(stream.writableLength).toBe(5 * 1_048_576); // 4 MiB, and the line that went beyond
+
+    await readAll();
+    output.tell('read again');
+
+    expect(lines()).toHaveLength(5 + 2 + 1);
+    expect(lines().slice(5)).toEqual([
+      '{95 lines are missing here: more than 4194304 bytes waited for the reader of stderr}',
+      'read again',
+      '',
+    ]);
+  });
+
+  it('should say each time how many lines are missing', async () => {
+    const { stream, readAll, lines } = slowlyRead();
+    const output = streamOutput({ ...host(), stderr: stream });
+    for (const count of [6, 7]) {
+      for (let at = 0; at < count; at++) output.tell('x'.repeat(1_048_575));
+      await readAll();
+    }
+
+    expect(lines().filter((line) => line.includes('missing'))).toEqual([
+      'a line is missing here: more than 4194304 bytes waited for the reader of stderr',
+      '2 lines are missing here: more than 4194304 bytes waited for the reader of stderr',
+    ]);
   });
 
   it('should tell when stdout is full, and when it takes more', async () => {

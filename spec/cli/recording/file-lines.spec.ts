@@ -104,10 +104,12 @@ describe('fileLines', () => {
 
     await expect(read(`[${'{},'.repeat(1_000_000)}0]`)).resolves.toHaveLength(3);
     await expect(read(`[${'{},'.repeat(1_100_000)}0]`)).rejects.toThrow(
-      /a: line 2 has more than 2097152 values, or more than 262144 different keys, or orders of keys$/,
+      /a: line 2 has more than 2097152 values$/,
     );
     await expect(read(keys(250_000))).resolves.toHaveLength(3);
-    await expect(read(keys(400_000))).rejects.toThrow(/a: line 2 has more than 2097152 values, or more/);
+    await expect(read(keys(400_000))).rejects.toThrow(
+      /a: line 2 has more than 262144 different keys, or orders of keys$/,
+    );
     await expect(read('['.repeat(50_001))).resolves.toHaveLength(3);
     await expect(read('['.repeat(50_002))).rejects.toThrow(/a: line 2 is nested deeper than 50000 levels$/);
   });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, KubeError, ProtocolError, StatusError } from 'rx-informer';
-import { errorFrom, errorJson, isErrorJson } from '../../../src/recording/machine/error-json.ts';
+import {
+  confidentialErrorJson,
+  errorFrom,
+  errorJson,
+  isErrorJson,
+} from '../../../src/recording/machine/error-json.ts';
 import type { ErrorJson } from '../../../src/recording/machine/format.ts';
 
 const again = (error: KubeError): KubeError =>
@@ -69,5 +74,41 @@ describe('errorJson and errorFrom', () => {
     ['text', false],
   ])('should know an error by its members: %j', (value, is) => {
     expect(isErrorJson(value)).toBe(is);
+  });
+});
+
+describe('confidentialErrorJson', () => {
+  const texts = { reason: 'hunter2', message: 'hunter2', field: 'hunter2' };
+
+  it('should keep no text of a cause, no unknown reason and no excerpt', () => {
+    const status = new StatusError({ code: 500, reason: 'hunter2', message: 'oops', causes: [texts] });
+    const answer = new ProtocolError('it is not JSON', { excerpt: 'hunter2' });
+
+    expect(confidentialErrorJson(status)).toEqual({
+      ...errorJson(status),
+      message: 'oops',
+      reason: '',
+      causes: [],
+    });
+    expect(confidentialErrorJson(answer)).toEqual({ ...errorJson(answer), excerpt: '' });
+    expect(confidentialErrorJson(new ConnectionError('reset'))).toEqual(
+      errorJson(new ConnectionError('reset')),
+    );
+  });
+
+  it('should keep a reason that Kubernetes defines, and with it the class of the error', () => {
+    const gone = new StatusError({ code: 500, reason: 'Expired', causes: [texts] });
+
+    expect(errorFrom(confidentialErrorJson(gone))).toMatchObject({ reason: 'Expired', failure: 'expired' });
+  });
+
+  it.each([
+    ['a reason', { reason: 'ResourceVersionTooLarge', message: 'hunter2' }],
+    ['a message', { reason: 'hunter2', message: 'Too large resource version: 9' }],
+  ])('should keep that a version is too large, which a server says in %s', (_, cause) => {
+    const json = confidentialErrorJson(new StatusError({ code: 504, reason: 'Timeout', causes: [cause] }));
+
+    expect(JSON.stringify(json)).not.toContain('hunter2');
+    expect(errorFrom(json)).toMatchObject({ isResourceVersionTooLarge: true });
   });
 });

@@ -9,6 +9,7 @@ import type { FoundAll } from '../discovery/find-resources.ts';
 import { lookUp } from '../discovery/look-up.ts';
 import { isNotFound } from '../discovery/not-found.ts';
 import { jsonReporter } from '../follow/json-reporter.ts';
+import type { Reporter } from '../follow/reporter.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { hideCredentialsOf } from '../output/redactor.ts';
@@ -26,8 +27,8 @@ export function watch(request: WatchRequest, host: Host): Observable<never> {
   checkSelectors(request.selector, request.fieldSelector);
   const words = resourceWords(request.resource);
   return defer(() => {
-    const output = streamOutput(host);
-    const reporter = request.output === 'table' ? tableReporter(output) : jsonReporter;
+    const output = streamOutput(host, (text) => reporter.notice(undefined, text));
+    const reporter: Reporter = request.output === 'table' ? tableReporter(output) : jsonReporter;
     const telling = { host, output, reporter };
     return connect(request.connection, host.environment, (text) =>
       output.tell(reporter.notice(undefined, text)),

@@ -33,7 +33,9 @@ const nobody = '(nobody)';
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const own = dataFirst(user, ['client-certificate', 'client-key']);
   checkFiles(own, ['client-certificate', 'client-key', 'tokenFile']);
-  const { tokenFile, exec, ...rest } = own;
+  checkFiles(settingsOf(own), ['tokenFile']);
+  const { tokenFile, exec, ...others } = own;
+  const rest = { ...others, 'token-file': undefined }; // kubectl does not know it; client-node reads it, be it a pipe
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
   // client-node knows this member by another name, and reads it but once.
@@ -42,6 +44,13 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
     token: undefined,
     'auth-provider': { name: 'tokenFile', config: { tokenFile } },
   };
+}
+
+/** Of an auth-provider. Whatever its name is, client-node reads a `tokenFile` that stands there. */
+function settingsOf(user: Entry): Entry {
+  const provider = user['auth-provider'];
+  const settings = isRecord(provider) ? provider['config'] : undefined;
+  return isRecord(settings) ? settings : {};
 }
 
 /** What is in the kubeconfig weighs more than a file that it names. */
@@ -85,9 +94,14 @@ function clusterInfo(cluster: Entry): Entry {
   };
 }
 
-/** client-node reads them whole, and waits for what it reads. */
+/** client-node reads them whole, and waits for what it reads. A number would be a file that the process has open. */
 function checkFiles(entry: Entry, members: readonly string[]): void {
-  for (const file of members.map((member) => textIn(entry, member)).filter((name) => name !== '')) {
+  for (const member of members) {
+    const file = entry[member] ?? '';
+    if (typeof file !== 'string') {
+      throw new CommandError(`${member} in the kubeconfig is not a text: give the name of a regular file`);
+    }
+    if (file === '') continue;
     try {
       checkRegularFile(file);
     } catch (cause) {

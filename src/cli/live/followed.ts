@@ -1,8 +1,8 @@
-import { asyncScheduler, merge, type Observable, tap } from 'rxjs';
+import { asyncScheduler, concat, exhaustMap, filter, merge, type Observable, of, Subject, tap } from 'rxjs';
 import { type Informer, informer } from '../../informer/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
-import { type ListerWatcher, listWatch, type Transport } from '../../source/index.ts';
+import { type ListerWatcher, listWatch, type Transport, workInSlices } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
 import { shallowSource } from '../follow/shallow-source.ts';
 import type { FirstList } from '../machine/first-lists.ts';
@@ -21,7 +21,7 @@ import { tableTransport } from './table-transport.ts';
 export interface Followed {
   /** Keeps up with it; emits when there is something new to see. Errors when its place among the first lists says so. */
   readonly changed$: Observable<unknown>;
-  /** As it is now. */
+  /** As it is now; while many rows are put in order, in the order before. */
   section(now: number): Section;
   /** When it looks different though nothing happened, ms of the clock. */
   readonly nextEnd: number | undefined;
@@ -72,14 +72,24 @@ export function followed(
       health = { ...rest, problem: problem && { ...problem, text: short(redact(problem.text)) } };
     }),
   );
+  const arrange = (pause: () => boolean): boolean => rows.arrange(asyncScheduler.now(), pause);
+  const wanted = new Subject<void>();
+  let isWanted = false;
+  const arranged$ = wanted.pipe(
+    exhaustMap(() => concat(workInSlices(arrange), of('arranged'))),
+    filter(() => !isWanted), // within the first slice: the section that wanted it has it
+  );
 
   return {
-    changed$: merge(statuses$, batches$),
+    changed$: merge(arranged$, statuses$, batches$), // in this order: a section may be wanted at the first status
     get nextEnd() {
       return rows.nextEnd;
     },
     section(now) {
-      const ordered = rows.at(now);
+      isWanted = true;
+      wanted.next();
+      isWanted = false;
+      const { ordered } = rows;
       const [first] = ordered;
       const isTable = first !== undefined && cellsOf(first.object) !== undefined;
       const own = isTable ? (table ?? plain) : plain;

@@ -72,7 +72,8 @@ export function live(
     });
     const draw = (): void => {
       const now = asyncScheduler.now();
-      if (screen.isReady) screen.draw(frame(view(now), now, paint));
+      const seen = view(now); // also where it cannot be drawn: it lets go of deleted objects
+      if (screen.isReady) screen.draw(frame(seen, now, paint));
     };
     /** Ages, the time until a next try and marks change by themselves. */
     const untilChange = (): number => {

@@ -11,7 +11,7 @@ export interface Output {
   waiting(): number;
   /** Completes once stdout takes more; `undefined` while it does. */
   full(): Observable<unknown> | undefined;
-  /** A line about how it goes, to stderr. */
+  /** A line about how it goes, to stderr; left out while too much waits for the reader of stderr. */
   tell(line: string): void;
   /** How stdout's lines look. */
   readonly style: Style;

@@ -4,19 +4,25 @@ import { firstValueFrom, fromEvent, merge, type Observable, Subject, take } from
 import { jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
 import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
+import { boundedLines } from './bounded-lines.ts';
 import type { Host } from './host.ts';
 import type { Output } from './output.ts';
 import { redactor } from './redactor.ts';
 
-/** Lines to the streams of a process; no token to stderr, whatever a server writes into its messages. */
-export function streamOutput(host: Host): Output {
+/**
+ * Lines to the streams of a process; no token to stderr, whatever a server writes into its messages.
+ *
+ * @param notice - makes a line of a text to stderr. Default: the text as it is
+ */
+export function streamOutput(host: Host, notice: (text: string) => string = (text) => text): Output {
   const { stdout, stderr, environment, pending } = host;
   const redact = redactor(host);
   const { caughtUp, ...lines } = lineWriter(stdout);
   pending?.push(caughtUp);
+  const tell = boundedLines(stderr, notice);
   return {
     ...lines,
-    tell: (line) => void stderr.write(`${redact(line)}\n`),
+    tell: (line) => tell(redact(line)),
     style: styleFor(stdout, environment),
     tellStyle: styleFor(stderr, environment),
   };

@@ -9,7 +9,7 @@ const deepest = 50_000;
 
 /** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
-const tooMany = 'has more than 2097152 values, or more than 262144 different keys, or orders of keys';
+const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
 
 /**
  * Refuses a line of a recording that would take the command seconds, before it is parsed. The event loop gets a turn between
@@ -43,12 +43,13 @@ const depthProblem = (text: string): string | undefined =>
 
 async function sizeProblem(text: string): Promise<string | undefined> {
   await turn();
+  if (Buffer.byteLength(text) > sizes.maxFrameBytes) return tooManyBytes;
   const bytes = Buffer.from(text);
   try {
-    createSizeGuard(sizes).check('it', bytes, 0, bytes.length);
+    createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return tooMany;
+    return error.message.replace(/;.*/, '').trim(); // without the advice to raise an option that the command has not
   }
   await turn();
   return undefined;

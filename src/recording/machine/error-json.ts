@@ -30,6 +30,44 @@ export function errorJson(error: unknown): ErrorJson {
   return error instanceof ProtocolError ? { ...common, excerpt: error.excerpt } : common;
 }
 
+/**
+ * An error of a request for Secrets, without the texts in which a server may repeat what a Secret holds: an unknown reason,
+ * causes, and the excerpt of an answer. Its message stays.
+ */
+export function confidentialErrorJson(error: unknown): ErrorJson {
+  const json = errorJson(error);
+  if (error instanceof StatusError) {
+    const reason = knownReasons.includes(error.reason) ? error.reason : '';
+    // The one cause that a reflector decides by.
+    const causes = error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : [];
+    return { ...json, reason, causes };
+  }
+  return error instanceof ProtocolError ? { ...json, excerpt: '' } : json;
+}
+
+/** `metav1.StatusReason` of apimachinery. */
+const knownReasons: readonly string[] = [
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'AlreadyExists',
+  'Conflict',
+  'Gone',
+  'Invalid',
+  'ServerTimeout',
+  'StoreReadError',
+  'Timeout',
+  'TooManyRequests',
+  'BadRequest',
+  'MethodNotAllowed',
+  'NotAcceptable',
+  'RequestEntityTooLarge',
+  'UnsupportedMediaType',
+  'InternalError',
+  'Expired',
+  'ServiceUnavailable',
+];
+
 /** The error again: of its own class where the reflector, or a status, knows that; else a `KubeError`. */
 export function errorFrom(json: ErrorJson): KubeError {
   const { name, message, code } = json;

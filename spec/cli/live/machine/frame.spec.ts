@@ -102,6 +102,14 @@ describe('frame', () => {
     ]);
   });
 
+  it('should not say that there is nothing while objects are put in order', () => {
+    const seen = (size: number): readonly string[] =>
+      frame(view([section('pods', [], { size })], 40, 8), 0, plain);
+
+    expect(seen(3)[0]).toBe('…');
+    expect(seen(0)[0]).toBe('No resources found');
+  });
+
   it('should keep the headings of what is scrolled, and say where it is', () => {
     const position = { at: 'row', section: 0, order: 'pod-05000' } as const;
 

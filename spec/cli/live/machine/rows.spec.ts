@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, KubeObject } from 'rx-informer';
 import { fc } from '../../../support/properties.ts';
+import { stepItems } from '../../../../src/cli/live/machine/merge-sort.ts';
 import { createRows, markedFor, type Rows } from '../../../../src/cli/live/machine/rows.ts';
 
 const object = (key: string, version = '1'): KubeObject => {
@@ -27,11 +28,24 @@ const deleted = (key: string): Change<KubeObject> => ({
   finalStateKnown: true,
   cause: 'watch',
 });
-const seen = (rows: Rows, now: number): readonly string[] =>
-  rows.at(now).map(({ object: { metadata }, mark }) => {
+const shown = (rows: Rows): readonly string[] =>
+  rows.ordered.map(({ object: { metadata }, mark }) => {
     const key = `${metadata.namespace ?? ''}/${metadata.name}@${metadata.resourceVersion}`;
     return mark === undefined ? key : `${key} ${mark}`;
   });
+const seen = (rows: Rows, now: number): readonly string[] => {
+  rows.arrange(now, () => false);
+  return shown(rows);
+};
+/** Does one step. */
+const step = (rows: Rows, now = 0): boolean => rows.arrange(now, () => true);
+const steps = (rows: Rows): number => {
+  let count = 1;
+  while (!step(rows)) count++;
+  return count;
+};
+const many = (length: number): readonly string[] =>
+  Array.from({ length }, (_, at) => `a/${(((at + 1) * 2_654_435_761) % 4_294_967_296).toString(36)}`);
 
 describe('createRows', () => {
   it('should be in order by namespace, then by name', () => {
@@ -88,14 +102,19 @@ describe('createRows', () => {
 
   it('should show what one who sorts all of it each time shows', () => {
     const key = fc.constantFrom('a/a', 'a/b', 'a-b/a', 'b/a', 'b/b');
-    const step = fc.record({ key, after: fc.nat(1_500), wanted: fc.constantFrom('change', 'delete') });
+    const event = fc.record({
+      key,
+      after: fc.nat(1_500),
+      wanted: fc.constantFrom('change', 'delete'),
+      steps: fc.nat(3), // before the next event
+    });
     fc.assert(
-      fc.property(fc.array(step), (story) => {
+      fc.property(fc.array(event), (story) => {
         const rows = createRows();
         const naive = new Map<string, { version: string; mark?: string; until: number }>();
         let now = 0;
         let version = 1;
-        for (const { key: of, after, wanted } of story) {
+        for (const { key: of, after, wanted, steps: some } of story) {
           now += after;
           for (const [name, { mark, until }] of naive) {
             if (mark === 'deleted' && until <= now) naive.delete(name);
@@ -119,10 +138,90 @@ describe('createRows', () => {
             if (one === undefined) return [];
             return [`${name}@${one.version}${one.until > now ? ` ${one.mark ?? ''}` : ''}`];
           });
-          expect(seen(rows, now)).toEqual(expected);
+          for (let at = 0; at < some; at++) step(rows, now);
+          if (some !== 1) expect(seen(rows, now)).toEqual(expected);
         }
       }),
     );
+  });
+
+  it('should have the order before until many new rows are in order', () => {
+    const rows = createRows();
+    const keys = many(20 * stepItems);
+    rows.apply([added('a/0', 'initial')], 0);
+    expect(seen(rows, 0)).toEqual(['a/0@1']);
+    rows.apply(
+      keys.map((key) => added(key)),
+      0,
+    );
+    let count = 0;
+    for (; !step(rows); count++) if (rows.ordered.length > 1) break;
+
+    expect(count).toBeGreaterThan(100);
+    expect(shown(rows)).toHaveLength(keys.length + 1);
+    expect(step(rows)).toBe(true);
+    expect(rows.ordered.map(({ order }) => order)).toEqual(
+      ['a/0', ...keys].map((key) => key.replace('/', '\u0000')).sort(),
+    );
+  });
+
+  it('should apply no more than so many changes in a step', () => {
+    const rows = createRows();
+    let read = 0;
+    const changes = many(5 * stepItems).map((key) => ({
+      ...added(key),
+      get key() {
+        read++;
+        return key;
+      },
+    }));
+    rows.apply(changes, 0);
+
+    expect(read).toBe(0);
+    for (let before = 0, isDone = false; !isDone; before = read) {
+      isDone = step(rows);
+      expect(read - before).toBeLessThanOrEqual(stepItems);
+    }
+    expect(read).toBe(changes.length);
+  });
+
+  it('should show changes of rows that are there while new ones are put in order', () => {
+    const rows = createRows();
+    rows.apply([added('a/0', 'initial'), added('a/1', 'initial')], 0);
+    rows.arrange(0, () => false);
+    rows.apply(
+      many(5 * stepItems).map((key) => added(key)),
+      0,
+    );
+    for (let at = 0; at < 10; at++) step(rows);
+    rows.apply([updated('a/0', '2'), deleted('a/1'), added('a/00')], 100);
+    step(rows, 100);
+    expect(shown(rows)).toEqual(['a/0@2 updated', 'a/1@1 deleted']);
+
+    rows.arrange(100 + markedFor, () => false);
+    expect(shown(rows)).toHaveLength(5 * stepItems + 2);
+    expect(shown(rows).slice(0, 2)).toEqual(['a/0@2', 'a/00@1']);
+  });
+
+  it('should sort only what is new', () => {
+    const rows = createRows();
+    rows.apply(
+      many(50 * stepItems).map((key) => added(key, 'initial')),
+      0,
+    );
+    const first = steps(rows);
+    rows.apply([added('a/new')], 0);
+
+    expect(steps(rows)).toBeLessThan(first / 5);
+  });
+
+  it('should keep nothing of what came and went', () => {
+    const rows = createRows();
+    for (let now = 0; now < 100; now++) rows.apply([added(`a/${now}`), deleted(`a/${now}`)], now);
+    expect(seen(rows, 100)).toHaveLength(100);
+
+    expect(seen(rows, 100 + markedFor)).toEqual([]);
+    expect(rows.nextEnd).toBeUndefined();
   });
 
   it('should not keep a deleted row until a clock that was set back has caught up', () => {

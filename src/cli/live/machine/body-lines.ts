@@ -44,7 +44,7 @@ export function bodyLines(
 }
 
 function tableLines(
-  { columns, widths, rows, health }: Section,
+  { columns, widths, rows, size, health }: Section,
   seen: readonly Row[],
   width: number,
   now: number,
@@ -52,7 +52,7 @@ function tableLines(
   widthIn: WidthOf,
 ): readonly string[] {
   if (rows.length === 0) {
-    const isKnown = health.state === 'watching';
+    const isKnown = health.state === 'watching' && size === 0;
     return [paint.dim(fitted(isKnown ? 'No resources found' : '…', width).trimEnd()), ''];
   }
   const { texts, wanted } = measured(columns, seen, width, now, widthIn);

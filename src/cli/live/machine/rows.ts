@@ -1,22 +1,29 @@
-import { elapsed, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
+import { ChunkedList, elapsed, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 import type { Change } from '../../../store/index.ts';
+import { lowerBound, mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
 
 /** What just happened to a row. */
 export type Mark = 'added' | 'updated' | 'deleted';
 
-/** An object in its place. */
-export interface Row {
-  /** By this rows are in order: namespace, then name. */
-  readonly order: string;
+/** An object in its place: rows are in order by namespace, then by name. */
+export interface Row extends Ordered {
   readonly object: KubeObject;
   readonly mark: Mark | undefined;
 }
 
-/** The rows of one collection, those that went a moment ago among them. */
+/** The rows of one collection, those of objects that were deleted a moment ago among them. */
 export interface Rows {
+  /** Queues changes for `arrange`: O(1). */
   apply(changes: readonly Change<KubeObject>[], now: number): void;
-  /** In order; valid until the next call of either. */
-  at(now: number): readonly Row[];
+  /**
+   * Applies queued changes, ends the marks that were seen for long enough, removes the rows of deleted objects, and puts the
+   * rows in order, until all is done or `pause` says so after a step.
+   *
+   * @returns true when all is done
+   */
+  arrange(now: number, pause: () => boolean): boolean;
+  /** Those that `arrange` has put in order so far; valid until it is called again. */
+  readonly ordered: readonly Row[];
   /** When a mark ends, ms of the clock; `undefined` without marks. */
   readonly nextEnd: number | undefined;
 }
@@ -24,64 +31,113 @@ export interface Rows {
 /** So long a change can be seen, ms. */
 export const markedFor = 1_000;
 
+/** More rows than these are merged: moving the places of a million rows for one takes a millisecond, a copy of all 20. */
+const mostInPlace = 16;
+
 /**
- * A change costs O(1). The order is made when it is asked for, if keys came or went: a sort of what was in order before,
- * with some more at its end, is little more than a walk.
+ * Only new rows are sorted; they are then merged into those that are in order. A step takes at most some thousand changes or
+ * rows: a server may list a million objects in any order.
  */
 export function createRows(): Rows {
   const byKey = new Map<ObjectKey, OwnRow>();
+  const queue = new ChunkedList<Batch>();
+  let taken = 0; // of the first batch
   let ordered: OwnRow[] = [];
-  let isOrdered = true;
+  let added: OwnRow[] = [];
+  let gone: OwnRow[] = [];
+  let ordering: Generator<void, void> | undefined;
   /** In the order of their ends. */
   let marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
+  const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    const order = key.replace('/', '\u0000');
+    const row = { key, order, object, mark: undefined, since: 0, isGone: false };
+    byKey.set(key, row);
+    added.push(row);
+    return row;
+  };
+  const applySome = ({ changes, now }: Batch): void => {
+    const end = Math.min(taken + stepItems, changes.length);
+    for (const { type, key, object, cause } of changes.slice(taken, end)) {
+      const row = rowOf(key, object);
+      row.object = object;
+      row.mark = cause === 'initial' ? undefined : type;
+      row.since = now;
+      if (row.mark !== undefined) marked.push({ row, since: now });
+    }
+    taken = end;
+    if (taken < changes.length) return;
+    queue.shift();
+    taken = 0;
+  };
   const endMarks = (now: number): void => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
     const left = marked.findIndex(isMarked);
     const ended = marked.slice(0, left === -1 ? marked.length : left);
     if (ended.length > 0) marked = marked.slice(ended.length);
     for (const { row } of ended) {
-      if (isMarked(row)) continue; // it was marked again since
+      if (isMarked(row) || row.isGone) continue; // it was marked again since
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
-        isOrdered = false;
+        row.isGone = true;
+        gone.push(row); // its mark stays: it is drawn until the rows are in order again
+      } else {
+        row.mark = undefined;
       }
-      row.mark = undefined;
     }
   };
-  const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
-    const row = { key, order: key.replace('/', '\u0000'), object, mark: undefined, since: 0 };
-    byKey.set(key, row);
-    ordered.push(row);
-    isOrdered = false;
-    return row;
-  };
+  function* putInOrder(): Generator<void, void> {
+    const [few, left] = [added, gone];
+    [added, gone] = [[], []];
+    if (few.length + left.length > mostInPlace) {
+      ordered = yield* mergedInSteps(ordered, yield* sortedInSteps(few), isThere);
+      return;
+    }
+    for (const row of left) {
+      const at = lowerBound(ordered, row.order);
+      if (ordered[at] === row) ordered.splice(at, 1);
+      yield;
+    }
+    for (const row of few.filter(isThere)) {
+      ordered.splice(lowerBound(ordered, row.order), 0, row);
+      yield;
+    }
+  }
 
   return {
+    get ordered() {
+      return ordered;
+    },
     get nextEnd() {
       return marked[0] && marked[0].since + markedFor;
     },
     apply(changes, now) {
-      for (const { type, key, object, cause } of changes) {
-        const row = rowOf(key, object);
-        row.object = object;
-        row.mark = cause === 'initial' ? undefined : type;
-        row.since = now;
-        if (row.mark !== undefined) marked.push({ row, since: now });
-      }
+      queue.push({ changes, now });
     },
-    at(now) {
-      endMarks(now);
-      if (!isOrdered) {
-        ordered = ordered.filter((row) => byKey.get(row.key) === row);
-        ordered.sort((a, b) => (a.order < b.order ? -1 : 1));
-        isOrdered = true;
+    arrange(now, pause) {
+      for (;;) {
+        const batch = queue.peek();
+        if (batch !== undefined) {
+          applySome(batch);
+        } else {
+          endMarks(now);
+          if (ordering === undefined && added.length === 0 && gone.length === 0) return true;
+          ordering ??= putInOrder();
+          if (ordering.next().done === true) ordering = undefined;
+        }
+        if (pause()) return false;
       }
-      return ordered;
     },
   };
+}
+
+const isThere = ({ isGone }: OwnRow): boolean => !isGone;
+
+interface Batch {
+  readonly changes: readonly Change<KubeObject>[];
+  readonly now: number;
 }
 
 interface OwnRow extends Row {
@@ -89,4 +145,6 @@ interface OwnRow extends Row {
   object: KubeObject;
   mark: Mark | undefined;
   since: number;
+  /** Its object was deleted, and its mark has ended. */
+  isGone: boolean;
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from './merge-sort.ts';
 import type { Row } from './rows.ts';
 
 /**
@@ -104,15 +105,4 @@ function stepped({ section, row }: Place, by: number, viewport: Viewport): Posit
 function positionOf({ section, row }: Place, { sections }: Viewport): Position {
   if (section === 0 && row === 0) return { at: 'top' };
   return { at: 'row', section, order: sections[section]?.[row]?.order ?? '' };
-}
-
-/** The index of the first row that is not before `order`. */
-function lowerBound(rows: readonly Row[], order: string): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.order ?? '') < order) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -9,7 +9,7 @@ const mostMarks = 8;
  * keycaps, Indic and Persian words need them.
  */
 const invisible =
-  /(?:(?![\u200c\u200d\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb])+/gu;
+  /(?:(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb])+/gu;
 const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${mostMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
 
 /**

@@ -1,0 +1,71 @@
+/** Items that have a place by a text. */
+export interface Ordered {
+  readonly order: string;
+}
+
+/** So many items are sorted or copied in one step. */
+export const stepItems = 1_024;
+
+/** Sorts items; yields after each step of at most `stepItems` items, so that the work can be sliced. */
+export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, I[]> {
+  let runs: I[][] = [];
+  for (let at = 0; at < items.length; at += stepItems) {
+    runs.push(items.slice(at, at + stepItems).sort(byOrder));
+    yield;
+  }
+  while (runs.length > 1) {
+    const longer: I[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      longer.push(yield* mergedInSteps(runs[at] ?? [], runs[at + 1] ?? [], () => true));
+    }
+    runs = longer;
+  }
+  return runs[0] ?? [];
+}
+
+/**
+ * Merges items that are in order into others that are, without those that are not kept; yields after each step. A search
+ * in growing distances finds the place of each item of `few`: where these are few, the many are copied, not compared.
+ */
+export function* mergedInSteps<I extends Ordered>(
+  many: readonly I[],
+  few: readonly I[],
+  isKept: (item: I) => boolean,
+): Generator<void, I[]> {
+  const all: I[] = [];
+  let taken = 0;
+  let steps = 0;
+
+  function* takeMany(end: number): Generator<void, void> {
+    for (; taken < end; taken++) {
+      const item = many[taken];
+      if (item !== undefined && isKept(item)) all.push(item);
+      if (++steps % stepItems === 0) yield;
+    }
+  }
+  for (const item of few) {
+    const end = lowerBound(many, item.order, taken);
+    if (end > taken) yield* takeMany(end);
+    if (isKept(item)) all.push(item);
+    if (++steps % stepItems === 0) yield;
+  }
+  yield* takeMany(many.length);
+  return all;
+}
+
+/** The index of the first item from `from` on that is not before `order`; searches in growing distances. */
+export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
+  const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;
+  let low = from;
+  let step = 1;
+  for (; low + step <= items.length && isBefore(low + step - 1); step *= 2) low += step;
+  let high = Math.min(low + step - 1, items.length);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const byOrder = (a: Ordered, b: Ordered): number => (a.order < b.order ? -1 : Number(a.order > b.order));
