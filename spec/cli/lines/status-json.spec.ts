@@ -33,7 +33,7 @@ describe('statusJson', () => {
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
 
     expect(statusJson('pods', { ...waiting, error, failure: 'transient' })).toContain(
-      '"message":"a\\u009b2J\\u202eb"',
+      '"message":"a 2J\\u202eb"',
     );
   });
 
