@@ -1,3 +1,4 @@
+import { copyOf } from '../copy-of.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 
@@ -13,7 +14,7 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
-  /** At most 2,048 characters of it, and of each value of the query. */
+  /** At most 2,048 characters, as each other text of the record has. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Of the answer; absent as long as there is none. */
@@ -41,8 +42,8 @@ export class RequestLog {
 
   begin({ method, path, query }: ApiRequest, facts: RequestFacts, now: number): OpenRecord {
     const record: OpenRecord = {
-      ...facts,
-      method,
+      ...cutFacts(facts),
+      method: cut(method),
       path: cut(path),
       query: Object.fromEntries(
         [...query].slice(0, mostParameters).map(([name, value]) => [cut(name), cut(value)]),
@@ -61,8 +62,19 @@ export class RequestLog {
   }
 }
 
-/** A selector may have megabytes, and ten thousand requests are kept. */
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
+  verb: cut(facts.verb),
+  group: cut(facts.group),
+  resource: cut(facts.resource),
+  subresource: cut(facts.subresource),
+  namespace: cut(facts.namespace),
+  name: cut(facts.name),
+  ...(user === undefined ? {} : { user: cut(user) }),
+});
+
+/** A URL may have 512 KiB, and ten thousand requests are kept. A short text is copied too: it may be a part of a long URL. */
+const cut = (text: string): string =>
+  copyOf(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 const longestText = 2_048;
 const mostParameters = 20;
 
