@@ -41,14 +41,16 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
 /** Why a text is no quantity, in the words of Go's parser. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
-  const [, number = '', suffix = ''] = spelling.exec(text) ?? [];
-  if (text === '' || !spelling.test(text))
+  const match = spelling.exec(text);
+  if (text === '' || match === null)
     return `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`;
+  const [, number = '', suffix = ''] = match;
   if (scaleOf(suffix) === undefined) return "unable to parse quantity's suffix";
   return /\d/.test(number) ? undefined : 'unable to parse numeric part of quantity';
 }
 
-const spelling = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
+// A suffix begins with a letter or a sign: with digits that may belong to either part the time grows with their square.
+const spelling = /^([+-]?\d*(?:\.\d*)?)((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
 /** The sum of quantities, written as the first that is not nothing is. */
 export function sumOfQuantities(given: readonly unknown[]): string {
