@@ -1,10 +1,11 @@
-import { Refusal } from '../../status/refusal.ts';
-import { hasOrAll, leadsTo, type PolicyRule } from './policy-rule.ts';
+import { tooLarge } from '../../status/refusals.ts';
+import { coveredRights, type Right } from './covered-rights.ts';
+import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
  * What of some rules is not covered by others, in rules of one group, one resource and one name or path each.
  *
- * @throws Refusal 413 for rules that stand for too many rights
+ * @throws Refusal 413 for rules that stand for too many rights, or that take too many comparisons
  */
 export function uncovered(
   owned: readonly PolicyRule[],
@@ -12,15 +13,13 @@ export function uncovered(
 ): readonly PolicyRule[] {
   const rights = wanted.reduce((sum, rule) => sum + rightsIn(rule), 0);
   if (rights > mostRights) {
-    throw new Refusal({
-      code: 413,
-      reason: 'RequestEntityTooLarge',
-      message: `Request entity too large: the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
-    });
+    throw tooLarge(
+      `the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
+    );
   }
-  return wanted
-    .flatMap((rule) => [...brokenDown(rule)])
-    .filter((rule) => !owned.some((owner) => covers(owner, rule)));
+  const each = wanted.flatMap((rule) => [...brokenDown(rule)]);
+  const covered = coveredRights(owned, each);
+  return each.filter((right) => !covered.has(right));
 }
 
 /** How many rules {@link brokenDown} makes. */
@@ -33,7 +32,7 @@ function rightsIn({ verbs, apiGroups, resources, resourceNames, nonResourceURLs 
 const mostRights = 10_000;
 
 /** One rule for each verb on each thing: only so can several rules together cover one. */
-function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {
+function* brokenDown(rule: PolicyRule): Generator<Right> {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   for (const group of listOf(apiGroups)) {
     for (const resource of listOf(resources)) {
@@ -48,36 +47,17 @@ function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {
     for (const verb of listOf(verbs)) yield { nonResourceURLs: [url], verbs: [verb] };
 }
 
-/** @param rule - broken down */
-function covers(
-  owner: PolicyRule,
-  { verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule,
-) {
-  const [name] = listOf(resourceNames);
-  const names = listOf(owner.resourceNames);
-  return (
-    verbs.every((verb) => hasOrAll(owner.verbs, verb)) &&
-    listOf(apiGroups).every((group) => hasOrAll(listOf(owner.apiGroups), group)) &&
-    listOf(resources).every((resource) => coversResource(listOf(owner.resources), resource)) &&
-    listOf(nonResourceURLs).every((url) => listOf(owner.nonResourceURLs).some((one) => leadsTo(one, url))) &&
-    (names.length === 0 || (name !== undefined && names.includes(name)))
-  );
-}
-
-function coversResource(owned: readonly string[], resource: string): boolean {
-  const slash = resource.indexOf('/');
-  return hasOrAll(owned, resource) || (slash >= 0 && owned.includes(`*${resource.slice(slash)}`));
-}
-
 /**
  * Rules as the real server tells them, one a line and in order: those of one verb each on the same thing are one again.
  */
 export function describeRules(rules: readonly PolicyRule[]): string {
-  const merged = new Map<string, PolicyRule>();
+  const merged = new Map<string, PolicyRule & { readonly verbs: string[] }>();
   for (const rule of rules) {
     const { verbs, ...thing } = rule;
     const key = JSON.stringify(rule.nonResourceURLs === undefined ? thing : rule);
-    merged.set(key, { ...thing, verbs: [...(merged.get(key)?.verbs ?? []), ...verbs] });
+    const same = merged.get(key);
+    if (same === undefined) merged.set(key, { ...thing, verbs: [...verbs] });
+    else for (const verb of verbs) same.verbs.push(verb);
   }
   const lines = [...merged.values()].map((rule) => {
     const parts = [
@@ -97,6 +77,3 @@ export function describeRules(rules: readonly PolicyRule[]): string {
 export function inGo(list: readonly string[]): string {
   return `[${list.map((one) => JSON.stringify(one)).join(' ')}]`;
 }
-
-/** Rules in storage may have null. */
-const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];

@@ -38,3 +38,6 @@ function isOf(given: string, resource: string, subresource: string): boolean {
 export function leadsTo(url: string, path: string): boolean {
   return url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)));
 }
+
+/** A list in a rule; in storage it may be null. */
+export const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
