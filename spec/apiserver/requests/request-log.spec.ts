@@ -116,4 +116,26 @@ describe('RequestLog', () => {
     expect(usedHeap() - before).toBeLessThan(20_000_000);
     expect(log.all).toHaveLength(300);
   });
+
+  it('should keep 16 Mi characters of the last requests, and 10,000 requests', () => {
+    const log = new RequestLog();
+    const value = 'x'.repeat(2_048);
+    const parameters = Array.from({ length: 20 }, (_, at) => [`p${at}`, value] as const);
+    const query = new URLSearchParams(parameters.map(([name, text]) => [name, text]));
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+    for (let at = 0; at < 2_000; at++) log.begin({ ...request, query }, short, at);
+
+    expect(usedHeap() - before).toBeLessThan(60_000_000);
+    expect(log.all.length).toBe(Math.floor((16 * 1_048_576) / (20 * 2_048 + 50 + 7)));
+    expect(log.all.at(-1)?.started).toBe(1_999);
+
+    for (let at = 0; at < 25_000; at++) log.begin(request, short, at);
+    expect(log.all).toHaveLength(10_000);
+    expect(log.all.map(({ started }) => started)).toEqual(
+      Array.from({ length: 10_000 }, (_, at) => 15_000 + at),
+    );
+    log.clear();
+    expect(log.all).toEqual([]);
+  });
 });

@@ -32,35 +32,69 @@ export interface ApiRequestRecord extends RequestFacts {
 /** A record that is still written on. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first. */
+/** The last requests, oldest first: as many as {@link kept} and {@link mostCharacters} allow. */
 export class RequestLog {
-  #records: OpenRecord[] = [];
+  #entries: Entry[] = [];
+  #characters = 0;
 
   get all(): readonly ApiRequestRecord[] {
-    return this.#records.slice(-kept);
+    return this.#last().map(({ record }) => record);
   }
 
   begin({ method, path, query }: ApiRequest, facts: RequestFacts, now: number): OpenRecord {
+    const parameters = [...query]
+      .slice(0, mostParameters)
+      .map(([name, value]) => [cut(name), cut(value)] as const);
+    const texts = { ...cutFacts(facts), method: cut(method), path: cut(path) };
     const record: OpenRecord = {
-      ...cutFacts(facts),
-      method: cut(method),
-      path: cut(path),
-      query: Object.fromEntries(
-        [...query].slice(0, mostParameters).map(([name, value]) => [cut(name), cut(value)]),
-      ),
+      ...texts,
+      query: Object.fromEntries(parameters),
       started: now,
       events: 0,
       faults: [],
     };
-    this.#records.push(record);
-    if (this.#records.length > 2 * kept) this.#records = this.#records.slice(-kept);
+    const characters = [...Object.values(texts), ...parameters.flat()].reduce(
+      (sum, text) => sum + text.length,
+      0,
+    );
+    this.#add({ record, characters });
     return record;
   }
 
   clear(): void {
-    this.#records = [];
+    this.#entries = [];
+    this.#characters = 0;
+  }
+
+  /** Twice as many stay until they are thrown away together. */
+  #add(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#characters += entry.characters;
+    if (this.#entries.length <= 2 * kept && this.#characters <= 2 * mostCharacters) return;
+    this.#entries = this.#last();
+    this.#characters = charactersOf(this.#entries);
+  }
+
+  #last(): Entry[] {
+    const last = this.#entries.slice(-kept);
+    let characters = charactersOf(last);
+    const from = last.findIndex((entry) => {
+      if (characters <= mostCharacters) return true;
+      characters -= entry.characters;
+      return false;
+    });
+    return last.slice(Math.max(0, from));
   }
 }
+
+interface Entry {
+  readonly record: OpenRecord;
+  /** In the texts of the record. */
+  readonly characters: number;
+}
+
+const charactersOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { characters }) => sum + characters, 0);
 
 const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
   verb: cut(facts.verb),
@@ -80,3 +114,6 @@ const mostParameters = 20;
 
 /** A server that runs for days keeps no more of them. */
 const kept = 10_000;
+
+/** One record may have 84,000 of them. */
+const mostCharacters = 16 * 1_048_576;
