@@ -15,7 +15,7 @@ export function coveredRights(owned: readonly PolicyRule[], rights: readonly Rig
   const comparisons = new Comparisons();
   const covered = new Set<Right>();
   for (const alike of grouped(rights)) {
-    const [{ verbs: [verb = ''] = [], apiGroups, resources: [resource = ''] = [] } = noRight] = alike;
+    const [{ verbs: [verb = ''], apiGroups, resources: [resource = ''] = [] } = noRight] = alike;
     const isCovered =
       apiGroups === undefined
         ? pathsOf(owned, verb, comparisons)
