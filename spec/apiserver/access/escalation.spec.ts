@@ -244,6 +244,24 @@ describe('uncovered', () => {
     expect(reads).toBeLessThan(3_000);
   });
 
+  it.each<[string, PolicyRule]>([
+    ['names', rule({ apiGroups: ['x'.repeat(1_000_000)], resourceNames: names(9) })],
+    ['verbs', rule({ resources: ['x'.repeat(1_000_000)], verbs: names(9) })],
+    ['verbs on a path', { nonResourceURLs: [`/${'x'.repeat(1_000_000)}`], verbs: names(9) }],
+  ])('should refuse long texts that stand in many rights (413): %s', (_, wanted) => {
+    expect(() => uncovered([], [wanted])).toThrow(
+      expect.objectContaining({
+        status: expect.objectContaining({
+          code: 413,
+          message: expect.stringMatching(/9 rights with more than 8388608 characters .*, or several roles$/),
+        }),
+      }),
+    );
+    const [name = ''] = names(1);
+    const one = wanted.resourceNames === undefined ? { verbs: [name] } : { resourceNames: [name] };
+    expect(uncovered([], [{ ...wanted, ...one }])).toHaveLength(1);
+  });
+
   it('should refuse more than ten million comparisons (413)', () => {
     const owned = names(1_000).map(() => rule({ verbs: names(100), resources: ['none'] }));
     const wanted = names(200).map((verb) => rule({ verbs: [verb] }));

@@ -11,25 +11,60 @@ export function uncovered(
   owned: readonly PolicyRule[],
   wanted: readonly PolicyRule[],
 ): readonly PolicyRule[] {
-  const rights = wanted.reduce((sum, rule) => sum + rightsIn(rule), 0);
-  if (rights > mostRights) {
-    throw tooLarge(
-      `the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
-    );
-  }
+  checkRights(wanted.map(rightsIn));
   const each = wanted.flatMap((rule) => [...brokenDown(rule)]);
   const covered = coveredRights(owned, each);
   return each.filter((right) => !covered.has(right));
 }
 
+interface Amount {
+  readonly rights: number;
+  /** In the texts of these rights. */
+  readonly characters: number;
+}
+
 /** How many rules {@link brokenDown} makes. */
-function rightsIn({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
-  const ofThings =
-    listOf(apiGroups).length * listOf(resources).length * Math.max(1, listOf(resourceNames).length);
-  return listOf(verbs).length * (ofThings + listOf(nonResourceURLs).length);
+function rightsIn(rule: PolicyRule): Amount {
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
+  const names = listOf(resourceNames).length === 0 ? [''] : listOf(resourceNames);
+  const ofThings = productOf([listOf(verbs), listOf(apiGroups), listOf(resources), names]);
+  const ofPaths = productOf([listOf(verbs), listOf(nonResourceURLs)]);
+  return {
+    rights: ofThings.rights + ofPaths.rights,
+    characters: ofThings.characters + ofPaths.characters,
+  };
+}
+
+/** Each text stands in as many rights as the other lists have combinations. */
+function productOf(lists: readonly (readonly string[])[]): Amount {
+  const rights = lists.reduce((product, { length }) => product * length, 1);
+  if (rights === 0) return { rights, characters: 0 };
+  const inList = (list: readonly string[]): number => list.reduce((sum, text) => sum + text.length, 0);
+  const characters = lists.reduce((sum, list) => sum + (inList(list) * rights) / list.length, 0);
+  return { rights, characters };
+}
+
+/** @throws Refusal 413 */
+function checkRights(amounts: readonly Amount[]): void {
+  const rights = amounts.reduce((sum, amount) => sum + amount.rights, 0);
+  const characters = amounts.reduce((sum, amount) => sum + amount.characters, 0);
+  if (rights > mostRights) {
+    throw tooLarge(
+      `the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
+    );
+  }
+  if (characters > mostCharacters) {
+    throw tooLarge(
+      `the rules stand for ${rights} rights with more than ${mostCharacters} characters in their texts; ` +
+        'use shorter texts, or several roles',
+    );
+  }
 }
 
 const mostRights = 10_000;
+
+/** An answer names each right that the user lacks. */
+const mostCharacters = 8 * 1_048_576;
 
 /** One rule for each verb on each thing: only so can several rules together cover one. */
 function* brokenDown(rule: PolicyRule): Generator<Right> {
