@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -78,6 +79,15 @@ export default defineConfig(
     ),
     ignores: [...givesPromises, letsTheEventLoopTurn],
     rules: { 'no-restricted-syntax': ['error', ...noPromises] },
+  },
+  {
+    // A text of some kilobytes may come from another machine: a match must take time in proportion to its length.
+    files: ['src/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    },
   },
   { files: ['spec/packed/programs/*.js'], languageOptions: { globals: { console: 'readonly' } } },
   {

@@ -13,6 +13,10 @@ import {
 } from 'rx-informer';
 import { fc } from '../support/properties.ts';
 import { line, textOf, thing } from '../support/things.ts';
+import { virtualTime } from '../support/virtual-time.ts';
+
+// A pause of the collector would else be the time of a slice, and a list be prepared later.
+virtualTime();
 
 const keys = ['a', 'b', 'x/a', 'x/b', 'y/a'];
 const byParity = ({ metadata }: KubeObject): readonly string[] => {

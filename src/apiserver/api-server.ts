@@ -47,7 +47,10 @@ export interface ApiServer {
   readonly url: string | undefined;
   /** Of the newest write. The first comes from the clock, so that a server that is started later has later ones. */
   readonly resourceVersion: string;
-  /** The last 10,000 requests, oldest first, over HTTP and in the process; those under way go on being written. */
+  /**
+   * The last requests, oldest first, over HTTP and in the process; those under way go on being written. At most 10,000, with
+   * 16 Mi characters in their texts together.
+   */
   readonly requests: readonly ApiRequestRecord[];
   /** What is to go wrong, by request: over HTTP and in the process alike. */
   readonly faults: ServerFaults;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiServerOptions } from 'rx-informer/apiserver';
 import { rbac } from 'rx-informer/kinds';
 import { fc } from '../../support/properties.ts';
@@ -187,4 +187,93 @@ it('should find uncovered just what no single rule allows', () => {
       expect([...found].sort()).toEqual(lacking.sort());
     }),
   );
+});
+
+it('should find uncovered just the paths that no single rule allows', () => {
+  const some = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.subarray(values, { minLength: 1 });
+  const anyRule = fc.record({
+    nonResourceURLs: some('/a', '/a*', '/ab', '/ab/c', '/ab/*', '/b*', '*', '/', '/abc'),
+    verbs: some('get', 'post', '*'),
+  });
+  fc.assert(
+    fc.property(fc.array(anyRule, { maxLength: 4 }), anyRule, (owned, wanted) => {
+      const lacking = wanted.nonResourceURLs.flatMap((path) =>
+        wanted.verbs
+          .filter((verb) => !owned.some((one) => allows(one, { user: '', groups: [], path, verb })))
+          .map((verb) => `${path} ${verb}`),
+      );
+
+      const found = uncovered(owned, [wanted]).map(({ nonResourceURLs = [], verbs }) =>
+        [...nonResourceURLs, ...verbs].join(' '),
+      );
+      expect(found).toEqual(lacking);
+    }),
+  );
+});
+
+describe('uncovered', () => {
+  let reads = 0;
+  /** Counts the reads of the verbs of a rule. */
+  const counted = (given: PolicyRule): PolicyRule => ({
+    ...given,
+    get verbs() {
+      reads++;
+      return given.verbs;
+    },
+  });
+  beforeEach(() => {
+    reads = 0;
+  });
+  const names = (count: number, from = 0): string[] =>
+    Array.from({ length: count }, (_, at) => `n${from + at}`);
+
+  it('should read each rule once for all names of a resource, and once for all paths', () => {
+    const owned = names(500).map((name) => counted(rule({ resourceNames: [name] })));
+    const paths = names(500).map((name) => counted({ nonResourceURLs: [`/${name}*`], verbs: ['get'] }));
+    const wanted = [
+      rule({ resourceNames: names(600) }),
+      { nonResourceURLs: names(600).map((name) => `/${name}`), verbs: ['get'] },
+    ];
+
+    const lacking = uncovered([...owned, ...paths], wanted);
+
+    expect(
+      lacking.map(({ resourceNames: [name] = [] }) => name).filter((name) => name !== undefined),
+    ).toEqual(names(100, 500));
+    expect(lacking.filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0)).toHaveLength(0);
+    expect(reads).toBeLessThan(3_000);
+  });
+
+  it.each<[string, PolicyRule]>([
+    ['names', rule({ apiGroups: ['x'.repeat(1_000_000)], resourceNames: names(9) })],
+    ['verbs', rule({ resources: ['x'.repeat(1_000_000)], verbs: names(9) })],
+    ['verbs on a path', { nonResourceURLs: [`/${'x'.repeat(1_000_000)}`], verbs: names(9) }],
+  ])('should refuse long texts that stand in many rights (413): %s', (_, wanted) => {
+    expect(() => uncovered([], [wanted])).toThrow(
+      expect.objectContaining({
+        status: expect.objectContaining({
+          code: 413,
+          message: expect.stringMatching(/9 rights with more than 8388608 characters .*, or several roles$/),
+        }),
+      }),
+    );
+    const [name = ''] = names(1);
+    const one = wanted.resourceNames === undefined ? { verbs: [name] } : { resourceNames: [name] };
+    expect(uncovered([], [{ ...wanted, ...one }])).toHaveLength(1);
+  });
+
+  it('should refuse more than ten million comparisons (413)', () => {
+    const owned = names(1_000).map(() => rule({ verbs: names(100), resources: ['none'] }));
+    const wanted = names(200).map((verb) => rule({ verbs: [verb] }));
+
+    expect(() => uncovered(owned, wanted)).toThrow(
+      expect.objectContaining({
+        status: expect.objectContaining({
+          code: 413,
+          message: expect.stringMatching(/more than 10000000 comparisons .*bind fewer roles to the user$/),
+        }),
+      }),
+    );
+    expect(() => uncovered(owned, wanted.slice(0, 50))).not.toThrow();
+  });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from '@jest/globals';
 import type { ApiServer, ApiServerOptions } from 'rx-informer/apiserver';
 import { core, rbac } from 'rx-informer/kinds';
@@ -397,6 +398,57 @@ throughBothDoors('access reviews', (setUp) => {
         nonResourceRules: expect.arrayContaining([expect.objectContaining({ verbs: ['get'] })]),
       },
     });
+  });
+
+  it('should list the rules of a role once, however often it is bound', async () => {
+    const { client, server } = await setUp(guarded);
+    const rule = { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] };
+    server.objects.create(rbac.v1.clusterroles, { metadata: { name: 'often' }, rules: [rule] });
+    bindRole(server, 'often');
+    bindRole(server, 'often', 'ns');
+
+    const { body } = await client.request('POST', `${reviews}/selfsubjectrulesreviews`, {
+      body: { spec: { namespace: 'ns' } },
+      ...as('alice'),
+    });
+
+    const { resourceRules } = (body as { status: { resourceRules: readonly object[] } }).status;
+    expect(resourceRules.filter((one) => isDeepStrictEqual(one, rule))).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      '50,000 values',
+      12,
+      (at: number) => ({ resources: Array.from({ length: 5_000 }, (_, n) => `r${at}-${n}`) }),
+    ],
+    ['3 Mi characters', 4, (at: number) => ({ resources: [`${at}${'x'.repeat(1_000_000)}`] })],
+  ])('should list rules of %s at most, and say so', async (_, count, more) => {
+    const { client, server } = await setUp(guarded);
+    const rules = Array.from({ length: count }, (_, at) => ({
+      verbs: ['list'],
+      apiGroups: [''],
+      ...more(at),
+    }));
+    bind(server, rules, { namespace: 'ns' });
+
+    const { body } = await client.request('POST', `${reviews}/selfsubjectrulesreviews`, {
+      body: { spec: { namespace: 'ns' } },
+      ...as('alice'),
+    });
+
+    expect(body).toMatchObject({
+      status: {
+        incomplete: true,
+        evaluationError: expect.stringMatching(
+          /^the user has \d+ rules, of which the first \d+ are listed: .*/,
+        ),
+      },
+    });
+    const { resourceRules } = (body as { status: { resourceRules: readonly Rule[] } }).status;
+    const mine = resourceRules.filter(({ verbs }) => verbs.includes('list'));
+    expect(mine.length).toBeGreaterThan(2);
+    expect(mine.length).toBeLessThan(count);
   });
 
   it('should tell who asks, and whose a token is (P133)', async () => {

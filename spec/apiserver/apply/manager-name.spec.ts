@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { managerName, managerNameErrors } from '../../../src/apiserver/apply/manager-name.ts';
+import { heapMeter } from '../../support/heap-meter.ts';
 
 const query = (fieldManager?: string): URLSearchParams =>
   new URLSearchParams(fieldManager === undefined ? {} : { fieldManager });
@@ -14,6 +15,19 @@ describe('managerName', () => {
     [undefined, 'ä'.repeat(100), 'ä'.repeat(64)],
   ])('should be by %j and %j (P124)', (named, userAgent, expected) => {
     expect(managerName(query(named), userAgent)).toBe(expected);
+  });
+
+  it('should not keep the query in memory that it was cut out of', () => {
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+
+    const names = Array.from({ length: 300 }, (_, at) => {
+      const text = `fieldManager=manager-of-number-${at}&labelSelector=${'x'.repeat(500_000)}`;
+      return managerName(new URLSearchParams(text), undefined);
+    });
+
+    expect(usedHeap() - before).toBeLessThan(20_000_000);
+    expect(names).toHaveLength(300);
   });
 
   it('should be printable, and of no more than 128 bytes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApiServer } from 'rx-informer/apiserver';
+import { transportClient } from '../support/transport-client.ts';
 
 const at = (
   resource: string,
@@ -90,6 +91,47 @@ describe('what a pod is given', () => {
       spec: { containers: [{ resources: { limits: { cpu: '2' }, requests: { cpu: '2', memory: '1Gi' } } }] },
       status: { qosClass: 'Burstable' },
     });
+  });
+
+  it('should be refused where the defaults of its containers are too many together (413)', async () => {
+    const server = createApiServer();
+    const client = transportClient(server.transport);
+    const limits = (name: string, names: readonly string[]) => {
+      const values = Object.fromEntries(names.map((one) => [one, '1']));
+      server.objects.create(at('limitranges'), {
+        metadata: metadata(name),
+        spec: { limits: [{ type: 'Container', default: values, defaultRequest: values }] },
+      } as never);
+    };
+    const created = async (name: string, count: number) => {
+      const many = Array.from({ length: count }, (_, n) => ({ name: `c${n}`, image: 'a:1' }));
+      const body = { metadata: { name }, spec: { containers: many } };
+      return client.request('POST', '/api/v1/namespaces/default/pods', { body });
+    };
+
+    limits(
+      'l',
+      Array.from({ length: 200 }, (_, n) => `example.com/r${n}`),
+    );
+    expect(await created('a', 5)).toMatchObject({ code: 201 });
+    expect(await created('a', 125)).toMatchObject({ code: 422 }); // the note is too long for an annotation
+    expect(await created('b', 126)).toMatchObject({
+      code: 413,
+      body: {
+        message: expect.stringMatching(
+          /400 defaults for each of the pod's 126 containers.*more than 50000 together/,
+        ),
+      },
+    });
+
+    server.objects.delete(at('limitranges'), 'default/l');
+    const prefix = Array.from({ length: 4 }, () => 'a'.repeat(60)).join('.');
+    limits(
+      'm',
+      Array.from({ length: 300 }, (_, n) => `${prefix}/r${n}${'x'.repeat(50)}`),
+    );
+    expect(await created('c', 40)).toMatchObject({ code: 422 });
+    expect(await created('d', 50)).toMatchObject({ code: 413 });
   });
 
   it('should be the number of its class, or of the class of all', () => {

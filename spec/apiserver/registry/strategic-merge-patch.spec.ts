@@ -47,6 +47,39 @@ describe('applyStrategicMergePatch', () => {
     expect(made.spec.containers[0]?.env).toEqual([...env('x').slice(0, 5_000), ...env('y', 5_000)]);
   });
 
+  it('should make several changes of one item one after the other', () => {
+    const target = pod(c('a', { image: 'x', tty: true }));
+    const changes = pod(c('a', { image: 'y' }), c('a', { stdin: true }), c('a', { image: 'z', tty: null }));
+
+    expect(applyStrategicMergePatch(podSchema, target, changes)).toEqual(
+      pod(c('a', { image: 'z', stdin: true })),
+    );
+  });
+
+  it('should refuse to change large items again and again, wherever they are', () => {
+    const members = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, at]));
+    const changes = (count: number): readonly object[] => Array.from({ length: count }, () => c('a'));
+    const ofEnv = (count: number): readonly object[] => [
+      c('x', members),
+      ...changes(count).map(() => c('x')),
+    ];
+    const patched = (patch: Record<string, unknown>) =>
+      applyStrategicMergePatch(podSchema, pod(c('a', members)), patch);
+    const tooLarge = expect.objectContaining({
+      status: expect.objectContaining({
+        code: 413,
+        message: expect.stringMatching(/more than 200000 values.*; change each item once$/),
+      }),
+    });
+
+    expect(patched(pod(...changes(150)))).toEqual(pod(c('a', members)));
+    expect(() => patched(pod(...changes(250)))).toThrow(tooLarge);
+    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // a new list is taken as it is
+    const withEnv = pod(c('a', { env: [c('x', members)] }));
+    const inEnv = pod(...changes(100).map(() => c('a', { env: changes(3).map(() => c('x')) })));
+    expect(() => applyStrategicMergePatch(podSchema, withEnv, inEnv)).toThrow(tooLarge);
+  });
+
   it.each([
     [
       'merge an item by its key',

@@ -1,4 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { RequestLog } from '../../../src/apiserver/requests/request-log.ts';
+import { heapMeter } from '../../support/heap-meter.ts';
 import { CM, configMaps, throughBothDoors } from '../support/both-doors.ts';
 
 throughBothDoors('the log of requests', (setUp, door) => {
@@ -72,5 +74,68 @@ throughBothDoors('the log of requests', (setUp, door) => {
     server.forgetRequests();
     expect(server.requests).toEqual([]);
     expect(door).toBeDefined();
+  });
+});
+
+describe('RequestLog', () => {
+  const short = { verb: 'get', group: '', resource: '', subresource: '', namespace: '', name: '' };
+  const request = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' };
+
+  it('should keep at most 2,048 characters of each text of a request', () => {
+    const long = 'x'.repeat(500_000);
+    const names = ['verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'user'] as const;
+    const facts = { ...short, ...Object.fromEntries(names.map((name) => [name, long])) };
+
+    const record = new RequestLog().begin(
+      { ...request, method: long, path: long, query: new URLSearchParams({ [long]: long }) },
+      facts,
+      0,
+    );
+
+    const cut = `${'x'.repeat(2_048)}…`;
+    expect(record).toMatchObject({
+      ...Object.fromEntries(names.map((name) => [name, cut])),
+      method: cut,
+      path: cut,
+      query: { [cut]: cut },
+    });
+  });
+
+  it('should not keep the URLs in memory that its texts were cut out of', () => {
+    const log = new RequestLog();
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+
+    for (let at = 0; at < 300; at++) {
+      const url = `/api/v1/pods/${'x'.repeat(500_000)}?fieldManager=${'m'.repeat(20)}&limit=${at}`.trim();
+      const [path = '', query = ''] = url.split('?');
+      const facts = { ...short, name: path.slice(13), user: path.slice(13, 50) };
+      log.begin({ ...request, path, query: new URLSearchParams(query) }, facts, at);
+    }
+
+    expect(usedHeap() - before).toBeLessThan(20_000_000);
+    expect(log.all).toHaveLength(300);
+  });
+
+  it('should keep 16 Mi characters of the last requests, and 10,000 requests', () => {
+    const log = new RequestLog();
+    const value = 'x'.repeat(2_048);
+    const parameters = Array.from({ length: 20 }, (_, at) => [`p${at}`, value] as const);
+    const query = new URLSearchParams(parameters.map(([name, text]) => [name, text]));
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+    for (let at = 0; at < 2_000; at++) log.begin({ ...request, query }, short, at);
+
+    expect(usedHeap() - before).toBeLessThan(60_000_000);
+    expect(log.all.length).toBe(Math.floor((16 * 1_048_576) / (20 * 2_048 + 50 + 7)));
+    expect(log.all.at(-1)?.started).toBe(1_999);
+
+    for (let at = 0; at < 25_000; at++) log.begin(request, short, at);
+    expect(log.all).toHaveLength(10_000);
+    expect(log.all.map(({ started }) => started)).toEqual(
+      Array.from({ length: 10_000 }, (_, at) => 15_000 + at),
+    );
+    log.clear();
+    expect(log.all).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
-import { getHeapStatistics } from 'node:v8';
 import { describe, expect, it } from '@jest/globals';
 import { itemOf, memberOf } from '../../../src/apiserver/schema/path.ts';
 import { prune } from '../../../src/apiserver/schema/prune.ts';
-import { garbageCollector } from '../../support/garbage-collector.ts';
+import { heapMeter } from '../../support/heap-meter.ts';
 
 describe('a path of a field', () => {
   it('should have at most 1,000 characters of names', () => {
@@ -16,11 +15,7 @@ describe('a path of a field', () => {
   });
 
   it('should not keep long names in memory', () => {
-    const collectGarbage = garbageCollector();
-    const usedHeap = (): number => {
-      collectGarbage();
-      return getHeapStatistics().used_heap_size;
-    };
+    const usedHeap = heapMeter();
     const before = usedHeap();
 
     const paths = Array.from({ length: 300 }, (_, at) =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
-import { canonicalQuantity, sumOfQuantities } from '../../../src/apiserver/schema/quantity.ts';
+import {
+  canonicalQuantity,
+  quantityProblem,
+  sumOfQuantities,
+} from '../../../src/apiserver/schema/quantity.ts';
 
 /** What `resource.Quantity` of apimachinery 0.36.3 made of each. */
 const written: readonly (readonly [given: string | number, expected: string])[] = [
@@ -78,6 +82,39 @@ describe('canonicalQuantity', () => {
       expect(sumOfQuantities([given, '1']).length).toBeLessThan(2_100);
     },
   );
+});
+
+describe('quantityProblem', () => {
+  const form = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+  it.each([
+    ['1.5', undefined],
+    [' 12e-3 ', undefined],
+    ['.5Gi', undefined],
+    ['', form],
+    ['1!', form],
+    [`${'1'.repeat(1_000)}!`, form],
+    ['1m2', "unable to parse quantity's suffix"],
+    ['1+2', "unable to parse quantity's suffix"],
+    ['.', undefined],
+  ])('should be, of %j, %j', (given, expected) => {
+    expect(quantityProblem(given)).toBe(expected);
+  });
+
+  it('should take the texts that the regular expression of Go takes', () => {
+    const inGo = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
+    const texts = fc.array(fc.constantFrom('0', '1', '.', '+', '-', 'e', 'E', 'i', 'M', '!'), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, (characters) => {
+        const text = characters.join('');
+        expect(quantityProblem(text) === form).toBe(!inGo.test(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe('sumOfQuantities', () => {

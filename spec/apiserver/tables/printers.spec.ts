@@ -70,4 +70,70 @@ describe('the printers of the built-in kinds', () => {
         expect([resource.id, printer(object as Json, 0).length]).toEqual([resource.id, cells]);
     }
   });
+
+  it('should show three of the pairs of addresses and ports, and count the others', () => {
+    const { printer } = layoutAt('/api/v1/namespaces/default/endpoints');
+    const addresses = (count: number) => Array.from({ length: count }, (_, at) => ({ ip: `10.0.0.${at}` }));
+    const ports = (count: number) => Array.from({ length: count }, (_, at) => ({ port: at + 1 }));
+    const shown = (...subsets: readonly object[]) => printer({ metadata: { name: 'e' }, subsets }, 0)[1];
+
+    expect(shown({ addresses: addresses(2), ports: ports(2) })).toBe(
+      '10.0.0.0:1,10.0.0.1:1,10.0.0.0:2 + 1 more...',
+    );
+    expect(shown({ addresses: addresses(1), ports: ports(5) })).toBe(
+      '10.0.0.0:1,10.0.0.0:2,10.0.0.0:3 + 2 more...',
+    );
+    expect(shown({ addresses: addresses(1) }, { addresses: addresses(2), ports: ports(1) })).toBe(
+      '10.0.0.0,10.0.0.0:1,10.0.0.1:1',
+    );
+    expect(shown({ ports: ports(3) }, { addresses: addresses(4), ports: ports(5_000) })).toBe(
+      '10.0.0.0:1,10.0.0.1:1,10.0.0.2:1 + 19997 more...',
+    );
+    expect(shown({ ports: ports(3) })).toBe('');
+    expect(shown()).toBe('<none>');
+  });
+
+  const many = (member: (at: number) => object) => Array.from({ length: 400 }, (_, at) => member(at));
+  const init = (name: string): object => ({ name, state: { terminated: { exitCode: 0 } } });
+
+  it.each([
+    [
+      'endpoints',
+      {
+        subsets: [{ addresses: many((at) => ({ ip: `10.0.0.${at}` })), ports: many((at) => ({ port: at })) }],
+      },
+    ],
+    [
+      'pods',
+      {
+        spec: { readinessGates: many((at) => ({ conditionType: `t${at}` })) },
+        status: { conditions: many((at) => ({ type: `t${at}`, status: 'True' })) },
+      },
+    ],
+    [
+      'pods',
+      {
+        spec: { initContainers: many((at) => ({ name: `c${at}` })) },
+        status: { initContainerStatuses: many((at) => init(`c${399 - at}`)) },
+      },
+    ],
+  ])('should read each member of long lists a constant number of times (%s, %#)', (resource, object) => {
+    let reads = 0;
+    const counted = <T>(value: T): T => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map(counted) as T;
+      const members = Object.entries(value).map(([name, member]) => [name, counted(member) as unknown]);
+      return new Proxy(Object.fromEntries(members) as object, {
+        get: (target, name) => {
+          reads++;
+          return Reflect.get(target, name) as unknown;
+        },
+      }) as T;
+    };
+
+    layoutAt(`/api/v1/namespaces/default/${resource}`).printer(counted(object), 0);
+
+    expect(reads).toBeGreaterThan(400);
+    expect(reads).toBeLessThan(10_000);
+  });
 });

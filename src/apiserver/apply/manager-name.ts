@@ -1,9 +1,13 @@
+import { copyOf } from '../copy-of.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** Who writes: by the `fieldManager` of the query, else by what the `User-Agent` says in front of its first slash (P124). */
+/**
+ * The name of a manager: the `fieldManager` of the query, else what the `User-Agent` says in front of its first slash (P124).
+ * The name is stored with the object, so it is a copy: as a part of the query it would keep up to 512 KiB in memory.
+ */
 export function managerName(query: URLSearchParams, userAgent: string | undefined): string {
   const named = query.get('fieldManager') ?? '';
-  return named === '' ? fromUserAgent(userAgent ?? '') : named;
+  return named === '' ? fromUserAgent(userAgent ?? '') : copyOf(named);
 }
 
 function fromUserAgent(userAgent: string): string {

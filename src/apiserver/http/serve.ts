@@ -131,7 +131,7 @@ function breakOff({ socket }: ServerResponse): void {
 
 /** Without its body. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
-  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
+  const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*(?![^/?]))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
   );

@@ -2,6 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { sorted } from '../sorted.ts';
 import { plainError } from '../status/refusals.ts';
+import type { RepeatedChanges } from './repeated-changes.ts';
 
 /** Two lists that become one. */
 export interface MergedList {
@@ -13,12 +14,13 @@ export interface MergedList {
 
 /**
  * Merges a list item by item: what is patched stands in the order of the patch, and the others keep their place among
- * them as far as they had one.
+ * them as far as they had one. Several changes of one item are made one after the other.
  *
- * @throws Refusal 500 for items without the key, and for a directive that a list does not take
+ * @throws Refusal 413 for too many changes of large items, 500 for items without the key, and for a directive that a list does not take
  */
 export function mergeLists(
   { target, patch, key }: MergedList,
+  repeated: RepeatedChanges,
   merge: (item: Json, change: Json) => Json,
 ): readonly unknown[] {
   if (target.length === 0 && patch.length === 0) return target;
@@ -33,12 +35,18 @@ export function mergeLists(
   if (replaces) return changes;
   const result = [...kept];
   const places = placesOf(kept, key);
+  const changed = new Set<string>();
   for (const change of changes) {
     const id = identity(keyIn(change, key));
     const at = places.get(id);
     const item = at === undefined ? undefined : result[at];
-    if (at !== undefined && isRecord(item)) result[at] = merge(item, change);
-    else places.set(id, result.push(change) - 1);
+    if (at !== undefined && isRecord(item)) {
+      if (changed.has(id)) repeated.add(item);
+      result[at] = merge(item, change);
+    } else {
+      places.set(id, result.push(change) - 1);
+    }
+    changed.add(id);
   }
   return orderedBy(result, changes, kept, key);
 }

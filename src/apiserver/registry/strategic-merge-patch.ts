@@ -3,6 +3,7 @@ import { isSame, type Json, omit, own } from '../json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { memberSchema } from '../schema/subschema.ts';
 import { badRequest, plainError } from '../status/refusals.ts';
+import { RepeatedChanges } from './repeated-changes.ts';
 import { identity, type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
@@ -12,13 +13,19 @@ import { identity, type MergedList, mergeLists, orderedBy } from './strategic-me
  * Its directives: `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
  * `$setElementOrder/FIELD`. Follows apimachinery's `strategicpatch`.
  *
- * @throws Refusal 400 or 500 for a patch that does not fit
+ * @throws Refusal 400 or 500 for a patch that does not fit, 413 for one that changes large list items again and again
  */
 export function applyStrategicMergePatch(schema: Schema | undefined, target: Json, patch: Json): Json {
-  return mergeMap(schema, target, patch);
+  return mergeMap({ schema, repeated: new RepeatedChanges() }, target, patch);
 }
 
-function mergeMap(schema: Schema | undefined, target: Json, patch: Json): Json {
+/** Where a merge is: the schema of the value there, and what the whole patch has to count. */
+interface Spot {
+  readonly schema: Schema | undefined;
+  readonly repeated: RepeatedChanges;
+}
+
+function mergeMap(spot: Spot, target: Json, patch: Json): Json {
   const whole = replaced(patch);
   if (whole !== undefined) return whole;
   const result = new Map(Object.entries(retained(target, patch)));
@@ -26,14 +33,14 @@ function mergeMap(schema: Schema | undefined, target: Json, patch: Json): Json {
   for (const [directive, order] of [...rest].filter(([name]) => name.startsWith(setElementOrder))) {
     rest.delete(directive);
     const name = directive.slice(setElementOrder.length);
-    const list = orderedList(memberOf(schema, name), result.get(name), rest.get(name), order);
+    const list = orderedList(memberOf(spot, name), result.get(name), rest.get(name), order);
     if (list === undefined) continue;
     result.set(name, list);
     rest.delete(name);
   }
   for (const [name, value] of rest) {
     if (name.startsWith(deleteFromList)) deleteItems(result, name.slice(deleteFromList.length), value);
-    else set(result, name, mergeValue(memberOf(schema, name), result.get(name), value));
+    else set(result, name, mergeValue(memberOf(spot, name), result.get(name), value));
   }
   return Object.fromEntries(result);
 }
@@ -69,16 +76,16 @@ function retained(target: Json, patch: Json): Json {
 
 /** The list with its items in an order; `undefined` where there is none. */
 function orderedList(
-  schema: Schema | undefined,
+  spot: Spot,
   target: unknown,
   patch: unknown,
   order: unknown,
 ): readonly unknown[] | undefined {
   const [list, changes, wanted] = [listIn(target), listIn(patch), listIn(order) ?? []];
   if (list === undefined && changes === undefined) return undefined;
-  const { key } = strategyOf(schema);
+  const { key } = strategyOf(spot.schema);
   checkOrder(changes ?? [], wanted, key);
-  const merged = mergeValue(schema, list, changes ?? []);
+  const merged = mergeValue(spot, list, changes ?? []);
   return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
@@ -121,14 +128,16 @@ function set(result: Map<string, unknown>, name: string, value: unknown): void {
 }
 
 /** `undefined` for one that goes. */
-function mergeValue(schema: Schema | undefined, target: unknown, patch: unknown): unknown {
+function mergeValue(spot: Spot, target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
+  const { schema, repeated } = spot;
   const { merges, replaces, key } = strategyOf(schema);
-  if (isRecord(target) && isRecord(patch)) return replaces ? patch : mergeMap(schema, target, patch);
+  if (isRecord(target) && isRecord(patch)) return replaces ? patch : mergeMap(spot, target, patch);
   if (Array.isArray(target) && Array.isArray(patch)) {
     if (!merges) return patch as readonly unknown[];
     const lists: MergedList = { target, patch, key };
-    return mergeLists(lists, (item, change) => mergeMap(schema?.items, item, change));
+    const ofItems: Spot = { schema: schema?.items, repeated };
+    return mergeLists(lists, repeated, (item, change) => mergeMap(ofItems, item, change));
   }
   return withoutDirectives(withoutNulls(patch));
 }
@@ -151,8 +160,8 @@ function strategyOf(schema: Schema | undefined): Strategy {
   };
 }
 
-function memberOf(schema: Schema | undefined, name: string): Schema | undefined {
-  return schema === undefined ? undefined : memberSchema(schema, name);
+function memberOf({ schema, repeated }: Spot, name: string): Spot {
+  return { schema: schema && memberSchema(schema, name), repeated };
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { copyOf } from '../copy-of.ts';
+
 /** Where a value stands, for messages: `spec.items[0].name`; the empty string is the object itself. */
 export type FieldPath = string;
 
@@ -20,6 +22,3 @@ export function memberOf(path: FieldPath, name: string): FieldPath {
 export function itemOf(path: FieldPath, index: number): FieldPath {
   return path.length >= longestPath ? path : `${path}[${index}]`;
 }
-
-/** V8 keeps the whole text in memory as long as a slice of it is there, but not for a copy. */
-const copyOf = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');

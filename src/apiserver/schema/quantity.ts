@@ -41,13 +41,14 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
 /** Why a text is no quantity, in the words of Go's parser. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
-  const [, suffix = ''] = spelling.exec(text) ?? [];
-  if (text === '' || !spelling.test(text))
+  const match = spelling.exec(text);
+  if (text === '' || match === null)
     return `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`;
-  return scaleOf(suffix) === undefined ? "unable to parse quantity's suffix" : undefined;
+  return scaleOf(match[1] ?? '') === undefined ? "unable to parse quantity's suffix" : undefined;
 }
 
-const spelling = /^[+-]?\d*(?:\.\d*)?([eEinumkKMGTP]*[-+]?\d*)$/;
+// A suffix begins with a letter or a sign: with digits that may belong to either part the time grows with their square.
+const spelling = /^[+-]?\d*(?:\.\d*)?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
 /** Whether a quantity is above 0; a text that is no quantity is not. */
 export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;

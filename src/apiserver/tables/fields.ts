@@ -86,6 +86,15 @@ export function has(object: Json, path: string): boolean {
   return value !== undefined && value !== null;
 }
 
+/** The objects of a list by what they have in a member; of several that have the same, the first. */
+export function listBy(object: Json, path: string, member: string): ReadonlyMap<unknown, Json> {
+  return new Map(
+    list(object, path)
+      .toReversed()
+      .map((one) => [one[member], one]),
+  );
+}
+
 /** The condition of a type, if an object has it. */
 export function condition(object: Json, type: string): Json | undefined {
   return list(object, 'status.conditions').find((one) => one['type'] === type);

@@ -47,10 +47,17 @@ export function containersText(object: Json, path: string): readonly [string, st
   return [joined('name'), joined('image')];
 }
 
-/** So many of a list, and how many more there are. */
-export function someOf(items: readonly string[], most = 3): string {
-  const shown = items.slice(0, most).join(',');
-  return items.length > most ? `${shown} + ${items.length - most} more...` : shown;
+/** How many items of a list {@link someOf} shows. */
+export const mostShown = 3;
+
+/**
+ * The first items of a list, and how many more there are.
+ *
+ * @param total - how many items there are where the list has only those that can be shown
+ */
+export function someOf(items: readonly string[], total: number = items.length): string {
+  const shown = items.slice(0, mostShown).join(',');
+  return total > mostShown ? `${shown} + ${total - mostShown} more...` : shown;
 }
 
 /** `RWO,ROX`: the access modes of a volume, each once, in this order. */

@@ -74,7 +74,7 @@ function timesOf(subscription: string): SubscriptionTimes {
     // it is no diagram
   }
   if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
-  const [wrongUnit] = /\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
+  const [wrongUnit] = /(?<!\d)\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
   throw new OptionsError(
     'emissionsOf: subscription',
     subscription,

@@ -1,39 +1,73 @@
-import { Refusal } from '../../status/refusal.ts';
-import { hasOrAll, leadsTo, type PolicyRule } from './policy-rule.ts';
+import { tooLarge } from '../../status/refusals.ts';
+import { coveredRights, type Right } from './covered-rights.ts';
+import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
  * What of some rules is not covered by others, in rules of one group, one resource and one name or path each.
  *
- * @throws Refusal 413 for rules that stand for too many rights
+ * @throws Refusal 413 for rules that stand for too many rights, or that take too many comparisons
  */
 export function uncovered(
   owned: readonly PolicyRule[],
   wanted: readonly PolicyRule[],
 ): readonly PolicyRule[] {
-  const rights = wanted.reduce((sum, rule) => sum + rightsIn(rule), 0);
-  if (rights > mostRights) {
-    throw new Refusal({
-      code: 413,
-      reason: 'RequestEntityTooLarge',
-      message: `Request entity too large: the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
-    });
-  }
-  return wanted
-    .flatMap((rule) => [...brokenDown(rule)])
-    .filter((rule) => !owned.some((owner) => covers(owner, rule)));
+  checkRights(wanted.map(rightsIn));
+  const each = wanted.flatMap((rule) => [...brokenDown(rule)]);
+  const covered = coveredRights(owned, each);
+  return each.filter((right) => !covered.has(right));
+}
+
+interface Amount {
+  readonly rights: number;
+  /** In the texts of these rights. */
+  readonly characters: number;
 }
 
 /** How many rules {@link brokenDown} makes. */
-function rightsIn({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
-  const ofThings =
-    listOf(apiGroups).length * listOf(resources).length * Math.max(1, listOf(resourceNames).length);
-  return listOf(verbs).length * (ofThings + listOf(nonResourceURLs).length);
+function rightsIn(rule: PolicyRule): Amount {
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
+  const names = listOf(resourceNames).length === 0 ? [''] : listOf(resourceNames);
+  const ofThings = productOf([listOf(verbs), listOf(apiGroups), listOf(resources), names]);
+  const ofPaths = productOf([listOf(verbs), listOf(nonResourceURLs)]);
+  return {
+    rights: ofThings.rights + ofPaths.rights,
+    characters: ofThings.characters + ofPaths.characters,
+  };
+}
+
+/** Each text stands in as many rights as the other lists have combinations. */
+function productOf(lists: readonly (readonly string[])[]): Amount {
+  const rights = lists.reduce((product, { length }) => product * length, 1);
+  if (rights === 0) return { rights, characters: 0 };
+  const inList = (list: readonly string[]): number => list.reduce((sum, text) => sum + text.length, 0);
+  const characters = lists.reduce((sum, list) => sum + (inList(list) * rights) / list.length, 0);
+  return { rights, characters };
+}
+
+/** @throws Refusal 413 */
+function checkRights(amounts: readonly Amount[]): void {
+  const rights = amounts.reduce((sum, amount) => sum + amount.rights, 0);
+  const characters = amounts.reduce((sum, amount) => sum + amount.characters, 0);
+  if (rights > mostRights) {
+    throw tooLarge(
+      `the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
+    );
+  }
+  if (characters > mostCharacters) {
+    throw tooLarge(
+      `the rules stand for ${rights} rights with more than ${mostCharacters} characters in their texts; ` +
+        'use shorter texts, or several roles',
+    );
+  }
 }
 
 const mostRights = 10_000;
 
+/** An answer names each right that the user lacks. */
+const mostCharacters = 8 * 1_048_576;
+
 /** One rule for each verb on each thing: only so can several rules together cover one. */
-function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {
+function* brokenDown(rule: PolicyRule): Generator<Right> {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   for (const group of listOf(apiGroups)) {
     for (const resource of listOf(resources)) {
@@ -48,36 +82,17 @@ function* brokenDown(rule: PolicyRule): Generator<PolicyRule> {
     for (const verb of listOf(verbs)) yield { nonResourceURLs: [url], verbs: [verb] };
 }
 
-/** @param rule - broken down */
-function covers(
-  owner: PolicyRule,
-  { verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule,
-) {
-  const [name] = listOf(resourceNames);
-  const names = listOf(owner.resourceNames);
-  return (
-    verbs.every((verb) => hasOrAll(owner.verbs, verb)) &&
-    listOf(apiGroups).every((group) => hasOrAll(listOf(owner.apiGroups), group)) &&
-    listOf(resources).every((resource) => coversResource(listOf(owner.resources), resource)) &&
-    listOf(nonResourceURLs).every((url) => listOf(owner.nonResourceURLs).some((one) => leadsTo(one, url))) &&
-    (names.length === 0 || (name !== undefined && names.includes(name)))
-  );
-}
-
-function coversResource(owned: readonly string[], resource: string): boolean {
-  const slash = resource.indexOf('/');
-  return hasOrAll(owned, resource) || (slash >= 0 && owned.includes(`*${resource.slice(slash)}`));
-}
-
 /**
  * Rules as the real server tells them, one a line and in order: those of one verb each on the same thing are one again.
  */
 export function describeRules(rules: readonly PolicyRule[]): string {
-  const merged = new Map<string, PolicyRule>();
+  const merged = new Map<string, PolicyRule & { readonly verbs: string[] }>();
   for (const rule of rules) {
     const { verbs, ...thing } = rule;
     const key = JSON.stringify(rule.nonResourceURLs === undefined ? thing : rule);
-    merged.set(key, { ...thing, verbs: [...(merged.get(key)?.verbs ?? []), ...verbs] });
+    const same = merged.get(key);
+    if (same === undefined) merged.set(key, { ...thing, verbs: [...verbs] });
+    else for (const verb of verbs) same.verbs.push(verb);
   }
   const lines = [...merged.values()].map((rule) => {
     const parts = [
@@ -97,6 +112,3 @@ export function describeRules(rules: readonly PolicyRule[]): string {
 export function inGo(list: readonly string[]): string {
   return `[${list.map((one) => JSON.stringify(one)).join(' ')}]`;
 }
-
-/** Rules in storage may have null. */
-const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];

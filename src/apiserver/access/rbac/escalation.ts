@@ -8,7 +8,7 @@ import { masters, type User } from '../user.ts';
 import { describeRules, inGo, uncovered } from './cover-rules.ts';
 import type { PolicyRule } from './policy-rule.ts';
 import { rbac } from './rbac.ts';
-import { boundRules } from './role-bindings.ts';
+import { distinctRules } from './role-bindings.ts';
 
 /** A role or a binding that somebody writes. */
 export interface Grant {
@@ -97,8 +97,7 @@ function missing(
   { namespace }: Grant,
   rules: readonly PolicyRule[],
 ): readonly PolicyRule[] {
-  const owned = [...boundRules(storage, { user, groups }, namespace)].flatMap((bound) => bound.rules);
-  return uncovered(owned, rules);
+  return uncovered(distinctRules(storage, { user, groups }, namespace), rules);
 }
 
 const forbiddenGrant = ({ resource, name }: Grant, why: string): Refusal => forbidden(resource, name, why);

@@ -35,6 +35,9 @@ function isOf(given: string, resource: string, subresource: string): boolean {
 }
 
 /** A star at the end stands for whatever follows. */
-export function leadsTo(url: string, path: string): boolean {
+function leadsTo(url: string, path: string): boolean {
   return url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)));
 }
+
+/** A list in a rule; in storage it may be null. */
+export const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];

@@ -1,20 +1,22 @@
 import type { Json } from '../../json.ts';
+import { sizeOf } from '../../json-size.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { badRequest } from '../../status/refusals.ts';
-import { boundRules } from '../rbac/role-bindings.ts';
+import type { PolicyRule } from '../rbac/policy-rule.ts';
+import { distinctRules } from '../rbac/role-bindings.ts';
 import type { Subject } from './access-review.ts';
 
 /**
- * The status of a rules review: all that roles allow a user in a namespace.
+ * The status of a rules review: all that roles allow a user in a namespace, each role once. Of rules that are too large
+ * together it has the first, and says so.
  *
  * @param known - false where a function decides, of which nobody can say what it allows
  * @throws Refusal 400 without a namespace
  */
 export function rulesStatus(storage: Storage, subject: Subject, { namespace }: Json, known: boolean): Json {
   if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
-  const rules = known
-    ? [...boundRules(storage, subject, namespace)].flatMap((bound) => [...bound.rules])
-    : [];
+  const all = known ? distinctRules(storage, subject, namespace) : [];
+  const rules = firstOf(all);
   const resourceRules = rules.flatMap(({ verbs, apiGroups, resources = [], resourceNames }) =>
     resources.length === 0
       ? []
@@ -23,6 +25,37 @@ export function rulesStatus(storage: Storage, subject: Subject, { namespace }: J
   const nonResourceRules = rules.flatMap(({ verbs, nonResourceURLs = [] }) =>
     nonResourceURLs.length === 0 ? [] : [{ verbs, nonResourceURLs }],
   );
-  const evaluationError = known ? {} : { evaluationError: 'the authorizer does not list what it allows' };
-  return { resourceRules, nonResourceRules, incomplete: !known, ...evaluationError };
+  const evaluationError = known ? leftOut(rules, all) : 'the authorizer does not list what it allows';
+  return {
+    resourceRules,
+    nonResourceRules,
+    incomplete: evaluationError !== undefined,
+    ...(evaluationError === undefined ? {} : { evaluationError }),
+  };
 }
+
+/** The first rules, as many as an answer may have. */
+function firstOf(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  let [values, characters] = [0, 0];
+  const end = rules.findIndex((rule) => {
+    const size = sizeOf(rule);
+    values += size.values;
+    characters += size.characters;
+    return values > mostValues || characters > mostCharacters;
+  });
+  return end < 0 ? rules : rules.slice(0, end);
+}
+
+function leftOut(shown: readonly PolicyRule[], all: readonly PolicyRule[]): string | undefined {
+  if (shown.length === all.length) return undefined;
+  return (
+    `the user has ${all.length} rules, of which the first ${shown.length} are listed: an answer has at most ` +
+    `${mostValues} values and ${mostCharacters} characters of rules; ask for single rights by a SelfSubjectAccessReview`
+  );
+}
+
+/** As many as an object may have after a patch. */
+const mostValues = 50_000;
+
+/** As many as a body may have. */
+const mostCharacters = 3 * 1_048_576;

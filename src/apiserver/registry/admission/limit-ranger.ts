@@ -1,4 +1,5 @@
 import { type Json, recordAt, recordsAt } from '../../json.ts';
+import { tooLarge } from '../../status/refusals.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 interface Bounds {
@@ -6,14 +7,39 @@ interface Bounds {
   readonly requests: Json;
 }
 
-/** `LimitRanger`: what the limit ranges of its namespace say of containers that say nothing; and a note of it. */
-export function withLimits(pod: Json, { context, namespace, existing }: AdmissionRequest): Json {
+/**
+ * `LimitRanger`: what the limit ranges of its namespace say of containers that say nothing; and a note of it.
+ *
+ * @throws Refusal 413 for a request that would make a pod of too many values
+ */
+export function withLimits(pod: Json, { context, namespace, existing, requester }: AdmissionRequest): Json {
   if (existing !== undefined) return pod;
-  let current = pod;
-  for (const range of objectsOf(context, 'limitranges', namespace))
-    current = limitedBy(current, boundsOf(range));
-  return current;
+  const ranges = [...objectsOf(context, 'limitranges', namespace)].map(boundsOf);
+  if (requester !== undefined) checkProduct(pod, ranges);
+  return ranges.reduce(limitedBy, pod);
 }
+
+/** Each container gets each default, and a note names both: a small pod could become one of millions of values. */
+function checkProduct(pod: Json, ranges: readonly Bounds[]): void {
+  const spec = recordAt(pod, 'spec');
+  const containers = recordsAt(spec, 'containers').length + recordsAt(spec, 'initContainers').length;
+  const defaults = ranges.flatMap(({ limits, requests }) => [
+    ...Object.keys(limits),
+    ...Object.keys(requests),
+  ]);
+  const characters = defaults.reduce((sum, name) => sum + name.length, 0);
+  if (containers * defaults.length <= mostDefaults && containers * characters <= mostCharacters) return;
+  throw tooLarge(
+    `the limit ranges of the namespace have ${defaults.length} defaults for each of the pod's ${containers} containers, ` +
+      `which are more than ${mostDefaults} together, or more than ${mostCharacters} characters of names; ` +
+      'use fewer containers or fewer defaults',
+  );
+}
+
+/** As many values as an object may have after a patch. */
+const mostDefaults = 50_000;
+
+const mostCharacters = 8 * 1_048_576;
 
 function boundsOf(range: Json): Bounds {
   const items = recordsAt(recordAt(range, 'spec'), 'limits').filter(({ type }) => type === 'Container');

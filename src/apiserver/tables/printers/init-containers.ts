@@ -1,5 +1,5 @@
 import type { Json } from '../../json.ts';
-import { count, flag, has, list, text } from '../fields.ts';
+import { count, flag, has, list, listBy, text } from '../fields.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 
 /** What the init containers make of a pod. */
@@ -12,12 +12,13 @@ export interface Initialisation extends Progress {
 
 /** From the first init container to the one that is not through. */
 export function initialisation(object: Json, reason: string): Initialisation {
-  const specs = list(object, 'spec.initContainers');
+  const total = list(object, 'spec.initContainers').length;
+  const specs = listBy(object, 'spec.initContainers', 'name');
   const all = { restarts: 0, lastRestart: '' };
   const sidecars = { restarts: 0, lastRestart: '' };
   let ready = 0;
   for (const [index, container] of list(object, 'status.initContainerStatuses').entries()) {
-    const isSidecar = isRestartable(specs.find(({ name }) => name === container['name']));
+    const isSidecar = isRestartable(specs.get(container['name']));
     for (const tally of isSidecar ? [all, sidecars] : [all]) {
       tally.restarts += count(container, 'restartCount');
       tally.lastRestart = later(tally.lastRestart, container);
@@ -27,7 +28,7 @@ export function initialisation(object: Json, reason: string): Initialisation {
       if (flag(container, 'ready')) ready++;
       continue;
     }
-    const why = `Init:${whyNot(container, `${index}/${specs.length}`)}`;
+    const why = `Init:${whyNot(container, `${index}/${total}`)}`;
     return { reason: why, ready, ...all, sidecars, initialising: true };
   }
   return { reason, ready, ...all, sidecars, initialising: false };

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { age } from '../age.ts';
 import type { Printer } from '../cell.ts';
 import { count, has, list, map, scalar, text, texts } from '../fields.ts';
-import { labelsText, nameOf, none, selectorText, someOf, unset } from '../words.ts';
+import { labelsText, mostShown, nameOf, none, selectorText, someOf, unset } from '../words.ts';
 
 export const service: Printer = (object, now) => [
   nameOf(object),
@@ -43,14 +43,29 @@ function portText(port: Json): string {
 }
 
 export const endpoints: Printer = (object, now) => {
-  const addresses = list(object, 'subsets').flatMap((subset) => {
-    const ports = list(subset, 'ports').map((port) => `:${count(port, 'port')}`);
-    return (ports.length === 0 ? [''] : ports).flatMap((port) =>
-      list(subset, 'addresses').map((address) => hostPort(text(address, 'ip'), port)),
-    );
-  });
-  return [nameOf(object), list(object, 'subsets').length === 0 ? none : someOf(addresses), age(object, now)];
+  const subsets = list(object, 'subsets').map(hostPorts);
+  const total = subsets.reduce((sum, { count: pairs }) => sum + pairs, 0);
+  const shown =
+    subsets.length === 0
+      ? none
+      : someOf(
+          subsets.flatMap((one) => one.shown),
+          total,
+        );
+  return [nameOf(object), shown, age(object, now)];
 };
+
+/** Each address with each port: thousands of both have millions of pairs, so that only those that can be shown are made. */
+function hostPorts(subset: Json): { readonly count: number; readonly shown: readonly string[] } {
+  const addresses = list(subset, 'addresses');
+  const given = list(subset, 'ports').map((port) => `:${count(port, 'port')}`);
+  const ports = given.length === 0 ? [''] : given;
+  const hosts = addresses.slice(0, mostShown).map((address) => text(address, 'ip'));
+  return {
+    count: addresses.length * ports.length,
+    shown: ports.slice(0, mostShown).flatMap((port) => hosts.map((host) => hostPort(host, port))),
+  };
+}
 
 const hostPort = (host: string, port: string): string =>
   host.includes(':') && port !== '' ? `[${host}]${port}` : host + port;

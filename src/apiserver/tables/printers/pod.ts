@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts';
 import { age, since } from '../age.ts';
 import type { Cell } from '../cell.ts';
-import { condition, count, flag, has, list, text } from '../fields.ts';
+import { condition, count, flag, has, list, listBy, text } from '../fields.ts';
 import { nameOf, none } from '../words.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 import { type Initialisation, initialisation } from './init-containers.ts';
@@ -84,6 +84,7 @@ function ending(object: Json): string | undefined {
 
 function readinessGates(object: Json): string {
   const gates = list(object, 'spec.readinessGates');
-  const open = gates.filter((gate) => condition(object, text(gate, 'conditionType'))?.['status'] === 'True');
+  const conditions = listBy(object, 'status.conditions', 'type');
+  const open = gates.filter((gate) => conditions.get(text(gate, 'conditionType'))?.['status'] === 'True');
   return gates.length === 0 ? none : `${open.length}/${gates.length}`;
 }

@@ -1,0 +1,5 @@
+/**
+ * A copy of a text. V8 keeps the whole of a text in memory as long as a part that was cut out of it is there, but not for a
+ * copy of the part. A copy by way of JSON takes one byte for each character where the text needs no more.
+ */
+export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;

@@ -1,0 +1,25 @@
+import type { Json } from '../json.ts';
+import { sizeOf } from '../json-size.ts';
+import { tooLarge } from '../status/refusals.ts';
+
+/** Bounds the work of one patch for list items that it changes several times: each further change copies the item. */
+export class RepeatedChanges {
+  #values = 0;
+
+  /**
+   * Counts the values of an item that is changed again.
+   *
+   * @throws Refusal 413
+   */
+  add(item: Json): void {
+    this.#values += sizeOf(item).values;
+    if (this.#values > mostValues) {
+      throw tooLarge(
+        `the patch changes list items again by the same merge key, with more than ${mostValues} values in these items together; change each item once`,
+      );
+    }
+  }
+}
+
+/** Each takes half a microsecond. */
+const mostValues = 200_000;
