@@ -12,6 +12,8 @@ describe('withEphemeralContainers', () => {
     .map(resourceOf);
   if (pods === undefined) throw new Error('the built-in resources have no pods');
   const podOf = (ephemeralContainers: readonly Json[]): ObjectInput & StoredObject => ({
+    kind: 'Pod',
+    apiVersion: 'v1',
     metadata: { name: 'p', namespace: 'default', uid: 'u', resourceVersion: '1' },
     spec: { ephemeralContainers },
   });
@@ -32,7 +34,7 @@ describe('withEphemeralContainers', () => {
     const [first = {}] = named(1);
     const twice = [first, { ...first, image: 'y' }];
 
-    expect(withEphemeralContainers(pods, podOf([first]), podOf(twice)).spec).toEqual({
+    expect(withEphemeralContainers(pods, podOf([first]), podOf(twice))['spec']).toEqual({
       ephemeralContainers: twice,
     });
     expect(() => withEphemeralContainers(pods, podOf([first]), podOf(twice.toReversed()))).toThrow(
