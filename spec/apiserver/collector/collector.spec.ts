@@ -11,7 +11,10 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 const owner = { namespace: 'default', name: 'owner' };
 
 /** An owner with so many dependents, and the collector, which hears of each write. */
-function setUp(count: number, data: object): { context: RegistryContext; configMaps: Resource; of: Collector } {
+function setUp(
+  count: number,
+  data: object,
+): { context: RegistryContext; configMaps: Resource; of: Collector } {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: Math.random };
@@ -41,7 +44,7 @@ describe('Collector', () => {
     deleteObject(context, configMaps, owner, { propagationPolicy: 'Orphan' });
 
     const writes: number[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const before = storage.revision;
       expect(owned() === 0 || stored.get('default/owner') !== undefined).toBe(true);
       more = of.work(4_000);

@@ -1,4 +1,4 @@
-import { catchError, concatAll, concatMap, defer, filter, map, merge, of } from 'rxjs';
+import { catchError, concatAll, concatMap, defer, filter, map, merge, of, takeUntil } from 'rxjs';
 import type { ApiResponse } from '../http/response.ts';
 import { inSteps } from '../http/in-steps.ts';
 import { listSteps } from '../list/list.ts';
@@ -28,7 +28,13 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   }
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
-  const facts = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
+  // A watch that has nothing to convert begins at once: a client that has its headers may end all watches.
+  const facts$ = defer(() => {
+    const steps = factsSteps(server, resource, selection, query, form);
+    const first = steps.next();
+    if (first.done === true) return of(first.value);
+    return inSteps(request, () => steps).pipe(takeUntil(server.end$));
+  });
   const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
     status: 200,
@@ -36,7 +42,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
     stream: true,
     body: (flow) =>
       defer(() => awaitRevision(server, awaited)).pipe(
-        concatMap(() => inSteps(request, facts)),
+        concatMap(() => facts$),
         map((known) => watch(known, lifeOf(server, resource, query), flow)),
         catchError((error: unknown) => {
           if (error instanceof Refusal) return of(of(errorFrame(error.status)));

@@ -17,7 +17,11 @@ export function withEphemeralContainers(
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
   // Of two with one name the first counts, so it is set last.
-  const byName = new Map(recordsAt(given, name).map((one) => [one['name'], one] as const).reverse());
+  const byName = new Map(
+    recordsAt(given, name)
+      .map((one) => [one['name'], one] as const)
+      .reverse(),
+  );
   const errors = recordsAt(old, name).flatMap((one) => {
     const next = byName.get(one['name']);
     if (isSame(next, one)) return [];
