@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { bounded } from '../../../src/apiserver/schema/bounded.ts';
+import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
 
 /** Lets the process have used so many ms, one figure for each time that it is asked. */
@@ -57,7 +58,7 @@ describe('bounded', () => {
 
   it('should judge an object by its schema after an interrupted validation', () => {
     usesCpu(0, 0, 200);
-    const schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
+    const schema: Schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
 
     expect(() => validate(schema, `!${'ab'.repeat(10_000_000)}`)).toThrow(
       'the object takes too long to validate',
