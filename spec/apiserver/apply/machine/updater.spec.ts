@@ -55,3 +55,42 @@ describe.each([100, 400])('with %i managers', (count) => {
     expect(writes / all.length).toBeLessThan(40);
   });
 });
+
+describe('with managers of many versions', () => {
+  const names = named(100, 'k');
+  const managers: Managers = new Map(
+    names.map((name, at) => [name, { ...owning(name), apiVersion: `v${at + 1}` }]),
+  );
+  const ofLast = { id: 'writer', apiVersion: 'v100' };
+
+  /** Counts the looks at the data as a whole. */
+  function liveData(): { readonly live: object; readonly looks: () => number } {
+    let looks = 0;
+    const data = new Proxy(Object.fromEntries(names.map((name) => [name, ''])), {
+      ownKeys: (target) => {
+        looks++;
+        return Reflect.ownKeys(target);
+      },
+    });
+    return { live: { data }, looks: () => looks };
+  }
+
+  it('should update by the schemas of eight versions, that of the write among them', () => {
+    const { live, looks } = liveData();
+
+    const after = updated(versions, live, dataOf([...names, 'added'], ''), managers, ofLast);
+
+    expect([...after.keys()]).toEqual([...names.slice(0, 7), 'k99', 'writer']);
+    expect(looks()).toBeLessThan(8 * 5);
+  });
+
+  it('should apply by the schemas of eight versions, that of the write among them', () => {
+    const { live, looks } = liveData();
+    const known = new Map(managers).set('writer', { ...owning('k0'), apiVersion: 'v100' });
+
+    const { managers: after } = applied(versions, live, dataOf(['added'], '1'), known, ofLast, true);
+
+    expect([...after.keys()].sort()).toEqual([...names.slice(0, 7), 'k99', 'writer'].sort());
+    expect(looks()).toBeLessThan(8 * 10);
+  });
+});
