@@ -12,7 +12,7 @@ export interface Flow {
    *
    * @throws Refusal 429 where answers would hold too many
    */
-  hold?(bytes: Uint8Array): (() => void) | undefined;
+  readonly hold?: (bytes: Uint8Array) => (() => void) | undefined;
 }
 
 /** Whoever takes all at once: a subscriber in this process. */

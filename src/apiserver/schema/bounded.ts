@@ -21,8 +21,8 @@ export function bounded<R>(call: () => R, onInterrupted: () => void = () => unde
   try {
     const begun = process.cpuUsage();
     for (;;) {
-      const outcome = attempt<R>(context);
-      if (outcome !== undefined) return outcome.value;
+      const outcome = attempt(context);
+      if (outcome !== undefined) return outcome.value as R;
       onInterrupted();
       const { user, system } = process.cpuUsage(begun);
       if (user + system >= enough) throw badRequest(tooLong);
@@ -34,9 +34,9 @@ export function bounded<R>(call: () => R, onInterrupted: () => void = () => unde
 }
 
 /** `undefined` where the engine interrupted the call. */
-function attempt<R>(within: Context): { readonly value: R } | undefined {
+function attempt(within: Context): { readonly value: unknown } | undefined {
   try {
-    return { value: script.runInContext(within, { timeout }) as R };
+    return { value: script.runInContext(within, { timeout }) as unknown };
   } catch (error) {
     if (!isTimeout(error)) throw error;
     return undefined;
