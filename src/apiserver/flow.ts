@@ -7,6 +7,12 @@ export interface Flow {
   writable(isLast?: boolean): boolean;
   /** Emits when it is writable again. */
   readonly drain$: Observable<unknown>;
+  /**
+   * Counts bytes that stay in memory until the returned function is called. Absent, and `undefined`, where they are not counted.
+   *
+   * @throws Refusal 429 where answers would hold too many
+   */
+  readonly hold?: (bytes: Uint8Array) => (() => void) | undefined;
 }
 
 /** Whoever takes all at once: a subscriber in this process. */

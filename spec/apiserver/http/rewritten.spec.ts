@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Observable, Subject } from 'rxjs';
+import { NEVER, type Observable, Subject } from 'rxjs';
 import type { Flow } from '../../../src/apiserver/flow.ts';
 import { inYaml } from '../../../src/apiserver/http/in-yaml.ts';
 import { pretty } from '../../../src/apiserver/http/pretty.ts';
@@ -76,5 +76,21 @@ describe('a list in another form', () => {
     expect(all.match(/\bat"?: [0-9]+/g)?.map((text) => Number(text.split(': ')[1]))).toEqual(
       Array.from({ length: 100 }, (_, at) => at),
     );
+  });
+
+  it('should count a piece until the piece has been rewritten', () => {
+    const held = new Set<Uint8Array>();
+    const counts: number[] = [];
+    const { response } = listOf(3);
+    const hold = (bytes: Uint8Array): (() => void) => {
+      held.add(bytes);
+      return () => void held.delete(bytes);
+    };
+
+    const { body } = pretty(requestWith('pretty=1', '*/*'), response);
+    body({ writable: () => true, drain$: NEVER, hold }).subscribe(() => counts.push(held.size));
+
+    expect(new Set(counts)).toEqual(new Set([1]));
+    expect(held.size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { secondsOf } from './entries.ts';
-import { type FieldSet, noFields, union } from './machine/field-set.ts';
+import { type FieldSet, noFields, unionOf } from './machine/field-set.ts';
 import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
@@ -44,14 +44,6 @@ export function withCappedUpdates(managed: Managed): Managed {
     if (ownership !== undefined) managers.set(bucket, { ...ownership, set: unionOf(sets) });
   }
   return { managers, times };
-}
-
-/** Halves the number of sets again and again: one by one the growing set would be copied for each. */
-function unionOf(sets: readonly FieldSet[]): FieldSet {
-  let left = sets;
-  while (left.length > 1)
-    left = left.flatMap((set, at) => (at % 2 === 0 ? [union(set, left[at + 1] ?? noFields)] : []));
-  return left[0] ?? noFields;
 }
 
 const mostUpdaters = 10;

@@ -37,5 +37,5 @@ export function collectGarbage(context: RegistryContext, clock: SchedulerLike): 
   });
 }
 
-/** So many objects are looked at before others have their turn. */
-const slice = 200;
+/** Values of the objects that are looked at before others have their turn: 200 small objects. */
+const slice = 4_000;

@@ -1,10 +1,11 @@
 import { isSame, type StoredObject } from '../json.ts';
+import { sizeOf } from '../json-size.ts';
 import { find, type Place, type RegistryContext } from '../registry/context.ts';
 import { orphan } from '../registry/propagation-policy.ts';
 import type { Resource } from '../resources/resource.ts';
 import { Refusal } from '../status/refusal.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
-import { collect, finishForeground, type Found, orphanDependents } from './decide.ts';
+import { collect, disown, finishForeground, finishOrphaning, type Found } from './decide.ts';
 import { Dependents, type Item, nameOf } from './dependents.ts';
 import { hasFinalizer, ownerPlace, waitsForDependents } from './owner.ts';
 
@@ -19,6 +20,8 @@ export class Collector {
   readonly #due = new Map<string, Item>();
   /** Uids of owners that have gone, as long as somebody names them: their kind may have gone as well. */
   readonly #gone = new Set<string>();
+  /** Values of the objects that the collector has looked at in this turn. */
+  #looked = 0;
 
   constructor(context: RegistryContext) {
     this.#context = context;
@@ -62,26 +65,30 @@ export class Collector {
     for (const item of this.#dependents.all) this.#add(item);
   }
 
-  /** Looks at so many of what is due; whether there is more. */
+  /**
+   * Looks at what is due, until the objects in question have so many values together: a write of a large object takes as long
+   * as the writes of hundreds of small ones. Returns whether more is due.
+   */
   work(limit: number): boolean {
-    let left = limit;
+    this.#looked = 0;
     for (const [name, item] of this.#due) {
       this.#due.delete(name);
-      this.#attempt(item);
-      if (--left === 0) break;
+      this.#attempt(item, limit);
+      if (this.#looked >= limit) break;
     }
     return this.hasWork;
   }
 
-  #attempt(item: Item): void {
+  #attempt(item: Item, limit: number): void {
     const found = this.#find(item);
     if (found === undefined) return;
     const { metadata } = found.object;
     const isGone = (uid: string): boolean => this.#gone.has(uid);
-    const dependents = this.#dependents.of(metadata.uid).flatMap((one) => this.#find(one) ?? []);
+    const dependents = this.#dependentsOf(metadata.uid);
+    this.#looked += sizeOf(found.object).values;
     try {
       if (metadata.deletionTimestamp === undefined) collect(this.#context, found, dependents, isGone);
-      else if (hasFinalizer(metadata, orphan)) orphanDependents(this.#context, found, dependents);
+      else if (hasFinalizer(metadata, orphan)) this.#orphan(item, found, limit);
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
       // What is refused is looked at again when something changes.
@@ -89,7 +96,29 @@ export class Collector {
     }
   }
 
+  /** Takes the owner off its dependents, at least off one; those above the limit have their turn later. */
+  #orphan(item: Item, owner: Found, limit: number): void {
+    const { uid } = owner.object.metadata;
+    for (const dependent of this.#dependentsOf(uid)) {
+      disown(this.#context, dependent, uid);
+      this.#looked += sizeOf(dependent.object).values;
+      if (this.#looked >= limit) {
+        this.#add(item);
+        return;
+      }
+    }
+    finishOrphaning(this.#context, owner);
+  }
+
+  *#dependentsOf(uid: string): Generator<Found> {
+    for (const item of this.#dependents.of(uid)) {
+      const found = this.#find(item);
+      if (found !== undefined) yield found;
+    }
+  }
+
   #find({ id, key }: Item): Found | undefined {
+    this.#looked++;
     const resource = this.#resource(id);
     const [name = '', namespace = ''] = key.split('/').reverse();
     const place: Place = { namespace, name };

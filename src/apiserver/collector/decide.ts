@@ -17,13 +17,14 @@ export interface Found {
 /**
  * Deletes an object when nobody who owns it is left; where somebody is, those who are not are taken off the list.
  *
+ * @param dependents - read only where an owner waits for this object
  * @param isGone - whether an owner, by its uid, was seen to go
  * @throws Refusal
  */
 export function collect(
   context: RegistryContext,
   found: Found,
-  dependents: readonly Found[],
+  dependents: Iterable<Found>,
   isGone: (uid: string) => boolean,
 ): void {
   const { resource, place, object } = found;
@@ -41,9 +42,10 @@ export function collect(
     return;
   }
   const preconditions = { uid };
-  if (states.includes('waitsForDependents') && dependents.length > 0) {
+  const owned = states.includes('waitsForDependents') ? [...dependents] : [];
+  if (owned.length > 0) {
     // A circle of owners that all wait for each other would never end.
-    if (dependents.some((one) => waitsForDependents(one.object))) {
+    if (owned.some((one) => waitsForDependents(one.object))) {
       const unblocked = ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
       setOwners(context, found, unblocked);
     }
@@ -63,25 +65,31 @@ export function collect(
  *
  * @throws Refusal
  */
-export function finishForeground(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
+export function finishForeground(context: RegistryContext, found: Found, dependents: Iterable<Found>): void {
   const { uid } = found.object.metadata;
   const isBlocking = ({ object }: Found): boolean =>
     (object.metadata.ownerReferences ?? []).some((one) => one.uid === uid && one.blockOwnerDeletion === true);
-  if (!dependents.some(isBlocking)) removeFinalizer(context, found, foregroundDeletion);
+  for (const dependent of dependents) if (isBlocking(dependent)) return;
+  removeFinalizer(context, found, foregroundDeletion);
 }
 
 /**
- * Makes those that an object owns forget it, and lets it go.
+ * Takes an owner, by its uid, off the owners of an object.
  *
  * @throws Refusal
  */
-export function orphanDependents(context: RegistryContext, found: Found, dependents: readonly Found[]): void {
-  const { uid } = found.object.metadata;
-  for (const dependent of dependents) {
-    const { ownerReferences = [] } = dependent.object.metadata;
-    const left = ownerReferences.filter((reference) => reference.uid !== uid);
-    setOwners(context, dependent, left);
-  }
+export function disown(context: RegistryContext, dependent: Found, uid: string): void {
+  const { ownerReferences = [] } = dependent.object.metadata;
+  const left = ownerReferences.filter((reference) => reference.uid !== uid);
+  setOwners(context, dependent, left);
+}
+
+/**
+ * Lets an object go whose dependents do not name it as their owner any more.
+ *
+ * @throws Refusal
+ */
+export function finishOrphaning(context: RegistryContext, found: Found): void {
   removeFinalizer(context, found, orphan);
 }
 

@@ -20,8 +20,9 @@ export class Dependents {
     for (const uid of now) this.#add(uid, item);
   }
 
-  of(uid: string): readonly Item[] {
-    return [...(this.#byOwner.get(uid)?.values() ?? [])];
+  /** The dependents of an owner as they are while they are read: one that forgets its owner meanwhile is left out. */
+  of(uid: string): Iterable<Item> {
+    return this.#byOwner.get(uid)?.values() ?? [];
   }
 
   /** All of them, each once for every owner. */

@@ -31,13 +31,24 @@ export class Definer {
   /** A definition has come, changed or gone, or an object of one that is on its way out. */
   observe(id: string, key: string): void {
     if (id !== definitionsId) {
-      this.#settle(id);
+      if (this.#isConcernedBy(id, key)) this.#settle(id);
       return;
     }
     const group = this.#settle(key);
     for (const other of this.#definitions) {
       if (other.metadata.name !== key && other.spec.group === group) this.#settle(other.metadata.name);
     }
+  }
+
+  /**
+   * Whether a write to an object changes anything for a definition that waits for its objects to go: it does when the object
+   * is not marked yet, and when the object was the last one. Thousands of objects with finalizers are marked one by one.
+   */
+  #isConcernedBy(id: string, key: string): boolean {
+    const objects = this.#context.storage.collection(id);
+    const object = objects.get(key);
+    const isMarked = object === undefined || object.metadata.deletionTimestamp !== undefined;
+    return !isMarked || objects.size === 0;
   }
 
   /** @returns the group of the definition */
@@ -70,7 +81,7 @@ export class Definer {
     if (!isOverlapping) {
       this.#waiting.add(name);
       this.#deleteObjects(told);
-      if (this.#context.storage.collection(name).snapshot().keys.length > 0) return;
+      if (this.#context.storage.collection(name).size > 0) return;
     }
 
     this.#waiting.delete(name);

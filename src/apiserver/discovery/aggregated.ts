@@ -1,9 +1,9 @@
 import { aggregatedDiscovery } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
-import type { ApiResponse } from '../http/response.ts';
+import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
-import { fingerprint, tagged } from './etag.ts';
+import { fingerprint, tagHeaders, unchanged } from './etag.ts';
 import { type GroupVersion, groups } from './group-versions.ts';
 
 /** Discovery in one document, which a client keeps by its ETag (P112). */
@@ -21,7 +21,9 @@ export function aggregated(
     metadata: {},
     items,
   };
-  return tagged(request, fingerprint(items), () => document, { 'content-type': aggregatedDiscovery });
+  const mark = fingerprint(items);
+  const type = { 'content-type': aggregatedDiscovery };
+  return unchanged(request, mark, type) ?? json(document, 200, tagHeaders(mark, type));
 }
 
 function groupOf(name: string, versions: readonly GroupVersion[]): object {

@@ -1,4 +1,5 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
+import { isObservable, type Observable, of } from 'rxjs';
 import { checkAccepts, wantsAggregated } from '../http/negotiate.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
@@ -17,20 +18,20 @@ import { version } from './version.ts';
  *
  * @throws Refusal 404 for a path that is not there, 405 for anything but GET
  */
-export function discover(catalog: Catalog, request: ApiRequest): ApiResponse {
+export function discover(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
   const found = findRoute(router, '', request.path);
   const answer = found?.data(catalog, request, found.params ?? {});
   if (answer === undefined) throw nothingHere();
   if (request.method !== 'GET') throw methodNotAllowed();
   if (/^\/(?:apis?|version)(?:\/|$)/.test(request.path)) checkAccepts(request);
-  return answer;
+  return isObservable(answer) ? answer : of(answer);
 }
 
 type Answer = (
   catalog: Catalog,
   request: ApiRequest,
   parts: Readonly<Record<string, string>>,
-) => ApiResponse | undefined;
+) => ApiResponse | Observable<ApiResponse> | undefined;
 
 const healthQuestion = (word: string): HealthQuestion | undefined =>
   (['healthz', 'livez', 'readyz'] as const).find((one) => one === word);
@@ -62,7 +63,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/apis/:group/:version': (catalog, _, { group = '', version: of = '' }) =>
     maybe(apiResourceList(catalog, group, of)),
   '/openapi/v2': openApiV2,
-  '/openapi/v3': (catalog) => openApiIndex(catalog),
+  '/openapi/v3': openApiIndex,
   '/openapi/v3/**:path': (catalog, request, { path = '' }) => openApiDocument(catalog, path, request),
 };
 

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import { EMPTY } from 'rxjs';
 import type { ApiRequest } from '../http/request.ts';
-import { type ApiResponse, json } from '../http/response.ts';
+import type { ApiResponse } from '../http/response.ts';
 
 /** What stands for a value and changes with it. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32).toUpperCase();
 }
 
-/** A document that a client keeps by its tag: 304 to one who has it already. */
-export function tagged(
+/** The headers of a document that a client keeps by its tag. */
+export const tagHeaders = (mark: string, more: ApiResponse['headers'] = {}): ApiResponse['headers'] => ({
+  etag: `"${mark}"`,
+  vary: 'Accept',
+  ...more,
+});
+
+/** 304 for a client that has the document already. */
+export function unchanged(
   { headers }: ApiRequest,
   mark: string,
-  document: () => object,
   more: ApiResponse['headers'] = {},
-): ApiResponse {
-  const etag = `"${mark}"`;
-  const common = { etag, vary: 'Accept', ...more };
-  return headers['if-none-match'] === etag
-    ? { status: 304, headers: common, body: () => EMPTY }
-    : json(document(), 200, common);
+): ApiResponse | undefined {
+  return headers['if-none-match'] === `"${mark}"`
+    ? { status: 304, headers: tagHeaders(mark, more), body: () => EMPTY }
+    : undefined;
 }

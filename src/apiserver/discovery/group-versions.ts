@@ -27,7 +27,9 @@ export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVers
 export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVersion[]> {
   const found = new Map<string, GroupVersion[]>();
   for (const one of groupVersions(catalog)) {
-    found.set(one.group, [...(found.get(one.group) ?? []), one]);
+    const versions = found.get(one.group);
+    if (versions === undefined) found.set(one.group, [one]);
+    else versions.push(one);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { inSteps } from '../http/in-steps.ts';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
-import { list } from '../list/list.ts';
+import { listSteps, type Page } from '../list/list.ts';
 import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
@@ -36,17 +36,19 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
   const options = deleteOptions(request);
   const { storage } = server;
   const selection = selectionOf(resource, path.namespace, query);
-  const page = list(storage.collection(resource.id), selection, query, storage.revision);
-  const removal = function* (): Generator<void, void> {
+  const collection = storage.collection(resource.id);
+  const removal = function* (): Generator<void, Page> {
+    const page = yield* listSteps(collection, selection, query, () => storage.revision);
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
       // One that went meanwhile, through a watcher's hand or another request, is as good as deleted.
       if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
       yield;
     }
+    return page;
   };
   return toTheEnd(operation, removal).pipe(
-    concatMap(() => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
+    concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );
 }
 

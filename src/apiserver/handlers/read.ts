@@ -1,7 +1,8 @@
 import { concatMap, map, type Observable } from 'rxjs';
+import { inSteps } from '../http/in-steps.ts';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import { list } from '../list/list.ts';
+import { listSteps } from '../list/list.ts';
 import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
@@ -40,8 +41,9 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
   return awaitRevision(server, query.continue === '' ? resourceVersion : '').pipe(
     concatMap(() => {
       const { storage } = server;
-      const page = list(storage.collection(resource.id), selection, query, storage.revision);
-      return inPieces(request, listBody(viewOf(operation), page, selection.shards));
+      const collection = storage.collection(resource.id);
+      return inSteps(request, () => listSteps(collection, selection, query, () => storage.revision));
     }),
+    concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );
 }

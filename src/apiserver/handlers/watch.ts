@@ -1,7 +1,7 @@
-import { catchError, concatAll, defer, filter, map, merge, type Observable, of } from 'rxjs';
-import type { Flow } from '../flow.ts';
+import { catchError, concatAll, concatMap, defer, filter, map, merge, of, takeUntil } from 'rxjs';
 import type { ApiResponse } from '../http/response.ts';
-import { list } from '../list/list.ts';
+import { inSteps } from '../http/in-steps.ts';
+import { listSteps } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
 import { checkSelectorSize, mostOfWatch } from '../query/check-selector-size.ts';
 import { type ListQuery, listQuery } from '../query/list-query.ts';
@@ -28,8 +28,13 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   }
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
-  const begun = (flow: Flow): Observable<Uint8Array> =>
-    watch(factsOf(server, resource, selection, query, form), lifeOf(server, resource, query), flow);
+  // A watch that has nothing to convert begins at once: a client that has its headers may end all watches.
+  const facts$ = defer(() => {
+    const steps = factsSteps(server, resource, selection, query, form);
+    const first = steps.next();
+    if (first.done === true) return of(first.value);
+    return inSteps(request, () => steps).pipe(takeUntil(server.end$));
+  });
   const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
     status: 200,
@@ -37,7 +42,8 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
     stream: true,
     body: (flow) =>
       defer(() => awaitRevision(server, awaited)).pipe(
-        map(() => begun(flow)),
+        concatMap(() => facts$),
+        map((known) => watch(known, lifeOf(server, resource, query), flow)),
         catchError((error: unknown) => {
           if (error instanceof Refusal) return of(of(errorFrame(error.status)));
           throw error;
@@ -57,13 +63,13 @@ function selectorsOf(
 }
 
 /** Where it starts. */
-function factsOf(
+function* factsSteps(
   server: ServerContext,
   resource: Resource,
   selection: Selection,
   query: ListQuery,
   form: Form,
-): WatcherFacts {
+): Generator<void, WatcherFacts> {
   const { storage } = server;
   const frames = server.frames.of(resource, form);
   const collection = storage.collection(resource.id);
@@ -71,7 +77,8 @@ function factsOf(
   const revision = revisionOf(query.resourceVersion) ?? 0;
   const { sendInitialEvents = revision === 0 } = query;
   if (sendInitialEvents) {
-    const { items } = list(collection, selection, { ...query, ...latest }, storage.revision);
+    const whole = { ...query, ...latest };
+    const { items } = yield* listSteps(collection, selection, whole, () => storage.revision);
     return { ...all, after: storage.revision, initial: items, initialEventsEnd: query.allowWatchBookmarks };
   }
   if (revision === 0) return { ...all, after: storage.revision, initial: [], initialEventsEnd: false };

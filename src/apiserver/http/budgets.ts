@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { TimeBudget } from '../time-budget.ts';
 import { Budget } from './budget.ts';
+import { HeldBytes } from './held-bytes.ts';
 
 const mebibyte = 1_048_576;
 
@@ -11,6 +12,10 @@ export class Budgets {
   readonly bodies: Budget = new Budget(64 * mebibyte);
   /** Bytes: a watch keeps its head as long as it lives, and so does a request that waits on its connection. */
   readonly heads: Budget = new Budget(64 * mebibyte);
+  /** Of answers that have not been read, but for watches: twelve of the largest that one object can make. */
+  readonly answers: HeldBytes = new HeldBytes(256 * mebibyte);
+  /** The same of watches, which no time cuts off. */
+  readonly events: HeldBytes = new HeldBytes(256 * mebibyte);
   readonly time: TimeBudget = new TimeBudget();
   /** The real server has 400 that read and 200 that write. */
   readonly #requests = new Budget(400);
@@ -19,7 +24,7 @@ export class Budgets {
 
   /**
    * Takes a place for a request until its response, or its connection, closes. An answer that its client does not read keeps
-   * its place, because its bytes are in memory.
+   * its place, because work on it is left.
    *
    * @throws Refusal 429 where all places are taken
    */

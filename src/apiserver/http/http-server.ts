@@ -37,7 +37,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
       open.add(outgoing);
       outgoing.once('close', () => open.delete(outgoing));
       const answer$ = answerTo(context, incoming, outgoing, { listensOn, budgets, time });
-      send(outgoing, answer$, { patience, time });
+      send(outgoing, answer$, { patience, time, budgets });
     },
     { heads: budgets.heads, timeOf },
   );
@@ -64,7 +64,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   });
   const sockets = webSockets(
     (incoming, time) => answerTo(context, incoming, incoming.socket, { listensOn, budgets, time }),
-    { patience, timeOf },
+    { patience, timeOf, budgets },
   );
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {

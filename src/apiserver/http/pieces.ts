@@ -5,11 +5,15 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, bytes, largeBytes } from './response.ts';
 
 /**
- * An answer in JSON that is made piece by piece. A small one is known at once, with its length; of a large one the rest is
+ * An answer that is made piece by piece, in JSON where the headers name no other type. A small one is known at once, with its length; of a large one the rest is
  * made as it is read.
  */
-export function inPieces(request: ApiRequest, pieces: Pieces): Observable<ApiResponse> {
-  const headers = { 'content-type': 'application/json' };
+export function inPieces(
+  request: ApiRequest,
+  pieces: Pieces,
+  more: ApiResponse['headers'] = {},
+): Observable<ApiResponse> {
+  const headers = { 'content-type': 'application/json', ...more };
   return inSteps(request, function* (): Generator<void, ApiResponse> {
     const first: Uint8Array[] = [];
     for (let size = 0; size < largeBytes; size += first.at(-1)?.length ?? 0) {

@@ -11,6 +11,8 @@ export interface ApiResponse {
   readonly stream?: true;
   /** Present where it is large and its length is not known yet. */
   readonly large?: true;
+  /** All bytes of the body, where they are in memory before it is read. */
+  readonly whole?: Uint8Array;
   readonly body: (flow: Flow) => Observable<Uint8Array>;
 }
 
@@ -51,6 +53,7 @@ export function bytes(body: Uint8Array, status: number, headers: ApiResponse['he
   return {
     status,
     headers: { ...headers, 'content-length': String(body.length) },
+    whole: body,
     body: () => of(body),
   };
 }

@@ -14,15 +14,18 @@ export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): 
       const rewrote$ = new Subject<void>();
       let isRewriting = false;
       let isAsked = false;
+      let release: (() => void) | undefined;
       const source: Flow = {
         writable: (isLast) => {
           isAsked ||= isRewriting;
           return !isRewriting && flow.writable(isLast);
         },
         drain$: merge(flow.drain$, rewrote$),
+        ...(flow.hold === undefined ? {} : { hold: flow.hold }),
       };
       const goOn$ = defer(() => {
         isRewriting = false;
+        release?.();
         if (isAsked) {
           isAsked = false;
           rewrote$.next();
@@ -30,7 +33,10 @@ export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): 
         return EMPTY;
       });
       return concat(body(source), of(undefined)).pipe(
-        tap(() => (isRewriting = true)),
+        tap((piece) => {
+          isRewriting = true;
+          if (piece !== undefined) release = flow.hold?.(piece);
+        }),
         concatMap((piece) =>
           concat(
             pump(() => rewrite(piece), flow),

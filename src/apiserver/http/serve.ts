@@ -12,6 +12,7 @@ import {
   of,
   take,
   takeUntil,
+  tap,
 } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { respond } from '../requests/respond.ts';
@@ -23,12 +24,13 @@ import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import type { Budgets } from './budgets.ts';
 import { checkHead } from './check-head.ts';
 import { admitted } from './handle.ts';
+import { AnswerBytes } from './held-bytes.ts';
 import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { resetSoon } from './reset-soon.ts';
 import { type SentRequest, withSender } from './sender.ts';
-import { type Sink, sinkOf, streamSink } from './sink.ts';
+import { type Sink, sinkOf, streamSink, type Writing } from './sink.ts';
 import { yamlInSlices } from './yaml-in-slices.ts';
 
 /** Where a request comes in, and what it may take there. */
@@ -89,29 +91,47 @@ export interface Sending {
   /** An answer that its client does not read for so long is cut off, ms; a watch is not. */
   readonly patience: number;
   readonly time: RequestTime;
+  readonly budgets: Pick<Budgets, 'answers' | 'events'>;
 }
 
 /** Sends an answer as fast as it is read. */
 export function send(
   outgoing: ServerResponse,
   response$: Observable<ApiResponse>,
-  { patience, time }: Sending,
+  { patience, time, budgets }: Sending,
 ): void {
   let sink: Sink | undefined;
+  let held: AnswerBytes | undefined;
   const answering = response$
     .pipe(
-      concatMap((response) => {
-        sink = started(outgoing, response, time);
+      concatMap((made) => {
+        held = new AnswerBytes(made.stream === true ? budgets.events : budgets.answers);
+        const response = heldBy(held, made);
+        sink = started(outgoing, response, { time, held });
         if (response.stream !== true) cutUnread(outgoing, patience);
         return response.body(sink.flow);
       }),
+      tap((bytes) => sink?.write(bytes)),
     )
     .subscribe({
-      next: (bytes) => sink?.write(bytes),
       complete: () => sink?.end(),
       error: () => breakOff(outgoing),
     });
-  outgoing.once('close', () => answering.unsubscribe());
+  outgoing.once('close', () => {
+    answering.unsubscribe();
+    held?.close();
+  });
+}
+
+/** The answer itself, or its refusal where the answers that are not read yet hold too many bytes. */
+function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
+  try {
+    if (response.whole !== undefined) held.hold(response.whole);
+    return response;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return statusResponse(error.status);
+  }
 }
 
 /** The bytes that are written for a client stay in memory until it reads them. */
@@ -158,11 +178,11 @@ const closing = (response: ApiResponse): ApiResponse => ({
 });
 
 /** The headers go out at once: a watch has a status line before its first event (P31). */
-function started(outgoing: ServerResponse, response: ApiResponse, time: RequestTime): Sink {
+function started(outgoing: ServerResponse, response: ApiResponse, writing: Writing): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;
   outgoing.writeHead(response.status, { 'cache-control': 'no-cache, private', ...headers });
   if (headers['content-length'] === undefined) outgoing.flushHeaders();
-  if (isSmaller) return sinkOf(compressing(outgoing), time);
-  return response.stream === true ? streamSink(outgoing, time) : sinkOf(outgoing, time);
+  if (isSmaller) return sinkOf(compressing(outgoing), writing);
+  return response.stream === true ? streamSink(outgoing, writing) : sinkOf(outgoing, writing);
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import process from 'node:process';
-import { map, type Observable, of, take } from 'rxjs';
+import { map, type Observable, of, take, tap } from 'rxjs';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import type { RequestTime } from '../time-budget.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
+import { AnswerBytes } from './held-bytes.ts';
 import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
 import { type Sending, send } from './serve.ts';
@@ -27,6 +28,7 @@ export interface Upgrading {
   /** An answer without an upgrade that its client does not read for so long is cut off, ms. */
   readonly patience: number;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
+  readonly budgets: Sending['budgets'];
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Upgrading {
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
-  { patience, timeOf }: Upgrading,
+  { patience, timeOf, budgets }: Upgrading,
 ): WebSockets {
   let server: WebSocketServer | undefined;
   // Node forgets a connection that was to be upgraded.
@@ -48,7 +50,7 @@ export function webSockets(
       socket.on('error', () => socket.destroy());
       takeToken(incoming.headers);
       const time = timeOf(incoming);
-      const sending = { patience, time };
+      const sending = { patience, time, budgets };
       // What Node leaves on the connection of such a request is not its body.
       const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
@@ -108,12 +110,17 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
 }
 
 /** Sends each piece as a message of text, as fast as they are read. */
-function follow(client: WebSocket, socket: Socket, { body }: ApiResponse, { time }: Sending): void {
-  const following = body(flowOf(socket, time)).subscribe({
-    next: (bytes) => client.send(bytes, { binary: false }),
-    error: () => client.terminate(),
-    complete: () => client.close(1000),
+function follow(client: WebSocket, socket: Socket, { body }: ApiResponse, { time, budgets }: Sending): void {
+  const held = new AnswerBytes(budgets.events);
+  const following = body(flowOf(socket, { time, held }))
+    .pipe(tap((bytes) => client.send(bytes, { binary: false }, held.hold(bytes))))
+    .subscribe({
+      error: () => client.terminate(),
+      complete: () => client.close(1000),
+    });
+  client.once('close', () => {
+    following.unsubscribe();
+    held.close();
   });
-  client.once('close', () => following.unsubscribe());
   client.on('error', () => client.terminate());
 }

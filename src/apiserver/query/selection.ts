@@ -18,6 +18,8 @@ import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 export interface Selection extends Part {
   /** Whether there are selectors: a page then cannot know how many objects remain. */
   readonly filters: boolean;
+  /** Whether it looks at fields of objects that have to be converted from the version that is stored. */
+  readonly converts: boolean;
   /** The part of what is selected; it does not count as a selector, so a page counts what remains of all parts. */
   readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
@@ -49,6 +51,7 @@ export function selectionOf(
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
     ...(shards === undefined ? {} : { shards }),
     filters: labels !== '' || terms.length > 0,
+    converts: !resource.builtIn && terms.some(({ field }) => own(ofAll, field) === undefined),
     matches: (object) =>
       matchesLabels(object.metadata.labels) &&
       matchesFields(object) &&

@@ -185,7 +185,8 @@ function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectIn
     }
   }
   if (existing.metadata.deletionTimestamp !== undefined) {
-    const more = finalizersOf(next).filter((one) => !(existing.metadata.finalizers ?? []).includes(one));
+    const known = new Set(existing.metadata.finalizers);
+    const more = finalizersOf(next).filter((one) => !known.has(one));
     if (more.length > 0) {
       const list = more.map((one) => JSON.stringify(one)).join(', ');
       const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;

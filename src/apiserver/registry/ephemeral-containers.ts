@@ -16,8 +16,14 @@ export function withEphemeralContainers(
 ): ObjectInput {
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
+  // Of two with one name the first counts, so it is set last.
+  const byName = new Map(
+    recordsAt(given, name)
+      .map((one) => [one['name'], one] as const)
+      .reverse(),
+  );
   const errors = recordsAt(old, name).flatMap((one) => {
-    const next = recordsAt(given, name).find((other) => other['name'] === one['name']);
+    const next = byName.get(one['name']);
     if (isSame(next, one)) return [];
     const what = `existing ephemeral containers ${JSON.stringify(one['name'])} may not be`;
     return [fieldForbidden(`spec.${name}`, `${what} ${next === undefined ? 'removed' : 'changed'}\n`)];

@@ -1,5 +1,6 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 import { subdomainProblem } from '../metadata/dns-name.ts';
+import { sorted } from '../sorted.ts';
 import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
 import { type Check, forbidden, items, members, optional, text } from '../validation/check.ts';
 import { podSpecErrors } from '../validation/pod-spec.ts';
@@ -110,9 +111,9 @@ function deadlineErrors(next: unknown, old: unknown): readonly FieldError[] {
 const mostSeconds = 2 ** 31 - 1;
 
 function tolerationErrors(next: readonly Json[], old: readonly Json[]): readonly FieldError[] {
-  const isKept = (one: Json): boolean =>
-    next.some((other) => isSame(omit(one, 'tolerationSeconds'), omit(other, 'tolerationSeconds')));
-  if (old.every(isKept)) return [];
+  const textOf = (one: Json): string => JSON.stringify(sorted(omit(one, 'tolerationSeconds')));
+  const kept = new Set(next.map(textOf));
+  if (old.every((one) => kept.has(textOf(one)))) return [];
   return [
     fieldForbidden(
       'spec.tolerations',

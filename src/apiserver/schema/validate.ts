@@ -5,7 +5,7 @@ import { badRequest } from '../status/refusals.ts';
 import type { FieldError } from '../status/invalid.ts';
 import { bounded } from './bounded.ts';
 import { embeddedErrors } from './embedded.ts';
-import { compiled, discardCompiled } from './json-schema.ts';
+import { type Compiled, compiled, discardCompiled } from './json-schema.ts';
 import { duplicateErrors } from './list-types.ts';
 import type { FieldPath } from './path.ts';
 import { TooManySteps } from './pattern-table.ts';
@@ -30,28 +30,24 @@ export function* violations(
   value: unknown,
   base: FieldPath = '',
 ): Generator<Violation, void> {
-  const { schema: translated, patterns, size } = compiled(schema);
   const isLarge = oversize(value, fewValues) !== undefined;
-  const isFree = !isLarge && mostTime(value, size) <= freeTime;
-  const judged = (): ReturnType<typeof judge> => {
-    if (isLarge) return judge(value, translated, '4', {}, true);
-    try {
-      return judge(value, translated, '4', {}, false);
-    } catch (error) {
-      // The validator hands errors on as arguments, of which there may be some 100,000.
-      if (error instanceof RangeError) return judge(value, translated, '4', {}, true);
-      throw error;
-    }
+  const judged = (steps: number): Judged => {
+    const { schema: translated, patterns } = compiled(schema);
+    return patterns.use(steps, () => ({ translated, errors: errorsIn(translated, value, isLarge) }));
   };
-  const { errors } = wellFormed(() => {
+  // An interrupted match leaves its pattern in an unknown state.
+  const limited = (): Judged =>
+    bounded(
+      () => judged(Infinity),
+      () => discardCompiled(schema),
+    );
+  const { translated, errors } = wellFormed(() => {
+    if (isLarge || mostTime(value, compiled(schema).size) > freeTime) return limited();
     try {
-      if (!isFree) return patterns.use(Infinity, () => bounded(judged));
-      return patterns.use(freeSteps, judged);
+      return judged(freeSteps);
     } catch (error) {
-      // An interrupted match leaves its pattern in an unknown state.
-      if (!isFree || error instanceof TooManySteps) discardCompiled(schema);
-      if (!(error instanceof TooManySteps)) throw error;
-      return patterns.use(Infinity, () => bounded(judged));
+      if (error instanceof TooManySteps) return limited();
+      throw error;
     }
   });
   yield* schemaErrors(errors, translated, value, base);
@@ -59,6 +55,26 @@ export function* violations(
 }
 
 export type { Violation } from './schema-errors.ts';
+
+type Errors = ReturnType<typeof judge>['errors'];
+
+interface Judged {
+  /** The schema whose keywords the errors name. */
+  readonly translated: Compiled['schema'];
+  readonly errors: Errors;
+}
+
+/** @param isFirst - up to the first error */
+function errorsIn(translated: Compiled['schema'], value: unknown, isFirst: boolean): Errors {
+  if (isFirst) return judge(value, translated, '4', {}, true).errors;
+  try {
+    return judge(value, translated, '4', {}, false).errors;
+  } catch (error) {
+    // The validator hands errors on as arguments, of which there may be some 100,000.
+    if (error instanceof RangeError) return judge(value, translated, '4', {}, true).errors;
+    throw error;
+  }
+}
 
 /**
  * An object of more values is validated under a limit of time, and up to its first error: each of its values can be compared

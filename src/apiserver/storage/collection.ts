@@ -20,6 +20,11 @@ export class Collection {
     this.log = new EventLog(historySize);
   }
 
+  /** How many objects there are. */
+  get size(): number {
+    return this.#objects.size;
+  }
+
   get(key: string): StoredObject | undefined {
     return this.#objects.get(key);
   }

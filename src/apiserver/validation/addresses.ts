@@ -21,7 +21,7 @@ const bitsOf = (parts: readonly string[], width: number, base: 10 | 16): bigint 
 
 /** `::` stands for as many zeros as are missing; the last two groups may be an IPv4 address. */
 function longBits(given: string): bigint {
-  const groups = given.replace(/\d+\.\d+\.\d+\.\d+$/, (tail) => {
+  const groups = given.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, (tail) => {
     const bits = bitsOf(tail.split('.'), 8, 10);
     return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`;
   });

@@ -41,7 +41,7 @@ function descriptorProblem(given: string): string | undefined {
   const [, duration] = /^@every (.*)$/s.exec(given) ?? [];
   if (duration === undefined)
     return descriptors.includes(given) ? undefined : `unrecognized descriptor: ${given}`;
-  const form = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+  const form = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
   return form.test(duration) ? undefined : `failed to parse duration ${given}: time: invalid duration`;
 }
 

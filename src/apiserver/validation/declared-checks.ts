@@ -60,7 +60,8 @@ const eachKey = (check: Check): Check => {
  * @param all - the rules of the same field: those of a list name the members that tell its items apart
  */
 export function declaredCheck(rule: string, all: readonly string[]): Check {
-  const [, name = '', argument = ''] = /^([^=]*)=?(.*)$/.exec(rule) ?? [];
+  const end = rule.indexOf('=');
+  const [name, argument] = end === -1 ? [rule, ''] : [rule.slice(0, end), rule.slice(end + 1)];
   const most = Number(argument);
   switch (name) {
     case 'minimum':

@@ -59,7 +59,7 @@ function frames(
           const frame = watcher.next();
           if (frame === undefined) break;
           if (frame === 'end') subscriber.complete();
-          else subscriber.next(frame);
+          else if (frame !== 'skipped') subscriber.next(frame);
         }
         if (watcher.isLost) subscriber.complete();
       } catch (error) {

@@ -72,9 +72,9 @@ export class Watcher {
 
   /**
    * The next frame; `undefined` when there is none for now, `'end'` when there is to be none, and when the history has
-   * left this watch behind.
+   * left this watch behind. `'skipped'` is a write that the selection leaves out: looking at it can take tens of milliseconds.
    */
-  next(): Uint8Array | 'end' | undefined {
+  next(): Uint8Array | 'end' | 'skipped' | undefined {
     const { after, frames } = this.#facts;
     const initial = this.#initial.next();
     if (initial.done !== true) {
@@ -88,20 +88,20 @@ export class Watcher {
     return this.#nextEvent() ?? (this.#ends ? 'end' : this.#nextBookmark());
   }
 
-  #nextEvent(): Uint8Array | 'end' | undefined {
+  #nextEvent(): Uint8Array | 'end' | 'skipped' | undefined {
     const { collection, frames, after } = this.#facts;
-    while (!this.#isCaughtUp) {
-      const event = collection.log.read(this.#position);
-      if (event === 'lost') return 'end';
-      if (event === undefined) break;
-      this.#position++;
-      const type = event.revision > after ? this.#typeOf(event) : undefined;
-      if (type === undefined) continue;
-      const object = this.#tellsColumns() ? objectTold(event, type) : undefined;
-      return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
+    if (this.#isCaughtUp) return undefined;
+    const event = collection.log.read(this.#position);
+    if (event === 'lost') return 'end';
+    if (event === undefined) {
+      this.#isCaughtUp = true;
+      return undefined;
     }
-    this.#isCaughtUp = true;
-    return undefined;
+    this.#position++;
+    const type = event.revision > after ? this.#typeOf(event) : undefined;
+    if (type === undefined) return 'skipped';
+    const object = this.#tellsColumns() ? objectTold(event, type) : undefined;
+    return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
   }
 
   /** What the write is to those who see only what the selection lets through. */

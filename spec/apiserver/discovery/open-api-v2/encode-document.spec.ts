@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import { encodeDocument } from '../../../../src/apiserver/discovery/open-api-v2/encode-document.ts';
+import {
+  encodeDocument,
+  protobufParts,
+} from '../../../../src/apiserver/discovery/open-api-v2/encode-document.ts';
 
 /** The contents of a message by the numbers of its fields, without knowing what they are. */
 function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, readonly Uint8Array[]> {
@@ -27,7 +30,7 @@ const textAt = (bytes: Uint8Array, ...path: readonly number[]): readonly string[
   at(bytes, ...path).map((one) => Buffer.from(one).toString());
 
 const kind = [{ group: '', kind: 'A', version: 'v1' }];
-const encoded = encodeDocument({
+const given = {
   swagger: '2.0',
   info: { title: 'T', version: 'v1' },
   definitions: {
@@ -57,7 +60,8 @@ const encoded = encodeDocument({
       parameters: [{ name: 'name', in: 'path', required: true, type: 'string' }],
     },
   },
-});
+};
+const encoded = encodeDocument(given);
 
 // The numbers are those of OpenAPIv2.proto.
 const schemaOfA = [9, 1, 2] as const;
@@ -92,5 +96,21 @@ describe('encodeDocument', () => {
     expect(textAt(encoded, 8, 2, 2, 9, 1, 2, 4, 4)).toEqual(['name']);
     expect(textAt(encoded, ...patch, 9, 1, 1)).toEqual(['200']);
     expect(textAt(encoded, ...patch, 9, 1, 2, 1, 2, 1, 1)).toEqual(['#/definitions/A']);
+  });
+
+  it('should encode the same in parts, which a reader merges', () => {
+    const { definitions, paths, ...head } = given;
+    const sections = Object.entries({ paths, definitions }).map(([name, members]) => ({
+      names: [name],
+      members: Object.entries(members),
+    }));
+    const parts = [...protobufParts(head, sections)];
+    const together = Buffer.concat(parts);
+
+    expect(parts).toHaveLength(4);
+    for (const field of [1, 2]) expect(textAt(together, field)).toEqual(textAt(encoded, field));
+    for (const field of [8, 9]) {
+      expect(Buffer.concat(at(together, field))).toEqual(Buffer.concat(at(encoded, field)));
+    }
   });
 });

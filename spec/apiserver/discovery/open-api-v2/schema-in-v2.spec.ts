@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { inV2 } from '../../../../src/apiserver/discovery/open-api-v2/schema-in-v2.ts';
+import { schemaInV2 } from '../../../../src/apiserver/discovery/open-api-v2/schema-in-v2.ts';
 
 const kept = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
-describe('inV2', () => {
+describe('schemaInV2', () => {
   it.each([
     ['a reference', { $ref: '#/components/schemas/A' }, { $ref: '#/definitions/A' }],
     [
@@ -47,6 +47,6 @@ describe('inV2', () => {
       { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     ],
   ])('should say %s as v2 does', (_, schema, expected) => {
-    expect(inV2({ A: schema })['A']).toEqual(expected);
+    expect(schemaInV2(schema)).toEqual(expected);
   });
 });

@@ -37,10 +37,15 @@ function conflictsText(conflicts: readonly Conflict[]): string {
   if (first !== undefined && conflicts.length === 1) {
     return `Apply failed with 1 conflict: ${conflictText(first)}: ${pathText(first.path)}`;
   }
-  const lines = [...new Set(conflicts.map(({ manager }) => manager))].sort().flatMap((manager) => {
-    const paths = conflicts.filter((one) => one.manager === manager).map(({ path }) => `- ${pathText(path)}`);
-    return [`conflicts with ${managerText(manager)}:`, ...paths];
-  });
+  const byManager = new Map<ManagerId, string[]>();
+  for (const { manager, path } of conflicts) {
+    const paths = byManager.get(manager) ?? [];
+    byManager.set(manager, paths);
+    paths.push(`- ${pathText(path)}`);
+  }
+  const lines = [...byManager.keys()]
+    .sort()
+    .flatMap((manager) => [`conflicts with ${managerText(manager)}:`, ...(byManager.get(manager) ?? [])]);
   return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 

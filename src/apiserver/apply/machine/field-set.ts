@@ -82,6 +82,14 @@ const both = (a: FieldNode, b: FieldNode): FieldNode => ({
   children: union(a.children, b.children),
 });
 
+/** Returns what is in any of the sets. Halves their number again and again: one growing set would be copied for each of them. */
+export function unionOf(sets: readonly FieldSet[]): FieldSet {
+  let left = sets;
+  while (left.length > 1)
+    left = left.flatMap((set, at) => (at % 2 === 0 ? [union(set, left[at + 1] ?? noFields)] : []));
+  return left[0] ?? noFields;
+}
+
 /** What is in both. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return kept(a, (node, element) => {

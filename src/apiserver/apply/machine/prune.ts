@@ -1,5 +1,5 @@
 import type { Atom } from './atom.ts';
-import { difference, type FieldSet, intersection, isEmptySet, noFields, union } from './field-set.ts';
+import { difference, type FieldSet, intersection, isEmptySet, union, unionOf } from './field-set.ts';
 import { fieldSetOf } from './field-set-of.ts';
 import type { Managers, Ownership } from './managers.ts';
 import { withNamedFields } from './named-fields.ts';
@@ -34,18 +34,20 @@ function withOwned(
   lastVersion: string,
   managers: Managers,
 ): unknown {
-  const byVersion = new Map<string, FieldSet>();
+  const byVersion = new Map<string, FieldSet[]>();
   for (const { apiVersion, set } of managers.values()) {
-    byVersion.set(apiVersion, union(byVersion.get(apiVersion) ?? noFields, set));
+    const sets = byVersion.get(apiVersion);
+    if (sets === undefined) byVersion.set(apiVersion, [set]);
+    else sets.push(set);
   }
   const others = [...byVersion.keys()].filter((version) => version !== lastVersion);
   let result = without;
   for (const version of [lastVersion, ...others]) {
     const atom = versions.atomOf(version);
-    const managed = byVersion.get(version);
-    if (atom === undefined || managed === undefined) continue;
+    const sets = byVersion.get(version);
+    if (atom === undefined || sets === undefined) continue;
     const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
-    const kept = union(named(fieldSetOf(atom, result)), named(managed));
+    const kept = union(named(fieldSetOf(atom, result)), named(unionOf(sets)));
     result = removeItems(atom, merged, difference(named(fieldSetOf(atom, merged)), kept));
   }
   return result;

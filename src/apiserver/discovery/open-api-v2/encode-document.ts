@@ -1,19 +1,28 @@
 import type { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, recordAt } from '../../json.ts';
+import type { Section } from '../document-pieces.ts';
 import { wire } from '../../wire/protobuf/wire.ts';
 
 /**
  * A document of OpenAPI v2 in the protobuf that kubectl and client-go ask for: `OpenAPIv2.proto` of gnostic, as far as
  * these documents go. Members that begin with `x-` are kept as YAML, which JSON is.
  */
-export function encodeDocument(document: Json): Uint8Array {
+export function encodeDocument({ swagger, info, paths, definitions }: Json): Uint8Array {
   const writer = new (wire().BinaryWriter)();
-  text(writer, 1, document['swagger']);
-  message(writer, 2, recordAt(document, 'info'), info);
-  message(writer, 8, recordAt(document, 'paths'), named(2, pathItem));
-  message(writer, 9, recordAt(document, 'definitions'), named(1, schema));
+  text(writer, 1, swagger);
+  if (isRecord(info)) message(writer, 2, info, about);
+  if (isRecord(paths)) message(writer, 8, paths, named(2, pathItem));
+  if (isRecord(definitions)) message(writer, 9, definitions, named(1, schema));
   return writer.finish();
+}
+
+/** The same in parts, one after the other: a reader of protobuf merges messages that stand in one field. */
+export function* protobufParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
+  yield encodeDocument(head);
+  for (const { names, members } of sections) {
+    for (const [name, value] of members) yield encodeDocument({ [names.join('.')]: { [name]: value } });
+  }
 }
 
 type Write<T = Json> = (writer: BinaryWriter, value: T) => void;
@@ -71,7 +80,7 @@ function extensions(writer: BinaryWriter, field: number, object: Json): void {
   }
 }
 
-const info: Write = (writer, { title, version }) => {
+const about: Write = (writer, { title, version }) => {
   text(writer, 1, title);
   text(writer, 2, version);
 };

@@ -1,40 +1,47 @@
 import Negotiator from 'negotiator';
-import { EMPTY } from 'rxjs';
+import { concatMap, EMPTY, type Observable, of } from 'rxjs';
+import { inSteps } from '../../http/in-steps.ts';
+import { inPieces } from '../../http/pieces.ts';
 import type { ApiRequest } from '../../http/request.ts';
-import { type ApiResponse, bytes } from '../../http/response.ts';
+import type { ApiResponse } from '../../http/response.ts';
 import type { Json } from '../../json.ts';
 import type { Catalog } from '../../resources/catalog.ts';
-import { encode } from '../../wire/encode.ts';
-import { fingerprint } from '../etag.ts';
-import { groupVersions } from '../group-versions.ts';
-import { operationPaths } from '../open-api/paths.ts';
+import { joined, jsonParts, remembered } from '../document-pieces.ts';
+import { tagHeaders, unchanged } from '../etag.ts';
+import { type GroupVersion, groupVersions } from '../group-versions.ts';
+import { markOfAllSteps } from '../open-api/marks.ts';
 import { pathOf } from '../open-api/open-api.ts';
-import { schemasOf } from '../open-api/schemas.ts';
+import { operationPaths } from '../open-api/paths.ts';
+import { schemaSteps } from '../open-api/schemas.ts';
 import { version } from '../version.ts';
-import { encodeDocument } from './encode-document.ts';
+import { protobufParts } from './encode-document.ts';
 import { pathsInV2 } from './paths-in-v2.ts';
-import { inV2 } from './schema-in-v2.ts';
+import { schemaInV2 } from './schema-in-v2.ts';
 
 /**
  * `/openapi/v2`: everything in one document, in JSON or in the protobuf that `kubectl explain --output=plaintext-openapiv2`
  * and older clients ask for.
  */
-export function openApiV2(catalog: Catalog, { headers }: ApiRequest): ApiResponse {
+export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
+  const { headers } = request;
   const { accept = '' } = headers;
   const asked = accept.replaceAll(protobufNames, protobuf);
   const type =
     asked.trim() === ''
       ? json
       : new Negotiator({ headers: { accept: asked } }).mediaType([json, protobuf, jsonOfOld]);
-  if (type === undefined) return { status: 406, headers: { vary: 'Accept' }, body: () => EMPTY };
+  if (type === undefined) return of({ status: 406, headers: { vary: 'Accept' }, body: () => EMPTY });
 
-  const document = documentOf(catalog);
-  const etag = `"${document.mark}"`;
-  const common = { etag, vary: 'Accept' };
-  if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: () => EMPTY };
-  const isProtobuf = type === protobuf;
-  const body = isProtobuf ? document.protobuf() : document.json;
-  return bytes(body, 200, { ...common, 'content-type': isProtobuf ? protobuf : json });
+  const { all } = catalog;
+  const versions = groupVersions(catalog);
+  return inSteps(request, () => markOfAllSteps(versions)).pipe(
+    concatMap((mark) => {
+      const known = unchanged(request, mark);
+      if (known !== undefined) return of(known);
+      const form = type === protobuf ? protobuf : json;
+      return inPieces(request, piecesOf(all, versions, form), tagHeaders(mark, { 'content-type': form }));
+    }),
+  );
 }
 
 const json = 'application/json';
@@ -44,36 +51,52 @@ const protobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 /** Clients ask by a name that is no media type, strictly. */
 const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+protobuf/g;
 
-interface Document {
-  readonly mark: string;
-  readonly json: Uint8Array;
-  readonly protobuf: () => Uint8Array;
+type Form = typeof json | typeof protobuf;
+
+/** Kept, where they are not too many, until resources come or go: their list is another one then. */
+function piecesOf(
+  all: Catalog['all'],
+  versions: readonly GroupVersion[],
+  form: Form,
+): Iterator<Uint8Array | undefined, unknown> {
+  const documents = documentsOf(all);
+  const known = documents.get(form);
+  if (known !== undefined) return known.values();
+  return remembered(piecesMade(all, versions, form), (pieces) => documents.set(form, pieces));
 }
 
-/** Made when it is asked for, and kept until resources come or go: their list is another one then. */
-function documentOf({ all }: Catalog): Document {
-  const known = documents.get(all);
-  if (known !== undefined) return known;
-  const written = JSON.stringify(described({ all }));
-  let encoded: Uint8Array | undefined;
-  const document: Document = {
-    mark: fingerprint(written),
-    json: encode(written),
-    protobuf: () => (encoded ??= encodeDocument(JSON.parse(written) as Json)),
-  };
-  documents.set(all, document);
-  return document;
+function documentsOf(all: Catalog['all']): Map<Form, readonly Uint8Array[]> {
+  const known = kept.get(all) ?? new Map<Form, readonly Uint8Array[]>();
+  kept.set(all, known);
+  return known;
 }
 
-const documents = new WeakMap<Catalog['all'], Document>();
+const kept = new WeakMap<Catalog['all'], Map<Form, readonly Uint8Array[]>>();
 
-function described(catalog: Pick<Catalog, 'all'>): Json {
-  const definitions = inV2(schemasOf(catalog.all));
-  const paths = groupVersions(catalog).map((one) => operationPaths(`/${pathOf(one)}`, one.resources));
-  return {
+function* piecesMade(
+  all: Catalog['all'],
+  versions: readonly GroupVersion[],
+  form: Form,
+): Generator<Uint8Array | undefined> {
+  const schemas = yield* schemaSteps(all);
+  const head = {
     swagger: '2.0',
     info: { title: 'Kubernetes', version: `v${version.major}.${version.minor}` },
-    paths: pathsInV2(Object.assign({}, ...paths) as Json, definitions),
-    definitions,
   };
+  const sections = [
+    { names: ['paths'], members: paths(versions, schemas) },
+    { names: ['definitions'], members: definitions(schemas) },
+  ];
+  yield* joined((form === json ? jsonParts : protobufParts)(head, sections));
+}
+
+function* paths(versions: readonly GroupVersion[], schemas: Json): Generator<readonly [string, unknown]> {
+  for (const one of versions) {
+    const ofVersion: Json = operationPaths(`/${pathOf(one)}`, one.resources);
+    yield* Object.entries(pathsInV2(ofVersion, schemas));
+  }
+}
+
+function* definitions(schemas: Json): Generator<readonly [string, unknown]> {
+  for (const [name, schema] of Object.entries(schemas)) yield [name, schemaInV2(schema)];
 }

@@ -1,16 +1,16 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, omit, recordAt } from '../../json.ts';
 
-/** Schemas of OpenAPI v3 by name, as v2 has them. */
-export function inV2(schemas: Json): Json {
+/** Schemas by name, as v2 has them. */
+function inV2(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaInV2(schema)]));
 }
 
 /**
- * References stand beside what is said of them, and what v2 cannot say is left out: junctors, defaults, and what may be
+ * A schema of OpenAPI v3 as v2 has it. References stand beside what is said of them, and what v2 cannot say is left out: junctors, defaults, and what may be
  * `null` or hold anything has no type (`ToStructuralOpenAPIV2` of apiextensions-apiserver).
  */
-function schemaInV2(schema: unknown): Json {
+export function schemaInV2(schema: unknown): Json {
   if (!isRecord(schema)) return {};
   const { allOf, $ref } = schema;
   const [wrapped] = Array.isArray(allOf) && allOf.length === 1 ? (allOf as readonly unknown[]) : [];

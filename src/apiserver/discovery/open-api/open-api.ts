@@ -1,19 +1,27 @@
+import { concatMap, type Observable, of } from 'rxjs';
+import { inSteps } from '../../http/in-steps.ts';
+import { inPieces } from '../../http/pieces.ts';
 import type { ApiRequest } from '../../http/request.ts';
 import { type ApiResponse, json } from '../../http/response.ts';
 import type { Catalog } from '../../resources/catalog.ts';
-import { fingerprint, tagged } from '../etag.ts';
+import { joined, jsonParts } from '../document-pieces.ts';
+import { tagHeaders, unchanged } from '../etag.ts';
 import { type GroupVersion, groupVersions } from '../group-versions.ts';
 import { version } from '../version.ts';
+import { markSteps } from './marks.ts';
 import { operationPaths } from './paths.ts';
-import { schemasOf } from './schemas.ts';
+import { schemaSteps } from './schemas.ts';
 
 /** `/openapi/v3`: where the documents are, by hashes that change with them. */
-export function openApiIndex(catalog: Catalog): ApiResponse {
-  const entries = groupVersions(catalog).map((one) => {
-    const path = pathOf(one);
-    return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hashOf(one)}` }] as const;
+export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
+  return inSteps(request, function* (): Generator<undefined, ApiResponse> {
+    const paths: Record<string, object> = {};
+    for (const one of groupVersions(catalog)) {
+      const path = pathOf(one);
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${yield* markSteps(one)}` };
+    }
+    return json({ paths });
   });
-  return json({ paths: Object.fromEntries(entries) });
 }
 
 /**
@@ -24,30 +32,29 @@ export function openApiDocument(
   catalog: Catalog,
   path: string,
   request: ApiRequest,
-): ApiResponse | undefined {
+): Observable<ApiResponse> | undefined {
   const found = groupVersions(catalog).find((one) => pathOf(one) === path);
-  return found && tagged(request, hashOf(found), () => documentOf(found));
+  if (found === undefined) return undefined;
+  return inSteps(request, () => markSteps(found)).pipe(
+    concatMap((mark) => {
+      const known = unchanged(request, mark);
+      return known === undefined ? inPieces(request, piecesOf(found), tagHeaders(mark)) : of(known);
+    }),
+  );
 }
 
-function documentOf(found: GroupVersion): object {
-  return {
+function* piecesOf(found: GroupVersion): Generator<Uint8Array | undefined> {
+  const schemas = yield* schemaSteps(found.resources);
+  const head = {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: `v${version.major}.${version.minor}` },
     paths: operationPaths(`/${pathOf(found)}`, found.resources),
-    components: { schemas: schemasOf(found.resources) },
   };
+  const sections = [{ names: ['components', 'schemas'], members: Object.entries(schemas) }];
+  yield* joined(jsonParts(head, sections));
 }
 
 /** Where a group version is served, without the slash in front. */
 export function pathOf({ group, apiVersion }: GroupVersion): string {
   return group === '' ? 'api/v1' : `apis/${apiVersion}`;
-}
-
-/** The schemas of the built-in kinds never change; those of custom resources are their own. */
-function hashOf({ apiVersion, resources }: GroupVersion): string {
-  const facts = resources.map(({ resource, kind, namespaced, subresources, builtIn, schema }) => {
-    const names = subresources.map(({ name }) => name);
-    return [resource, kind, namespaced, names, builtIn ? version.gitVersion : schema];
-  });
-  return fingerprint([apiVersion, facts]);
 }

@@ -5,8 +5,10 @@ import { definition } from '../../schema/definitions.ts';
 import { definitionName } from './definition-name.ts';
 import { describe } from './descriptions.ts';
 
-/** The schemas of the kinds and of their lists, and of all that these are made of. */
-export function schemasOf(resources: readonly Resource[]): Readonly<Record<string, Json>> {
+/** The schemas of the kinds and of their lists, and of all that these are made of. Yields after each resource. */
+export function* schemaSteps(
+  resources: readonly Resource[],
+): Generator<undefined, Readonly<Record<string, Json>>> {
   const schemas: Record<string, Json> = {};
   const add = (name: string): void => {
     const node = definition(name);
@@ -30,6 +32,7 @@ export function schemasOf(resources: readonly Resource[]): Readonly<Record<strin
       [resource.listKind, `${name}List`],
     ] as const)
       mark(schemas, of, { group: resource.group, kind, version: resource.version });
+    yield undefined;
   }
   return schemas;
 }

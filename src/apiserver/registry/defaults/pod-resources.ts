@@ -28,9 +28,7 @@ function withPodRequests(spec: Json): Json {
   const { resources } = spec;
   if (!isRecord(resources) || Object.keys(recordAt(resources, 'limits')).length === 0) return spec;
   const limits = recordAt(resources, 'limits');
-  const ofContainers = Object.fromEntries(
-    Object.entries(requestsOf(spec)).filter(([name]) => name === 'cpu' || name === 'memory'),
-  );
+  const ofContainers = requestsOf(spec);
   const known = Object.fromEntries(Object.entries(limits).filter(([name]) => isOfPods(name)));
   const requests = { ...known, ...ofContainers, ...recordAt(resources, 'requests') };
   return Object.keys(requests).length === 0 ? spec : { ...spec, resources: { ...resources, requests } };
@@ -39,15 +37,20 @@ function withPodRequests(spec: Json): Json {
 const isOfPods = (name: string): boolean =>
   name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 
-/** Of the containers together; those that stay from the beginning count with them, those that come first one by one. */
+/**
+ * What the containers request together of what a pod may request: those that stay from the beginning count with them. A sum is
+ * made for these names only, because each sum looks at all containers.
+ */
 function requestsOf(spec: Json): Json {
   const first = recordsAt(spec, 'initContainers');
   const stays = first.filter(({ restartPolicy }) => restartPolicy === 'Always');
   const all = [...recordsAt(spec, 'containers'), ...stays].map((one) =>
     recordAt(recordAt(one, 'resources'), 'requests'),
   );
-  const names = new Set(all.flatMap((requests) => Object.keys(requests)));
+  const names = summed.filter((name) => all.some((requests) => Object.hasOwn(requests, name)));
   return Object.fromEntries(
-    [...names].map((name) => [name, sumOfQuantities(all.map((requests) => requests[name] ?? '0'))]),
+    names.map((name) => [name, sumOfQuantities(all.map((requests) => requests[name] ?? '0'))]),
   );
 }
+
+const summed: readonly string[] = ['cpu', 'memory'];

@@ -1,0 +1,17 @@
+type SetEntry = (this: Map<unknown, unknown>, key: unknown, value: unknown) => Map<unknown, unknown>;
+
+/** Counts the entries that are written to maps while a function runs; a copy of a map writes each of its entries. */
+export function countMapWrites(call: () => void): number {
+  const set = Reflect.get(Map.prototype, 'set') as SetEntry;
+  let writes = 0;
+  Map.prototype.set = function (this: Map<unknown, unknown>, key: unknown, value: unknown) {
+    writes++;
+    return set.call(this, key, value);
+  };
+  try {
+    call();
+  } finally {
+    Map.prototype.set = set;
+  }
+  return writes;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { defineCustomResources } from '../../../src/apiserver/define-custom-resources.ts';
+import type { RegistryContext } from '../../../src/apiserver/registry/context.ts';
+import { create } from '../../../src/apiserver/registry/create.ts';
+import { deleteObject } from '../../../src/apiserver/registry/delete.ts';
+import { update } from '../../../src/apiserver/registry/update.ts';
+import { builtInResources } from '../../../src/apiserver/resources/built-in-resources.ts';
+import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
+import { type Resource, resourceOf } from '../../../src/apiserver/resources/resource.ts';
+import { Storage } from '../../../src/apiserver/storage/storage.ts';
+
+const place = { namespace: '', name: 'as.ex.com' };
+
+function setUp(): { readonly context: RegistryContext; readonly definitions: Resource } {
+  const catalog = new Catalog();
+  for (const definition of builtInResources()) catalog.add(resourceOf(definition));
+  const world = { now: () => 0, random: Math.random };
+  const context = { storage: new Storage(100, 1), catalog, world, foreignOwners: new Set<string>() };
+  const definitions = catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
+  if (definitions === undefined) throw new Error('there are no definitions');
+  defineCustomResources(context).subscribe();
+  create(context, definitions, '', {
+    metadata: { name: place.name },
+    spec: {
+      group: 'ex.com',
+      names: { plural: 'as', kind: 'A' },
+      scope: 'Cluster',
+      versions: [
+        { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+      ],
+    },
+  });
+  return { context, definitions };
+}
+
+describe('Definer', () => {
+  it.each([50, 200])('should look at all of %i objects with finalizers a few times', (count) => {
+    const { context, definitions } = setUp();
+    const resource = context.catalog.find('ex.com', 'v1', 'as');
+    if (resource === undefined) throw new Error('the resource is not served');
+    const type = { kind: 'A', apiVersion: 'ex.com/v1' };
+    const names = Array.from({ length: count }, (_, at) => `o${at}`);
+    for (const name of names)
+      create(context, resource, '', { ...type, metadata: { name, finalizers: ['ex.com/f'] } });
+    const collection = context.storage.collection(resource.id);
+    const snapshot = collection.snapshot.bind(collection);
+    let looks = 0;
+    collection.snapshot = (revision) => {
+      looks++;
+      return snapshot(revision);
+    };
+
+    deleteObject(context, definitions, place);
+    for (const name of names) {
+      const stored = context.storage.collection(definitions.id).get(place.name);
+      expect(stored?.metadata.deletionTimestamp).toBeDefined();
+      const { resourceVersion } = collection.get(name)?.metadata ?? {};
+      update(
+        context,
+        resource,
+        { namespace: '', name },
+        { ...type, metadata: { name, resourceVersion } },
+        {},
+      );
+    }
+
+    expect(collection.size).toBe(0);
+    expect(context.storage.collection(definitions.id).size).toBe(0);
+    expect(looks).toBeLessThan(5);
+  });
+});

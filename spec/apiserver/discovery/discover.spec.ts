@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastValueFrom, toArray } from 'rxjs';
+import { discover } from '../../../src/apiserver/discovery/discover.ts';
+import { freeFlow } from '../../../src/apiserver/flow.ts';
+import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
+import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
+import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
+
+const count = 20;
+const description = 'd'.repeat(100_000);
+
+/** Definitions with large schemas, and how often one of these is read. */
+function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
+  const catalog = new Catalog();
+  let reads = 0;
+  for (let at = 0; at < count; at++) {
+    const schema = {
+      type: 'object' as const,
+      get description() {
+        reads++;
+        return description;
+      },
+    };
+    catalog.add(resourceOf({ group: 'ex.com', version: 'v1', resource: `r${at}s`, kind: `R${at}`, schema }));
+  }
+  return { catalog, reads: () => reads };
+}
+
+const requestOf = (path: string, headers: ApiRequest['headers'] = {}): ApiRequest => ({
+  method: 'GET',
+  path,
+  query: new URLSearchParams(),
+  headers,
+  body: '',
+});
+
+describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
+  'the document %s of large definitions',
+  (path) => {
+    it('should be made in pieces', async () => {
+      const { catalog } = setUp();
+
+      const response = await lastValueFrom(discover(catalog, requestOf(path)));
+      const pieces = await lastValueFrom(response.body(freeFlow).pipe(toArray()));
+
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * description.length);
+      const document = JSON.parse(Buffer.concat(pieces).toString()) as {
+        readonly definitions?: object;
+        readonly components?: { readonly schemas: object };
+      };
+      const schemas = Object.values(document.definitions ?? document.components?.schemas ?? {}) as readonly {
+        readonly description?: string;
+      }[];
+      expect(schemas.filter((schema) => schema.description === description)).toHaveLength(count);
+    });
+
+    it('should be tagged without another look at the schemas', async () => {
+      const { catalog, reads } = setUp();
+      const { headers } = await lastValueFrom(discover(catalog, requestOf(path)));
+      const before = reads();
+
+      const known = { 'if-none-match': headers['etag'] ?? '' };
+      expect(await lastValueFrom(discover(catalog, requestOf(path, known)))).toMatchObject({ status: 304 });
+      await lastValueFrom(discover(catalog, requestOf('/openapi/v3')));
+
+      expect(reads()).toBe(before);
+    });
+  },
+);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { joined, jsonParts, remembered } from '../../../src/apiserver/discovery/document-pieces.ts';
+
+const bytes = (...sizes: readonly number[]): readonly Uint8Array[] =>
+  sizes.map((size) => new Uint8Array(size));
+const sizesOf = (pieces: Iterable<Uint8Array | undefined>): readonly (number | undefined)[] =>
+  [...pieces].map((piece) => piece?.length);
+
+describe('jsonParts', () => {
+  it('should write a document member by member', () => {
+    const sections = [
+      { names: ['paths'], members: [] },
+      {
+        names: ['components', 'schemas'],
+        members: [
+          ['A', { type: 'object' }],
+          ['"', 1],
+        ] as const,
+      },
+    ];
+
+    const parts = [...jsonParts({ openapi: '3.0.0' }, sections)];
+
+    expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({
+      openapi: '3.0.0',
+      paths: {},
+      components: { schemas: { A: { type: 'object' }, '"': 1 } },
+    });
+    expect(parts.filter((part) => Buffer.from(part).includes('object'))).toHaveLength(1);
+  });
+});
+
+describe('joined', () => {
+  it('should join small parts, and let others have their turn behind each of them', () => {
+    expect(sizesOf(joined(bytes(10, 65_526, 70_000, 5)))).toEqual([undefined, 65_536, 70_000, undefined, 5]);
+  });
+
+  it('should join nothing to nothing', () => {
+    expect(sizesOf(joined([]))).toEqual([]);
+  });
+});
+
+describe('remembered', () => {
+  it('should keep pieces up to a size, and pass all of them on', () => {
+    const kept: (readonly Uint8Array[])[] = [];
+    const keep = (all: readonly Uint8Array[]): void => void kept.push(all);
+
+    expect(sizesOf(remembered([...bytes(10), undefined, ...bytes(20)], keep, 30))).toEqual([
+      10,
+      undefined,
+      20,
+    ]);
+    expect(sizesOf(remembered(bytes(10, 21, 1), keep, 30))).toEqual([10, 21, 1]);
+
+    expect(kept.map(sizesOf)).toEqual([[10, 20]]);
+  });
+
+  it('should keep nothing of a document that is not read to its end', () => {
+    const keep = (): void => {
+      throw new Error('kept');
+    };
+
+    expect(remembered(bytes(1, 2), keep).next().value).toHaveLength(1);
+  });
+});

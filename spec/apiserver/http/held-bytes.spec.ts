@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { AnswerBytes, HeldBytes } from '../../../src/apiserver/http/held-bytes.ts';
+
+const piece = (): Uint8Array => new Uint8Array(100_000);
+
+describe('AnswerBytes', () => {
+  it('should refuse bytes that come to more than the budget, until others are released', () => {
+    const all = new HeldBytes(250_000);
+    const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
+    const release = first.hold(piece());
+    first.hold(piece());
+
+    expect(() => second.hold(piece())).toThrow('Too many requests');
+
+    release?.();
+    second.hold(piece());
+    expect(() => second.hold(piece())).toThrow('Too many requests');
+  });
+
+  it('should release all that an answer holds when the answer is closed, once', () => {
+    const all = new HeldBytes(200_000);
+    const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
+    const release = first.hold(piece());
+    first.hold(piece());
+    first.close();
+    release?.();
+
+    second.hold(piece());
+    second.hold(piece());
+
+    expect(() => second.hold(piece())).toThrow('Too many requests');
+    expect(first.hold(piece())).toBeUndefined();
+  });
+
+  it('should count bytes once that many answers share, until the last answer is closed', () => {
+    const all = new HeldBytes(100_000);
+    const shared = piece();
+    const answers = Array.from({ length: 1_000 }, () => new AnswerBytes(all));
+    for (const answer of answers) answer.hold(shared);
+
+    expect(() => new AnswerBytes(all).hold(piece())).toThrow('Too many requests');
+    for (const answer of answers.slice(1)) answer.close();
+    expect(() => new AnswerBytes(all).hold(piece())).toThrow('Too many requests');
+
+    answers[0]?.close();
+    new AnswerBytes(all).hold(piece());
+  });
+
+  it('should take an answer larger than the budget where no other is held, and no small piece into account', () => {
+    const all = new HeldBytes(1_000);
+    const answer = new AnswerBytes(all);
+    for (let at = 0; at < 100; at++) expect(answer.hold(new Uint8Array(65_535))).toBeUndefined();
+
+    expect(answer.hold(piece())).toBeDefined();
+    expect(() => answer.hold(piece())).toThrow('Too many requests');
+  });
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { of } from 'rxjs';
+import { Budgets } from '../../../src/apiserver/http/budgets.ts';
+import { HeldBytes } from '../../../src/apiserver/http/held-bytes.ts';
+import { pretty } from '../../../src/apiserver/http/pretty.ts';
+import { pump } from '../../../src/apiserver/http/pump.ts';
+import { type ApiResponse, bytes } from '../../../src/apiserver/http/response.ts';
+import { send } from '../../../src/apiserver/http/serve.ts';
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+
+/** More than the buffers of two sockets take. */
+const size = 20_000_000;
+const json = { 'content-type': 'application/json' };
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A server whose unread answers may hold one large body, and half of another one. */
+async function serving(made: () => ApiResponse): Promise<number> {
+  const budgets = new Budgets();
+  const limits = { answers: new HeldBytes(1.5 * size), events: new HeldBytes(1.5 * size) };
+  const server = createServer((_, outgoing) => {
+    send(outgoing, of(made()), { patience: 60_000, time: budgets.time.of('client'), budgets: limits });
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function dialled(port: number): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  return socket;
+}
+
+/** Asks, reads the beginning of the answer and no more of it. */
+async function asked(port: number): Promise<{ readonly line: string; readonly socket: Socket }> {
+  const socket = dialled(port);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
+  return { line: chunk.toString('latin1').split('\r\n', 1).join(), socket };
+}
+
+const request = {
+  method: 'GET',
+  path: '/',
+  query: new URLSearchParams('pretty=1'),
+  headers: {},
+  body: '',
+};
+
+describe('send', () => {
+  it.each([
+    ['an answer', () => bytes(Buffer.alloc(size, 'x'), 200, json)],
+    ['an answer that is indented', () => pretty(request, bytes(Buffer.alloc(size, '"x'), 200, json))],
+  ])('should refuse %s with 429 while unread answers hold too many bytes', async (_, made) => {
+    const port = await serving(made);
+
+    const first = await asked(port);
+    const second = await asked(port);
+    first.socket.destroy();
+    let third = second;
+    while (third.line !== 'HTTP/1.1 200 OK') third = await asked(port);
+
+    expect([first.line, second.line]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 429 Too Many Requests']);
+  });
+
+  it('should count bytes once that unread answers share', async () => {
+    const shared = Buffer.alloc(size, 'x');
+    const port = await serving(() => bytes(shared, 200, json));
+
+    const lines = [await asked(port), await asked(port), await asked(port)].map(({ line }) => line);
+
+    expect(lines).toEqual(Array.from({ length: 3 }, () => 'HTTP/1.1 200 OK'));
+  });
+
+  it.each([
+    ['a list', undefined],
+    ['a watch', true],
+  ] as const)('should cut %s off whose next piece would be too many bytes', async (_, stream) => {
+    const pieces = function* (): Generator<Uint8Array> {
+      for (;;) yield Buffer.alloc(size, 'x');
+    };
+    const port = await serving(() => ({
+      status: 200,
+      headers: json,
+      ...(stream === undefined ? {} : { stream }),
+      body: (flow) => pump(pieces, flow),
+    }));
+
+    const { socket: first } = await asked(port);
+    const second = dialled(port).resume();
+    await new Promise((resolve) => second.once('close', resolve));
+
+    expect(second.bytesRead).toBeLessThan(size);
+    expect(first.destroyed).toBe(false);
+  });
+});

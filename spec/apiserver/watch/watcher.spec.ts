@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredObject } from '../../../src/apiserver/json.ts';
+import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
+import { Storage } from '../../../src/apiserver/storage/storage.ts';
+import { Watcher } from '../../../src/apiserver/watch/watcher.ts';
+import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
+
+const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
+
+describe('Watcher', () => {
+  it('should look at one write at a time, whether it is told or not', () => {
+    const storage = new Storage(100);
+    const after = storage.revision;
+    const names = ['no', 'no', 'yes', 'no'];
+    for (const name of names) {
+      storage.write(resource.id, name, (revision): StoredObject => {
+        const metadata = { name, uid: name, resourceVersion: String(revision) };
+        return { kind: 'Thing', apiVersion: 'v1', metadata };
+      });
+    }
+    let looks = 0;
+    const matches = ({ metadata }: StoredObject): boolean => {
+      looks++;
+      return metadata.name === 'yes';
+    };
+    const watcher = new Watcher({
+      storage,
+      collection: storage.collection(resource.id),
+      selection: { prefix: '', key: undefined, filters: true, converts: true, matches },
+      frames: new EventFrames({ resource, form: 'full', now: () => 0 }),
+      after,
+      initial: [],
+      initialEventsEnd: false,
+    });
+
+    const told = Array.from({ length: 5 }, () => {
+      const before = looks;
+      const frame = watcher.next();
+      expect(looks - before).toBeLessThanOrEqual(2); // at the object and the one before it
+      return typeof frame === 'object' ? 'frame' : frame;
+    });
+
+    expect(told).toEqual(['skipped', 'skipped', 'frame', 'skipped', undefined]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Json } from '../json.ts';
+import { encode } from '../wire/encode.ts';
+
+/** Members of a document that are made one by one: definitions of custom resources come to more than 100 MB together. */
+export interface Section {
+  /** Where the members stand, as `['components', 'schemas']`. */
+  readonly names: readonly string[];
+  readonly members: Iterable<readonly [name: string, value: unknown]>;
+}
+
+/** A document in JSON, a part for each member of its sections. */
+export function* jsonParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
+  yield encode(JSON.stringify(head).slice(0, -1));
+  for (const { names, members } of sections) {
+    yield encode(`,${names.map((name) => JSON.stringify(name)).join(':{')}:{`);
+    let separator = '';
+    for (const [name, value] of members) {
+      yield encode(`${separator}${JSON.stringify(name)}:${JSON.stringify(value)}`);
+      separator = ',';
+    }
+    yield encode('}'.repeat(names.length));
+  }
+  yield encode('}\n');
+}
+
+/** Joins the parts of a document to pieces of some size; yields `undefined` while a piece is not complete. */
+export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | undefined> {
+  let piece: Uint8Array[] = [];
+  let size = 0;
+  for (const part of parts) {
+    piece.push(part);
+    size += part.length;
+    if (size < pieceSize) yield undefined;
+    else {
+      yield Buffer.concat(piece);
+      piece = [];
+      size = 0;
+    }
+  }
+  if (size > 0) yield Buffer.concat(piece);
+}
+
+const pieceSize = 65_536;
+
+/**
+ * Passes the pieces on, and calls back with all of them at the end, unless they are too large to be kept.
+ *
+ * @param most - bytes that are kept
+ */
+export function* remembered(
+  pieces: Iterable<Uint8Array | undefined>,
+  keep: (all: readonly Uint8Array[]) => void,
+  most: number = mostKept,
+): Generator<Uint8Array | undefined> {
+  let all: Uint8Array[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    size += piece?.length ?? 0;
+    if (size > most) all = [];
+    else if (piece !== undefined) all.push(piece);
+    yield piece;
+  }
+  if (size <= most) keep(all);
+}
+
+/** Bytes: a few times the document of the built-in kinds. */
+const mostKept = 16 * 1_048_576;

@@ -1,0 +1,42 @@
+import type { Resource } from '../../resources/resource.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { fingerprint } from '../etag.ts';
+import type { GroupVersion } from '../group-versions.ts';
+import { version } from '../version.ts';
+
+/**
+ * Makes a hash of all that the documents say of a group version. Yields after each resource: the first hash of a large schema
+ * takes a while, and is kept. The schemas of the built-in kinds never change; those of custom resources are their own.
+ */
+export function* markSteps({ apiVersion, resources }: GroupVersion): Generator<undefined, string> {
+  const facts: unknown[] = [];
+  for (const resource of resources) {
+    facts.push(factsOf(resource));
+    yield undefined;
+  }
+  return fingerprint([apiVersion, facts]);
+}
+
+/** Makes a hash of all that the documents say of these group versions. */
+export function* markOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
+  const marks: string[] = [];
+  for (const one of all) marks.push(yield* markSteps(one));
+  return fingerprint(marks);
+}
+
+function factsOf({ resource, kind, listKind, namespaced, subresources, builtIn, schema }: Resource): unknown {
+  const names = subresources.map(({ name }) => name);
+  return [resource, kind, listKind, namespaced, names, builtIn ? version.gitVersion : markOf(schema)];
+}
+
+function markOf(schema: Schema | undefined): string {
+  if (schema === undefined) return '';
+  let mark = marks.get(schema);
+  if (mark === undefined) {
+    mark = fingerprint(schema);
+    marks.set(schema, mark);
+  }
+  return mark;
+}
+
+const marks = new WeakMap<Schema, string>();
