@@ -26,7 +26,7 @@ describe('the error tree', () => {
 
   it('should have no control characters in a message but tabs and line feeds', () => {
     const message = '\u001b[2J\u001b]0;x\u0007 a\tb\nc\r\u009b1m\u007f é';
-    const shown = ' [2J ]0;x  a\tb\nc  1m  é';
+    const shown = ' [2J ]0;x  a\tb\nc 1m  é';
 
     expect(new StatusError({ code: 400, message }).message).toBe(shown);
     expect(new KubeError('transient', message).message).toBe(shown);
