@@ -36,7 +36,9 @@ describe('npm run bench', () => {
     rmSync(folder, { recursive: true });
 
     expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^── ${kind}: 700 ${kind} of .* KB, 900 events\\n\\nfirst sync `));
+    expect(stdout).toMatch(
+      new RegExp(`^── ${kind}: 700 ${kind} of .* KB, 900 first events and 900 more\\n\\nfirst sync `),
+    );
     expect(scenarios.map(({ name }) => name)).toEqual([kind]);
     expect(
       scenarios[0]?.contenders.map(({ name, notRun, rounds }) => [
