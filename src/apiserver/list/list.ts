@@ -128,6 +128,6 @@ function expiredToken({ start }: ContinueToken): Error {
       'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
       'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
       'deleted between the time the first chunk was returned and now may show up in the list.',
-    encodeToken({ revision: -1, start }),
+    encodeToken({ revision: -1, start: start === '' ? '/' : start }),
   );
 }

@@ -25,8 +25,11 @@ export function decodeToken(text: string): ContinueToken {
   }
   if (typeof start !== 'string' || start === '')
     throw bad('encoded start key empty (version meta.k8s.io/v1)');
-  if (start.split('/').some((part) => part === '..' || part === '')) throw bad(start);
-  return { revision: rv, start };
+  // As in `DecodeContinue`, a slash before it is one that the list's prefix ends with.
+  const key = start.startsWith('/') ? start.slice(1) : start;
+  const isClean = key === '' || !key.split('/').some((part) => ['', '.', '..'].includes(part));
+  if (!isClean) throw bad(start);
+  return { revision: rv, start: key };
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
