@@ -34,7 +34,10 @@ export interface FetchTransportOptions extends HeadersTimeout {
    * the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
-  /** Default `globalThis.fetch`. */
+  /**
+   * Default `globalThis.fetch`. On Node the default is given a dispatcher that refuses answers with more than five content codings,
+   * which would else end the process when they are aborted (undici 6 and 7); a function of your own is not.
+   */
   readonly fetch?: FetchLike;
 }
 
