@@ -64,7 +64,9 @@ export class FaultySource implements ListerWatcher<KubeObject> {
       if (refusal !== undefined && (nth >= refusal.after || isLast || refusal.kind === 'completes')) {
         if (refusal.kind === 'hangs') return;
         const error = errorOf(refusal.kind);
-        if (error !== undefined) facts.error = error;
+        // A check has what it asked for with the first page.
+        const isUnread = facts.kind === 'check' && nth > 0;
+        if (error !== undefined && !isUnread) facts.error = error;
         link.end(error);
         return;
       }

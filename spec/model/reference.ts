@@ -56,6 +56,8 @@ export class ReflectorReference {
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
     if (kind === 'stream' && this.#paged !== undefined)
       this.#breach('G18', `${words}: it had given way to pages`);
+    if (kind !== 'check' && isRefusedCheck(before) && this.#due === undefined && !this.#isStreaming)
+      this.#breach('G17', `${words}: a check that was refused is waited for where lists come in pages`);
     const wasWatch = before?.kind === 'watch' || before?.syncedAt !== undefined;
     if (wasWatch && before.error?.failure === 'expired' && kind === 'watch')
       this.#breach('G18', `${words}: watched again after a 410`);
@@ -74,6 +76,8 @@ export class ReflectorReference {
     const livedLong = this.#judge(since);
     this.#due = retryAt;
     const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
+    if (isRefusedCheck(this.#current) && this.#isStreaming)
+      this.#breach('G17', `${words}: a streamed list comes at once instead of a check that was refused`);
     if (failure === 'unsupported') {
       if (this.#current?.kind !== 'stream') this.#breach('G18', `${words}: no streamed list was asked for`);
       const delay = this.#current?.error?.failure === 'throttled' ? retryAfter * 1_000 : 0;
@@ -105,7 +109,6 @@ export class ReflectorReference {
       case 'unauthorized':
         return attempt === 1 ? [0, 0] : [5_000, 60_000];
       case 'forbidden':
-        return kind === 'check' && this.#isStreaming ? [0, 0] : [30_000, 60_000];
       case 'notFound':
         return [30_000, 60_000];
       default:
@@ -135,6 +138,10 @@ export class ReflectorReference {
 }
 
 /** The server said that it cannot stream lists; another end says so only for a while. */
+/** A check of the version that the server will refuse again. */
+const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
+  facts?.kind === 'check' && (facts.error?.failure === 'forbidden' || facts.error?.failure === 'fatal');
+
 const isRefusal = (error: RequestFacts['error']): boolean =>
   error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);
 
