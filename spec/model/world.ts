@@ -10,7 +10,9 @@ import { VirtualClock } from './virtual-clock.ts';
 import { allInWords, VirtualServer } from './virtual-server.ts';
 
 /** In virtual ms: after this without a fault all has to be well. */
-const calm = 3_600_000;
+const calm = 900_000;
+/** In virtual ms: a server sends bookmarks, or watches without a frame lead to lists, which would heal what was lost. */
+const bookmarkInterval = 15_000;
 const mostHearers = 8;
 const mostBreaches = 5;
 
@@ -62,10 +64,16 @@ export class World {
       this.#at = step === undefined ? 'at the end' : `step ${nth + 1}`;
       if (step === undefined) {
         this.#heal();
-        clock.after(calm, () => {
+        const rest = (left: number): void => {
+          if (left > 0) {
+            this.source.fault('bookmark');
+            clock.after(bookmarkInterval, () => rest(left - bookmarkInterval));
+            return;
+          }
           this.isCalm = true;
           look(() => this.#finish(look));
-        });
+        };
+        rest(calm);
         return;
       }
       this.#take(step);
