@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   asyncScheduler,
   concat,
@@ -134,6 +134,27 @@ describe('informerOver', () => {
       const { told } = play(700_000, [page('5', at('a'))], NEVER);
 
       expect(told.slice(0, 4)).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
+    });
+
+    it('should tell nothing of an answer that is late, or of a check that fails beside a watch', async () => {
+      const errors: unknown[] = [];
+      const informer = informerOver<KubeObject>({
+        list: () => timer(20_000).pipe(switchMap(() => page('5', at('a')))),
+        watch: (options, onIncident) => {
+          if (options?.sendInitialEvents === true) return unstreamed;
+          onIncident?.(new KubeError('transient', 'no answer for 5 s'), 0);
+          return NEVER;
+        },
+      });
+      informer.on('error', (error) => void errors.push(error));
+      let isStarted = false;
+      void informer.start().then(() => (isStarted = true));
+      await jest.advanceTimersByTimeAsync(19_000);
+      expect(isStarted).toBe(false);
+      await settled();
+
+      expect([errors, isStarted, informer.list().length]).toEqual([[], true, 1]);
+      await informer.stop();
     });
 
     it('should tell of what a source left out, and nothing twice', async () => {

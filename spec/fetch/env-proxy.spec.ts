@@ -69,16 +69,19 @@ describe('fetchTransport behind a proxy of the environment', () => {
       Reflect.deleteProperty(world, dispatcher);
     });
 
-    it.each([{ HTTP_PROXY: proxy }, {}, { NO_PROXY: 'kube.example' }])(
-      'should refuse to send a token to a loopback address with %p',
-      (given) => {
-        process.env = given;
-        world[dispatcher] = new EnvHttpProxyAgent();
+    it.each([
+      { HTTP_PROXY: proxy },
+      {},
+      { HTTPS_PROXY: proxy },
+      { NO_PROXY: 'kube.example' },
+      { HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' },
+    ])('should refuse to send a token to a loopback address with %p', (given) => {
+      process.env = given;
+      world[dispatcher] = new EnvHttpProxyAgent();
 
-        expect(() => transport('http://127.0.0.1:8001')).toThrow('127.0.0.1 without a proxy');
-        expect(() => transport('https://127.0.0.1:8001')).not.toThrow();
-      },
-    );
+      expect(() => transport('http://127.0.0.1:8001')).toThrow('127.0.0.1 without a proxy');
+      expect(() => transport('https://127.0.0.1:8001')).not.toThrow();
+    });
 
     it.each([{}, { HTTPS_PROXY: proxy }, { HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }])(
       'should refuse to send a token where the proxy is not that of the environment, %p',
@@ -93,8 +96,7 @@ describe('fetchTransport behind a proxy of the environment', () => {
     it.each([
       [{}, Object.create(null)],
       [{}, null],
-      [{ HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }, new EnvHttpProxyAgent()],
-      [{ HTTPS_PROXY: proxy }, new EnvHttpProxyAgent()],
+      [{ NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }, new EnvHttpProxyAgent()],
       [{ HTTP_PROXY: proxy }, new Agent()],
     ])('should send a token to a loopback address with %p and %p', (given, agent) => {
       process.env = given;

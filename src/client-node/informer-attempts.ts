@@ -17,6 +17,7 @@ interface Status {
   readonly failure?: KubeError['failure'];
   readonly error?: KubeError;
   readonly incident?: KubeError;
+  readonly incidents?: number;
 }
 
 /** The two places from where a reflector is heard. */
@@ -38,6 +39,7 @@ export function hearAttempts<T extends KubeObject>(
 ): Attempts<T> {
   let isConnecting = false; // the listener has been called for the attempt that goes on
   let hasEnded = false;
+  let leftOut = 0;
   const pace = createRestartPace();
 
   const request = <V>(made$: () => Observable<V>): Observable<V> =>
@@ -64,8 +66,11 @@ export function hearAttempts<T extends KubeObject>(
       watch: (options, onIncident) =>
         request(() => source.watch(options, onIncident)).pipe(tap({ complete: onEnd })),
     },
-    onStatus({ phase, failure, error, incident }) {
-      if (incident !== undefined) fail(incident);
+    onStatus({ phase, failure, error, incident, incidents = 0 }) {
+      // An incident that does not count is no failure: an answer is late, or a check beside a watch has failed.
+      const isFailure = incidents > leftOut;
+      leftOut = incidents;
+      if (incident !== undefined && isFailure) fail(incident);
       if (phase !== 'waiting' || failure === 'unsupported') return;
       isConnecting = false;
       if (error !== undefined && failure !== 'expired' && !hasEnded) fail(error);
@@ -73,6 +78,7 @@ export function hearAttempts<T extends KubeObject>(
     reset() {
       pace.started(asyncScheduler.now());
       isConnecting = hasEnded = false;
+      leftOut = 0;
     },
   };
 }

@@ -5,9 +5,8 @@ interface NodeProcess {
 }
 
 /**
- * The host of the proxy that Node's `fetch` sends an `http:` request to, as the environment says it; `undefined`: none.
- * Node reads `HTTP_PROXY` and `NO_PROXY` where `NODE_USE_ENV_PROXY=1`, `--use-env-proxy` or a call of
- * `http.setGlobalProxyFromEnv()` asks for it.
+ * The host of the proxy that Node's `fetch` sends an `http:` request to; `undefined`: none. Node reads `HTTP_PROXY` and
+ * `NO_PROXY` where `NODE_USE_ENV_PROXY=1` or `--use-env-proxy` asks for it.
  */
 export function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
@@ -16,13 +15,11 @@ export function envProxyHost({ protocol, hostname, port }: URL): string | undefi
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const isAsked = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // Which proxy a program has set itself is not known: it may be any.
-  if (agent !== undefined && agent !== 'EnvHttpProxyAgent') return 'a proxy';
-  if (!isAsked && agent === undefined) return undefined;
+  // An agent that the program has set, or `http.setGlobalProxyFromEnv()`, may have options of its own: it may be any proxy.
+  if (agent !== undefined && !(isAsked && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
-  // `http.setGlobalProxyFromEnv()` takes other variables than those of the environment where it is given them.
-  if (proxy === '') return agent !== undefined && !isAsked && !hasHttpsProxy(env) ? 'a proxy' : undefined;
+  if (!isAsked || proxy === '') return undefined;
   const excepted = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const names = [hostname, `${hostname}:${port === '' ? '80' : port}`];
   const isExcepted = excepted
@@ -41,6 +38,3 @@ function proxyAgent(): string | undefined {
   const name = dispatcher?.constructor?.name;
   return typeof name === 'string' && name.endsWith('ProxyAgent') ? name : undefined;
 }
-
-const hasHttpsProxy = (env: NonNullable<NodeProcess['env']>): boolean =>
-  (env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '') !== '';

@@ -29,9 +29,9 @@ export interface FetchTransportOptions extends HeadersTimeout {
    * Default false: a token, or a header that holds a credential, goes to an `https:` server, or to one of this machine
    * (`127.0.0.0/8`, `::1`, `localhost`), and over plain `http:` nowhere else: the call throws an `OptionsError`; where only
    * the request shows it, the request fails with one, and nothing is sent. On Node a proxy of another machine that
-   * `HTTP_PROXY` names can read them too: with `NODE_USE_ENV_PROXY=1`, or after
-   * `http.setGlobalProxyFromEnv()`, list the server in `NO_PROXY`. Set it to true where
-   * the network itself is trusted or encrypted.
+   * `HTTP_PROXY` names can read them too: with `NODE_USE_ENV_PROXY=1` list the server in `NO_PROXY`. A proxy agent that the
+   * program has set, `http.setGlobalProxyFromEnv()` included, may lead to any proxy, and counts as one of another machine. Set it
+   * to true where the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
   /**

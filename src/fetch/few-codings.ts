@@ -3,13 +3,13 @@ interface Dispatcher {
   dispatch(options: unknown, handler: Handler): boolean;
 }
 
-/** Hears an answer, in the words of undici 6 and 7. */
+/** The response handler of undici 6 and 7. */
 interface Handler {
   onHeaders(status: number, headers: readonly unknown[], ...rest: readonly unknown[]): unknown;
 }
 
 /**
- * What Node's `fetch` is given beside a request, so that no answer ends the process: `fetch` rejects an answer with more than
+ * Returns the dispatcher option for Node's `fetch`, so that no answer ends the process: `fetch` rejects an answer with more than
  * five content codings, and a connection that breaks off, or is aborted, after that is an error that nothing can catch
  * (undici 6 and 7). With this dispatcher such an answer fails before `fetch` looks at it. Other runtimes are given nothing.
  */
@@ -18,9 +18,11 @@ export function fewCodings(): { readonly dispatcher?: Dispatcher } {
   const own = (globalThis as unknown as Readonly<Record<symbol, Dispatcher | undefined>>)[
     Symbol.for('undici.globalDispatcher.1')
   ];
-  return own === undefined
-    ? {}
-    : { dispatcher: { dispatch: (options, handler) => own.dispatch(options, guarded(handler)) } };
+  if (own === undefined) return {};
+  // All else of the dispatcher is asked too: `fetch` looks whether it is one for tests.
+  const dispatcher = Object.create(own) as Dispatcher;
+  dispatcher.dispatch = (options, handler) => own.dispatch(options, guarded(handler));
+  return { dispatcher };
 }
 
 function guarded(handler: Handler): Handler {
