@@ -976,13 +976,13 @@ describe('sharedIndexInformer', () => {
       ['within the call', throwError(() => new Error('no source'))],
       ['later', timer(5).pipe(switchMap(() => throwError(() => new Error('no source'))))],
     ])(
-      'should report a fatal error as unhandled, once, where a handler listens and it comes %s',
+      'should report a fatal error as unhandled, once, where handlers listen and it comes %s',
       (_, source) => {
         const unhandled: unknown[] = [];
         config.onUnhandledError = (error) => void unhandled.push(String(error));
         marbles().run(() => {
           const things = sharedIndexInformer<KubeObject>(source);
-          things.addEventHandler({ onAdd: () => undefined });
+          for (let nth = 0; nth < 3; nth++) things.addEventHandler({ onAdd: () => undefined });
           things.run();
         });
 

@@ -17,6 +17,8 @@ export function deepFreezeMembers<T extends object>(value: T): T {
 const deepest = 1_000;
 
 function freeze(value: object, depth: number): void {
+  // A view of bytes cannot be frozen; JSON has none, but a transform may add one.
+  if (ArrayBuffer.isView(value)) return;
   Object.freeze(value);
   if (Array.isArray(value)) {
     for (const member of value as readonly unknown[]) freezeMember(member, depth);
@@ -35,6 +37,7 @@ function freezeMember(member: unknown, depth: number): void {
 function freezeByList(top: object): void {
   const waiting = [top];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (ArrayBuffer.isView(value)) continue;
     Object.freeze(value);
     for (const member of Object.values(value) as unknown[]) {
       if (typeof member === 'object' && member !== null && !Object.isFrozen(member)) waiting.push(member);

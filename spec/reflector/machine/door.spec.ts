@@ -57,18 +57,18 @@ describe('createDoor', () => {
   });
 
   it.each([
-    ['in a copy', (object: KubeObject) => ({ ...object, bytes: new Uint8Array(1) }), thing('a')],
+    ['to a copy', (object: KubeObject) => ({ ...object, bytes: new Uint8Array(1), spec: { open: {} } })],
     [
-      'in the object itself',
-      (object: KubeObject) => Object.assign(object, { bytes: new Uint8Array(1) }),
-      { ...thing('a'), bytes: new Uint8Array(1) },
+      'to the object itself',
+      (object: KubeObject) => Object.assign(object, { bytes: new Uint8Array(1), spec: { open: {} } }),
     ],
-  ])('should tell what cannot be frozen %s, and go on', (_, transform, expected) => {
+  ])('should freeze all but the bytes that a transform added %s', (_, transform) => {
     const { door, incidents } = doorWith(transform);
+    const object = door(thing('a')) as KubeObject & { readonly spec: { readonly open: object } };
 
-    expect(door(thing('a'))).toEqual(expected);
-    expect(incidents).toEqual([expect.any(HandlerError)]);
-    expect(incidents[0]).toMatchObject({ where: 'transform', key: 'a' });
+    expect(object).toEqual({ ...thing('a'), bytes: new Uint8Array(1), spec: { open: {} } });
+    expect([object, object.metadata, object.spec, object.spec.open].every(Object.isFrozen)).toBe(true);
+    expect(incidents).toEqual([]);
   });
 
   it('should not let a transform change the key', () => {

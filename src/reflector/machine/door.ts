@@ -36,9 +36,7 @@ export function createDoor<T extends KubeObject>(
         );
         return object;
       }
-      // Within the `try`: what cannot be frozen, as a Buffer, is a fault of the transform too.
-      if (result === object) return deepFreeze(object);
-      if (keyOf(result) === keyOf(object)) return deepFreezeMembers(result);
+      if (result === object || keyOf(result) === keyOf(object)) return result;
       onIncident(
         new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
       );
@@ -52,7 +50,7 @@ export function createDoor<T extends KubeObject>(
     if (isWellFormed(object)) {
       if (!isOurs(object)) return null;
       const result = transformed(object);
-      return result === object ? deepFreeze(object) : result;
+      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
     }
     onIncident(malformation(object));
     return undefined;
