@@ -197,8 +197,9 @@ describe('reflect', () => {
         for: 24 * 3_600_000,
       }));
       const minutes = requests
-        .filter((line) => line.endsWith('list limit=500'))
+        .filter((line) => line.includes(' list '))
         .map((line) => Math.round(Number(line.split(' ')[0]) / 60_000));
+      expect(requests).toContain('360000 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
 
       expect(minutes.slice(0, 8)).toEqual([0, 6, 12, 24, 48, 96, 160, 224]);
       expect(minutes).toHaveLength(26);

@@ -3,7 +3,7 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 /**
  * Where a reflector stands: one value for each transition. With an `incident` something went wrong without one: an object
  * that was left out, a transform that threw; from the first on, every status says how many there were. An incident that is
- * not counted says that the answer to a watch is late, or has begun after all.
+ * not counted says that an answer is late, or has begun after all, or that a check of the server's version beside a watch failed.
  *
  * All times are ms of the RxJS clock, `asyncScheduler.now()`: that of `Date.now()`, and virtual within `TestScheduler.run`.
  */

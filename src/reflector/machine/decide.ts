@@ -6,7 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
-import { type Counter, fewestEmpty, type Memory, type Plan } from './memory.ts';
+import { type Counter, firstRelistThreshold, type Memory, type Plan } from './memory.ts';
 
 /** How a request ended. */
 export interface Ending {
@@ -190,13 +190,14 @@ function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
 function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
   if (error === undefined || frames > 0) memory.broken = 0;
   if (frames > 0) {
-    memory.emptyWatches = 0;
-    memory.mostEmpty = fewestEmpty;
+    memory.emptyWatchScore = 0;
+    memory.relistThreshold = firstRelistThreshold;
   } else if (error === undefined) {
-    memory.emptyWatches += lived < 1_000 ? 2 : 1;
-    if (memory.emptyWatches < memory.mostEmpty) return;
-    memory.mostEmpty += Math.min(memory.mostEmpty, 64);
-    memory.consistent = true;
+    memory.emptyWatchScore += lived < 1_000 ? 2 : 1;
+    if (memory.emptyWatchScore < memory.relistThreshold) return;
+    memory.relistThreshold += Math.min(memory.relistThreshold, 64);
+    // One that lived was let in with its version: a list that is not older than that will do, and costs etcd nothing.
+    memory.consistent ||= lived < 1_000;
     memory.plan = 'list';
   }
 }

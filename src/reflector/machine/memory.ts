@@ -29,9 +29,9 @@ export interface Memory {
   /** Streamed lists in a row that broke off before their end. */
   unfinished: number;
   /** Watches that ended without a frame and without an error, since the last frame; one of less than a second counts twice. */
-  emptyWatches: number;
+  emptyWatchScore: number;
   /** So many lead to a list. */
-  mostEmpty: number;
+  relistThreshold: number;
 }
 
 /**
@@ -50,8 +50,8 @@ export type Plan =
   | { readonly kind: 'check'; readonly resourceVersion: '' }
   | { readonly kind: 'watch'; readonly resourceVersion: string };
 
-/** Of {@link Memory.emptyWatches}, before the first of these lists. */
-export const fewestEmpty = 6;
+/** Of {@link Memory.emptyWatchScore}, before the first of these lists. */
+export const firstRelistThreshold = 6;
 
 export function createMemory(streaming: Streaming, newest = ''): Memory {
   return {
@@ -68,8 +68,8 @@ export function createMemory(streaming: Streaming, newest = ''): Memory {
     broken: 0,
     lagging: 0,
     unfinished: 0,
-    emptyWatches: 0,
-    mostEmpty: fewestEmpty,
+    emptyWatchScore: 0,
+    relistThreshold: firstRelistThreshold,
   };
 }
 
