@@ -37,8 +37,9 @@ export interface RecordListerWatcherOptions {
  * bookmarks, incidents, errors with their `Retry-After`, ends, and that the asker wanted no more; each with its time.
  *
  * `replayListerWatcher` makes a source of the lines again. Credentials are no part of what passes here. Secrets are
- * recorded as {@link record} does it, and so is what is nested too deep. Of an error of a request for `secrets` no cause, no reason
- * that Kubernetes does not define, and no excerpt is recorded; the server's message is, and of other requests all of these. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
+ * recorded as {@link record} does it, and so is what is nested too deep. Of an error the server's message is recorded. Its causes,
+ * a reason that Kubernetes does not define, and the excerpt of an answer are recorded where `resource` names another resource than
+ * `secrets`: without `resource` the request may be one for Secrets. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
  * reflector with it. One header, for all requests together.
  *
  * @param write - takes a line without its end
@@ -63,7 +64,7 @@ export function recordListerWatcher<T extends KubeObject>(
   checkOptions('recordListerWatcher', options, { resource: aResource, keepSecrets: aBoolean });
   const { resource, keepSecrets = false } = options;
   const writer = createLineWriter(write, { keepSecrets, resource });
-  const isConfidential = resource?.resource === 'secrets' && !keepSecrets;
+  const isConfidential = (resource === undefined || resource.resource === 'secrets') && !keepSecrets;
   const jsonOf = isConfidential ? confidentialErrorJson : errorJson;
   let requests = 0;
 

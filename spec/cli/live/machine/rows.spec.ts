@@ -203,6 +203,23 @@ describe('createRows', () => {
     expect(shown(rows).slice(0, 2)).toEqual(['a/0@2', 'a/00@1']);
   });
 
+  it('should end no more than so many marks in a step, and all of them', () => {
+    const rows = createRows();
+    const marks = (): number => rows.ordered.filter(({ mark }) => mark !== undefined).length;
+    rows.apply(
+      many(5 * stepItems + 1).map((key) => added(key)),
+      0,
+    );
+    rows.arrange(0, () => false);
+
+    let isDone = false;
+    for (let before = marks(); !isDone; before = marks()) {
+      isDone = step(rows, markedFor);
+      expect(before - marks()).toBeLessThanOrEqual(stepItems);
+    }
+    expect(marks()).toBe(0);
+  });
+
   it('should sort only what is new', () => {
     const rows = createRows();
     rows.apply(

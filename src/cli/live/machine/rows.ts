@@ -47,7 +47,7 @@ export function createRows(): Rows {
   let gone: OwnRow[] = [];
   let ordering: Generator<void, void> | undefined;
   /** In the order of their ends. */
-  let marked: { readonly row: OwnRow; readonly since: number }[] = [];
+  const marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
   const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
     const known = byKey.get(key);
@@ -72,11 +72,13 @@ export function createRows(): Rows {
     queue.shift();
     taken = 0;
   };
-  const endMarks = (now: number): void => {
+  /** @returns whether there may be more to end */
+  const endMarks = (now: number): boolean => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
-    const left = marked.findIndex(isMarked);
-    const ended = marked.slice(0, left === -1 ? marked.length : left);
-    if (ended.length > 0) marked = marked.slice(ended.length);
+    const first = marked.slice(0, stepItems);
+    const left = first.findIndex(isMarked);
+    const ended = left === -1 ? first : first.slice(0, left);
+    if (ended.length > 0) marked.splice(0, ended.length);
     for (const { row } of ended) {
       if (isMarked(row) || row.isGone) continue; // it was marked again since
       if (row.mark === 'deleted') {
@@ -87,6 +89,7 @@ export function createRows(): Rows {
         row.mark = undefined;
       }
     }
+    return ended.length === stepItems;
   };
   function* putInOrder(): Generator<void, void> {
     const [few, left] = [added, gone];
@@ -121,8 +124,7 @@ export function createRows(): Rows {
         const batch = queue.peek();
         if (batch !== undefined) {
           applySome(batch);
-        } else {
-          endMarks(now);
+        } else if (!endMarks(now)) {
           if (ordering === undefined && added.length === 0 && gone.length === 0) return true;
           ordering ??= putInOrder();
           if (ordering.next().done === true) ordering = undefined;
