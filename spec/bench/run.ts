@@ -24,8 +24,8 @@ npm run bench -- [--quick] [--json] [--report FILE] [--profile DIR] [--only NAME
 
 What it costs to hold a collection: CPU, wall time, stalls, memory, events, delays, a relist; ours, the
 floor (fetch, JSON.parse, a Map) and other libraries. Each figure is the median of fresh processes,
-each ratio the median of ratios to the floor of the same round. Whoever holds another state than the
-server in the end, or hands over a change twice or never, has no figures. --only, --kind and --objects may be
+each ratio the median of ratios to the floor of the same round. A contender that holds another
+state than the server in the end, or hands over a change twice or never, has no figures. --only, --kind and --objects may be
 given several times. The scenarios query (beside what one writes by hand) and real (a kube-apiserver over
 TLS, beside client-go's protobuf) run when they are named. Ends with code 0, 1 when the floor or one of ours
 was not run (others may be absent), or 2 when it was called wrongly.

@@ -1,6 +1,6 @@
 import { adviceFor, type FailureClass } from './failure-class.ts';
 
-/** What steers a terminal: a server may write it into what an error says. Tabs and line feeds stay. */
+/** Control characters: a server can put them into a message, and a terminal obeys them. Tabs and line feeds stay. */
 // eslint-disable-next-line no-control-regex -- `\p{Cc}` would be made at run time in each bundle
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
 

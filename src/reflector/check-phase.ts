@@ -8,8 +8,8 @@ import { noPage, recordFailure, type RequestRecord } from './request-record.ts';
 const checkTimeout = 30_000;
 
 /**
- * Asks the server for its version: a list of one object at most, of the most recent state. Until the answer the status is
- * that of before, but for a reflector that was stopped by its gate: it is `listing`.
+ * Asks the server for its version: a list of one object at most, of the most recent state. The status does not change until
+ * the answer comes. Exception: after the gate opened it is `listing`.
  */
 export function checkPhase<T extends KubeObject>(
   { source, memory, wanted, settings, tell, isStopped }: ReflectorContext<T>,
