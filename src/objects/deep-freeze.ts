@@ -17,8 +17,6 @@ export function deepFreezeMembers<T extends object>(value: T): T {
 const deepest = 1_000;
 
 function freeze(value: object, depth: number): void {
-  // A view of bytes cannot be frozen; JSON has none, but a transform may add one.
-  if (ArrayBuffer.isView(value)) return;
   Object.freeze(value);
   if (Array.isArray(value)) {
     for (const member of value as readonly unknown[]) freezeMember(member, depth);
@@ -29,7 +27,7 @@ function freeze(value: object, depth: number): void {
 }
 
 function freezeMember(member: unknown, depth: number): void {
-  if (typeof member !== 'object' || member === null || Object.isFrozen(member)) return;
+  if (!isOpen(member)) return;
   if (depth < deepest) freeze(member, depth + 1);
   else freezeByList(member);
 }
@@ -37,10 +35,11 @@ function freezeMember(member: unknown, depth: number): void {
 function freezeByList(top: object): void {
   const waiting = [top];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (ArrayBuffer.isView(value)) continue;
     Object.freeze(value);
-    for (const member of Object.values(value) as unknown[]) {
-      if (typeof member === 'object' && member !== null && !Object.isFrozen(member)) waiting.push(member);
-    }
+    for (const member of Object.values(value) as unknown[]) if (isOpen(member)) waiting.push(member);
   }
 }
+
+/** A view of bytes cannot be frozen; JSON has none, but a transform may add one. */
+const isOpen = (member: unknown): member is object =>
+  typeof member === 'object' && member !== null && !Object.isFrozen(member) && !ArrayBuffer.isView(member);

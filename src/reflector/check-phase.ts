@@ -30,5 +30,4 @@ export function checkPhase<T extends KubeObject>(
   );
 }
 
-const noAnswer = (): ConnectionError =>
-  new ConnectionError('the server did not say its version in 30 s; it is asked again');
+const noAnswer = (): ConnectionError => new ConnectionError('the server did not say its version in 30 s');

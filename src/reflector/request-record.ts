@@ -53,5 +53,4 @@ export function atMost<V>(maxObjects: number, countIn: (value: V) => number): Mo
   });
 }
 
-export const noPage = (): ProtocolError =>
-  new ProtocolError('the list ended without a page; it is asked for again');
+export const noPage = (): ProtocolError => new ProtocolError('the list ended without a page');

@@ -65,7 +65,7 @@ export const lateAnswerIncident =
       answered
         ? new ConnectionError(`the answer to ${requestLine(request)} has begun`, { answered, advice })
         : new ConnectionError(
-            `no answer to ${requestLine(request)} for ${lateAfter / 1_000} s; it may wait for credentials, or for a connection: over HTTP/1.1 a browser opens six to one host, for all tabs`,
+            `no answer to ${requestLine(request)} for ${lateAfter / 1_000} s; it may wait for credentials or a connection: over HTTP/1.1 a browser opens six to one host, for all tabs`,
             { answered, advice },
           ),
       0,

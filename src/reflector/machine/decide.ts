@@ -256,7 +256,7 @@ const unsupported = (cause: KubeError | undefined): KubeError =>
   );
 
 function closed({ silent, lived, plan, synced }: Ending): KubeError {
-  if (silent) return new ConnectionError('nothing came for too long; the watch resumes');
+  if (silent) return new ConnectionError('nothing came for too long; it is asked for again');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
       ? 'the server closed a streamed list before its end; it is asked for again'
