@@ -259,7 +259,7 @@ function closed({ silent, lived, plan, synced }: Ending): KubeError {
   if (silent) return new ConnectionError('nothing came for too long; it is asked for again');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
-      ? 'the server closed a streamed list before its end'
+      ? 'the server closed a streamed list before its end; it is asked for again'
       : `the server closed the watch after ${Math.round(lived)} ms; it is asked for again`,
   );
 }
