@@ -57,6 +57,11 @@ const attacks: Readonly<Record<string, (send: Send, url: string) => Promise<unkn
   'selectors of too many terms': (send) => send('GET', `${many}?labelSelector=${terms(() => 'a', 150_000)}`),
   'field selectors': (send) =>
     send('GET', `${many}?fieldSelector=${terms((at) => `metadata.name!=a${at}`, 39_000)}`),
+  'a quota of wrong scopes, each of whose errors shows all scopes': (send) =>
+    send('POST', '/api/v1/namespaces/default/resourcequotas', {
+      metadata: { name: 'x' },
+      spec: { scopes: Array.from({ length: 18_000 }, (_, at) => `scope${at}`.padEnd(140, 'x')) },
+    }),
   'pipelined requests whose answers are not read': async (send, url) => {
     await send('POST', many, { metadata: { name: 'large' }, data: { a: 'x'.repeat(1_040_000) } });
     await send('GET', `${many}/large`);

@@ -54,4 +54,18 @@ describe('AnswerBytes', () => {
     expect(answer.hold(piece())).toBeDefined();
     expect(() => answer.hold(piece())).toThrow('Too many requests');
   });
+
+  it('should count the bytes of a write, never refuse them, and then refuse writes until there is room', () => {
+    const all = new HeldBytes(150_000);
+    const [first, second] = [new AnswerBytes(all, false), new AnswerBytes(all, false)];
+    first.hold(piece());
+    all.refuseIfFull();
+
+    expect(second.hold(piece())).toBeDefined();
+    expect(() => all.refuseIfFull()).toThrow('Too many requests');
+    expect(() => new AnswerBytes(all).hold(piece())).toThrow('Too many requests');
+
+    second.close();
+    all.refuseIfFull();
+  });
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createApiServer } from 'rx-informer/apiserver';
 import { of } from 'rxjs';
 import { Budgets } from '../../../src/apiserver/http/budgets.ts';
 import { HeldBytes } from '../../../src/apiserver/http/held-bytes.ts';
@@ -9,6 +10,8 @@ import { pretty } from '../../../src/apiserver/http/pretty.ts';
 import { pump } from '../../../src/apiserver/http/pump.ts';
 import { type ApiResponse, bytes } from '../../../src/apiserver/http/response.ts';
 import { send } from '../../../src/apiserver/http/serve.ts';
+import { tooManyRequests } from '../../../src/apiserver/status/refusals.ts';
+import { raw, request as requestText } from './raw-request.ts';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -34,16 +37,19 @@ async function serving(made: () => ApiResponse): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function dialled(port: number): Socket {
+function dialled(port: number, method: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   sockets.push(socket);
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  socket.write(`${method} / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`);
   return socket;
 }
 
 /** Asks, reads the beginning of the answer and no more of it. */
-async function asked(port: number): Promise<{ readonly line: string; readonly socket: Socket }> {
-  const socket = dialled(port);
+async function asked(
+  port: number,
+  method = 'GET',
+): Promise<{ readonly line: string; readonly socket: Socket }> {
+  const socket = dialled(port, method);
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   socket.pause();
   return { line: chunk.toString('latin1').split('\r\n', 1).join(), socket };
@@ -73,6 +79,21 @@ describe('send', () => {
     expect([first.line, second.line]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 429 Too Many Requests']);
   });
 
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'should send the answer of a %s, which is stored by then, while unread answers hold too many bytes',
+    async (method) => {
+      const port = await serving(() => bytes(Buffer.alloc(size, 'x'), 201, json));
+
+      const lines = [await asked(port), await asked(port, method), await asked(port)].map(({ line }) => line);
+
+      expect(lines).toEqual([
+        'HTTP/1.1 201 Created',
+        'HTTP/1.1 201 Created',
+        'HTTP/1.1 429 Too Many Requests',
+      ]);
+    },
+  );
+
   it('should count bytes once that unread answers share', async () => {
     const shared = Buffer.alloc(size, 'x');
     const port = await serving(() => bytes(shared, 200, json));
@@ -97,10 +118,31 @@ describe('send', () => {
     }));
 
     const { socket: first } = await asked(port);
-    const second = dialled(port).resume();
+    const second = dialled(port, 'GET').resume();
     await new Promise((resolve) => second.once('close', resolve));
 
     expect(second.bytesRead).toBeLessThan(size);
     expect(first.destroyed).toBe(false);
+  });
+});
+
+describe('answerTo', () => {
+  it('should refuse a write and not store it while unread answers leave no room, and answer a read', async () => {
+    const server = createApiServer();
+    const { url } = await server.listen();
+    const full = jest.spyOn(HeldBytes.prototype, 'refuseIfFull').mockImplementation(() => {
+      throw tooManyRequests();
+    });
+    const [path, body] = ['/api/v1/namespaces/default/configmaps', '{"metadata":{"name":"a"}}'];
+    const create = (): Promise<{ readonly code: number }> =>
+      raw(url, ...requestText('POST', path, json, body));
+
+    const refused = await create();
+    const read = await raw(url, ...requestText('GET', `${path}/a`));
+    full.mockRestore();
+    const created = await create();
+    await server.close();
+
+    expect([refused.code, read.code, created.code]).toEqual([429, 404, 201]);
   });
 });

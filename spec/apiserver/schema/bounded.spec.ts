@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { Script } from 'node:vm';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { bounded } from '../../../src/apiserver/schema/bounded.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
@@ -24,18 +25,37 @@ function endingInAttempt(count: number): { readonly call: () => string; readonly
   return { call, attempts: () => attempts };
 }
 
+/**
+ * Lets the engine interrupt each attempt, at its limit or after so many ms of the clock.
+ *
+ * @returns the limits of the attempts
+ */
+function interruptEachAttempt(after?: number): readonly number[] {
+  const timeouts: number[] = [];
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  jest.spyOn(Script.prototype, 'runInContext').mockImplementation((_, options) => {
+    const timeout = typeof options === 'object' ? (options.timeout ?? 0) : 0;
+    timeouts.push(timeout);
+    if (timeouts.length > 9) throw new Error('the call begins again without end');
+    now += after ?? timeout;
+    throw Object.assign(new Error('timed out'), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+  });
+  return timeouts;
+}
+
 describe('bounded', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
   it('should call again what was interrupted while other processes had the machine', () => {
-    usesCpu(20, 170);
+    usesCpu(20);
     const interrupted = jest.fn();
-    const { call, attempts } = endingInAttempt(3);
+    const { call, attempts } = endingInAttempt(2);
 
     expect(bounded(call, interrupted)).toBe('done');
-    expect([attempts(), interrupted.mock.calls.length]).toEqual([3, 2]);
+    expect([attempts(), interrupted.mock.calls.length]).toEqual([2, 1]);
   });
 
   it('should refuse what has used its time', () => {
@@ -45,6 +65,22 @@ describe('bounded', () => {
 
     expect(() => bounded(call, interrupted)).toThrow('the object takes too long to validate');
     expect([attempts(), interrupted.mock.calls.length]).toEqual([2, 2]);
+  });
+
+  it('should call with twice the time, and refuse when all calls together have taken 450 ms', () => {
+    usesCpu(20, 40);
+    const timeouts = interruptEachAttempt();
+
+    expect(() => bounded(() => 'done')).toThrow('more than 200 ms, or 450 ms on a busy machine');
+    expect(timeouts).toEqual([200, 250]);
+  });
+
+  it('should spend no more CPU time than the clock shows, whatever other threads use', () => {
+    usesCpu(900, 900, 900);
+    const timeouts = interruptEachAttempt(80);
+
+    expect(() => bounded(() => 'done')).toThrow('the object takes too long to validate');
+    expect(timeouts).toEqual([200, 370, 290]);
   });
 
   it('should pass on an error of the call, and call once', () => {
@@ -57,7 +93,7 @@ describe('bounded', () => {
   });
 
   it('should judge an object by its schema after an interrupted validation', () => {
-    usesCpu(0, 0, 200);
+    usesCpu(0, 200);
     const schema: Schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
 
     expect(() => validate(schema, `!${'ab'.repeat(10_000_000)}`)).toThrow(

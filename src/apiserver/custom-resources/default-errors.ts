@@ -1,8 +1,8 @@
-import process from 'node:process';
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { pruneUnder } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
+import { stopwatch } from '../schema/stopwatch.ts';
 import { validate } from '../schema/validate.ts';
 import { embeddedErrors } from '../schema/embedded.ts';
 import { badRequest } from '../status/refusals.ts';
@@ -21,19 +21,18 @@ export function defaultValidator(): DefaultValidator {
   let spent = 0;
   return (schema, path) => {
     if (spent > longest) throw badRequest(`the defaults take too long to validate: more than ${longest} ms`);
-    const begun = process.cpuUsage();
+    const passed = stopwatch();
     try {
       return defaultErrors(schema, path);
     } finally {
-      const { user, system } = process.cpuUsage(begun);
-      spent += (user + system) / 1_000;
+      spent += passed().cpu;
     }
   };
 }
 
 /**
- * In ms of CPU time, which a busy machine does not lengthen. The last default may take as long again, and a request may block
- * others for 500 ms.
+ * In ms of CPU time, as a {@link stopwatch} reads it. The last default may take as long again, and a request may block others
+ * for 500 ms.
  */
 const longest = 200;
 

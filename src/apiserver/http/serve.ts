@@ -63,6 +63,9 @@ export function answerTo(
     return receiveBody(incoming, budgets.bodies).pipe(
       concatMap((body) => time.turn().pipe(map(() => ({ ...head, body })))),
       concatMap(yamlInSlices),
+      tap(() => {
+        if (!isRead(incoming)) budgets.answers.refuseIfFull();
+      }),
       concatMap((request) => respond(context, request)),
       take(1), // the body counts against the budget until its answer is made
     );
@@ -105,7 +108,8 @@ export function send(
   const answering = response$
     .pipe(
       concatMap((made) => {
-        held = new AnswerBytes(made.stream === true ? budgets.events : budgets.answers);
+        const all = made.stream === true ? budgets.events : budgets.answers;
+        held = new AnswerBytes(all, isRead(outgoing.req));
         const response = heldBy(held, made);
         sink = started(outgoing, response, { time, held });
         if (response.stream !== true) cutUnread(outgoing, patience);
@@ -122,6 +126,8 @@ export function send(
     held?.close();
   });
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** The answer itself, or its refusal where the answers that are not read yet hold too many bytes. */
 function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
@@ -151,6 +157,7 @@ function breakOff({ socket }: ServerResponse): void {
 
 /** Without its body. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
+  // The lookahead lets the host end at `/`, `?` or the end alone: without it the expression tries all shorter hosts.
   const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*(?![^/?]))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,

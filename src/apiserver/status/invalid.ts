@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts';
+import { shownValue } from './shown-value.ts';
 
 /** One thing wrong with one field, as apimachinery's `field.Error`. */
 export interface FieldError {
@@ -18,7 +19,7 @@ export interface FieldError {
 
 /** There is one like it already. */
 export function fieldDuplicate(field: string, given: unknown): FieldError {
-  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${JSON.stringify(given)}` };
+  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${shownValue(given)}` };
 }
 
 /** The field must not be there. */
@@ -28,18 +29,18 @@ export function fieldForbidden(field: string, why: string): FieldError {
 
 /** The field is there and wrong. */
 export function fieldInvalid(field: string, given: unknown, why: string): FieldError {
-  return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${JSON.stringify(given)}: ${why}` };
+  return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${shownValue(given)}: ${why}` };
 }
 
 /** The field names what is not there. */
 export function fieldNotFound(field: string, given: unknown): FieldError {
-  return { reason: 'FieldValueNotFound', field, message: `Not found: ${JSON.stringify(given)}` };
+  return { reason: 'FieldValueNotFound', field, message: `Not found: ${shownValue(given)}` };
 }
 
 /** The field is none of the words that it may be. */
 export function fieldNotSupported(field: string, given: unknown, words: readonly string[]): FieldError {
   const list = words.map((word) => JSON.stringify(word)).join(', ');
-  const message = `Unsupported value: ${JSON.stringify(given)}: supported values: ${list}`;
+  const message = `Unsupported value: ${shownValue(given)}: supported values: ${list}`;
   return { reason: 'FieldValueNotSupported', field, message };
 }
 

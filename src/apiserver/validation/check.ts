@@ -123,7 +123,12 @@ export const different: Check = (value, path) =>
     fieldDuplicate(`${path}[${at}]`, one),
   );
 
-function repeated(
+/**
+ * The values that the list has before already, each with its index.
+ *
+ * @param mayRepeatEmpty - whether several values may be empty
+ */
+export function repeated(
   values: readonly unknown[],
   mayRepeatEmpty: boolean,
 ): readonly (readonly [at: number, value: unknown])[] {

@@ -6,6 +6,7 @@ import { fieldDuplicate, fieldInvalid, fieldRequired, fieldTooLong } from '../st
 import { cidr } from './addresses.ts';
 import {
   type Check,
+  different,
   every,
   forbidden,
   items,
@@ -77,10 +78,8 @@ export const node: Check = (value) => {
   ];
 };
 
-const differentTolerations: Check = (value, path) => {
-  const all = Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [];
-  return all.flatMap((one, at) => (all.indexOf(one) < at ? [fieldDuplicate(`${path}[${at}]`, one)] : []));
-};
+const differentTolerations: Check = (value, path) =>
+  different(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [], path);
 
 /** A runtime class, beyond the rules that its type declares; the real server names the overhead as limits. */
 export const runtimeClass: Check = members({

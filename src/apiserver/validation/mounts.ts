@@ -14,6 +14,14 @@ type Volumes = ReadonlyMap<string, Json>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The names and the paths of mounts, or of devices: a search of the list for each of the others is quadratic. */
+function valuesOf(
+  all: readonly Json[],
+  path: string,
+): { readonly names: ReadonlySet<unknown>; readonly places: ReadonlySet<unknown> } {
+  return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
+}
+
 /** The real server names these fields of a mount without its index. */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
@@ -42,7 +50,7 @@ function modeErrors(mount: Json, container: Json, path: string): readonly FieldE
 
 /** Mounts of volumes that the pod has, each at a path of its own (`ValidateVolumeMounts`). */
 export function mounts(volumes: Volumes, container: Json): Check {
-  const devices = recordsAt(container, 'volumeDevices');
+  const devices = valuesOf(recordsAt(container, 'volumeDevices'), 'devicePath');
   return (value, path) => {
     const places = new Set<unknown>();
     return items((given, at): readonly FieldError[] => {
@@ -54,10 +62,10 @@ export function mounts(volumes: Volumes, container: Json): Check {
         ...members({ name: required(), mountPath: required() })(mount, at),
         ...(volumes.has(textOf(name)) ? [] : [fieldNotFound(`${at}.name`, name ?? '')]),
         ...(isTwice ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must be unique')] : []),
-        ...(devices.some((device) => device['name'] === name)
+        ...(devices.names.has(name)
           ? [fieldInvalid(`${at}.name`, name, 'must not already exist in volumeDevices')]
           : []),
-        ...(devices.some(({ devicePath }) => devicePath === mountPath)
+        ...(devices.places.has(mountPath)
           ? [fieldInvalid(`${at}.mountPath`, mountPath, 'must not already exist as a path in volumeDevices')]
           : []),
         ...(textOf(subPath) !== '' && textOf(subPathExpr) !== ''
@@ -71,7 +79,7 @@ export function mounts(volumes: Volumes, container: Json): Check {
 
 /** Block devices, of claims alone (`ValidateVolumeDevices`). */
 export function devices(volumes: Volumes, container: Json): Check {
-  const mounted = recordsAt(container, 'volumeMounts');
+  const mounted = valuesOf(recordsAt(container, 'volumeMounts'), 'mountPath');
   return (value, path) => {
     const [names, places] = [new Set<unknown>(), new Set<unknown>()];
     return items((given, at): readonly FieldError[] => {
@@ -89,10 +97,10 @@ export function devices(volumes: Volumes, container: Json): Check {
         ...(textOf(devicePath).split('/').includes('..')
           ? [fieldInvalid(pathAt, devicePath, "can not contain backsteps ('..')")]
           : []),
-        ...(mounted.some((mount) => mount['name'] === name)
+        ...(mounted.names.has(name)
           ? [fieldInvalid(nameAt, name, 'must not already exist in volumeMounts')]
           : []),
-        ...(mounted.some(({ mountPath }) => mountPath === devicePath)
+        ...(mounted.places.has(devicePath)
           ? [fieldInvalid(pathAt, devicePath, 'must not already exist as a path in volumeMounts')]
           : []),
       ];

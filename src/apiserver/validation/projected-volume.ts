@@ -1,7 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { recordAt, recordsAt } from '../json.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
-import { type Check, every, members, optional, present, required, text } from './check.ts';
+import { type Check, every, members, optional, present, repeated, required, text } from './check.ts';
 import { containerResource, oneSource, podFieldInFile } from './downward-api.ts';
 import { fileMode, keysToPaths, localPath } from './files.ts';
 
@@ -73,7 +73,6 @@ const pathsIn = (source: Readonly<Record<string, unknown>>): readonly unknown[] 
 export const projectedVolume: Check = (value, path) => {
   const all = recordsAt(isRecord(value) ? value : {}, 'sources');
   const paths = all.flatMap(pathsIn).filter((one) => one !== '');
-  const repeated = paths.filter((one, at) => paths.indexOf(one) < at);
   return [
     ...members({ defaultMode: fileMode })(value, path),
     ...all.flatMap((source, at): readonly FieldError[] => {
@@ -86,7 +85,7 @@ export const projectedVolume: Check = (value, path) => {
           : []),
       ];
     }),
-    ...repeated.map((one) => fieldInvalid(path, one, 'conflicting duplicate paths')),
+    ...repeated(paths, false).map(([, one]) => fieldInvalid(path, one, 'conflicting duplicate paths')),
   ];
 };
 

@@ -30,32 +30,38 @@ const isContrary = (given: readonly string[]): boolean =>
     ['Terminating', 'NotTerminating'],
   ].some((pair) => pair.every((one) => given.includes(one)));
 
+/** The scopes of Kubernetes that can not narrow one of the resources or more. */
+const unsuitedTo = (resources: readonly string[]): ReadonlySet<string> =>
+  new Set(scopes.filter((scope) => resources.some((resource) => !suits(scope, resource))));
+
+/** Each error shows all scopes, so those with the same reason are one object: a quota may name thousands of wrong scopes. */
 function scopeErrors(
   given: readonly string[],
-  resources: readonly string[],
+  unsuited: ReadonlySet<string>,
   path: string,
 ): readonly FieldError[] {
-  const whys = [
-    ...given.filter((one) => !scopes.includes(one)).map(() => 'unsupported scope'),
-    ...given
-      .filter((one) => resources.some((resource) => !suits(one, resource)))
-      .map(() => 'unsupported scope applied to resource'),
-    ...(isContrary(given) ? ['conflicting scopes'] : []),
+  const unknown = fieldInvalid(path, given, 'unsupported scope');
+  const misplaced = fieldInvalid(path, given, 'unsupported scope applied to resource');
+  return [
+    ...given.filter((one) => !scopes.includes(one)).map(() => unknown),
+    ...given.filter((one) => unsuited.has(one)).map(() => misplaced),
+    ...(isContrary(given) ? [fieldInvalid(path, given, 'conflicting scopes')] : []),
   ];
-  return whys.map((why) => fieldInvalid(path, given, why));
 }
 
 /** The real server names the parts of an expression without its index. */
-function expressionErrors(value: unknown, resources: readonly string[], path: string): readonly FieldError[] {
+function expressionErrors(
+  value: unknown,
+  unsuited: ReadonlySet<string>,
+  path: string,
+): readonly FieldError[] {
   const { scopeName = '', operator = '', values } = isRecord(value) ? value : {};
   const scope = String(scopeName);
   const count = Array.isArray(values) ? values.length : 0;
   const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
   return [
     ...(scopes.includes(scope) ? [] : [fieldInvalid(`${path}.scopeName`, scope, 'unsupported scope')]),
-    ...(resources.every((resource) => suits(scope, resource))
-      ? []
-      : [fieldInvalid(path, scope, 'unsupported scope applied to resource')]),
+    ...(unsuited.has(scope) ? [fieldInvalid(path, scope, 'unsupported scope applied to resource')] : []),
     ...(ofPods.includes(scope) && operator !== 'Exists'
       ? [fieldInvalid(`${path}.operator`, operator, `must be 'Exists' when scope is ${scope}`)]
       : []),
@@ -74,15 +80,15 @@ function expressionErrors(value: unknown, resources: readonly string[], path: st
 /** The spec of a quota (`ValidateResourceQuotaSpec`). */
 export const resourceQuotaSpec: Check = every(members({ hard }), (value, path) => {
   const spec = isRecord(value) ? value : {};
-  const resources = Object.keys(isRecord(spec['hard']) ? spec['hard'] : {});
+  const unsuited = unsuitedTo(Object.keys(isRecord(spec['hard']) ? spec['hard'] : {}));
   const named = Array.isArray(spec['scopes']) ? spec['scopes'].map(String) : [];
   const { matchExpressions } = isRecord(spec['scopeSelector']) ? spec['scopeSelector'] : {};
   const all = Array.isArray(matchExpressions) ? (matchExpressions as readonly unknown[]) : [];
   const at = `${path}.scopeSelector.matchExpressions`;
   const selected = all.map((one) => (isRecord(one) ? String(one['scopeName']) : ''));
   return [
-    ...scopeErrors(named, resources, `${path}.scopes`),
-    ...all.flatMap((one) => expressionErrors(one, resources, at)),
+    ...scopeErrors(named, unsuited, `${path}.scopes`),
+    ...all.flatMap((one) => expressionErrors(one, unsuited, at)),
     ...(isContrary(selected) ? [fieldInvalid(at, selected, 'conflicting scopes')] : []),
   ];
 });

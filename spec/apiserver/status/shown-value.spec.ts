@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { shownValue } from '../../../src/apiserver/status/shown-value.ts';
+import { fc } from '../../support/properties.ts';
+
+describe('shownValue', () => {
+  it('should write a value as JSON.stringify does, and of a long one the first 1,000 characters', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { minLength: 20, maxLength: 50 })),
+        (value) => {
+          const whole = JSON.stringify(value);
+          const cut =
+            whole.length > 1_000 ? `${whole.slice(0, 1_000).replace(/[\uD800-\uDBFF]$/, '')}…` : whole;
+
+          expect(shownValue(value)).toBe(cut);
+        },
+      ),
+    );
+  });
+
+  it('should write a text of 1,000 characters whole, and cut a longer one between two characters', () => {
+    expect(shownValue('x'.repeat(998))).toBe(`"${'x'.repeat(998)}"`);
+    expect(shownValue('x'.repeat(999))).toBe(`"${'x'.repeat(999)}…`);
+    expect(shownValue(`${'x'.repeat(998)}\u{1F600}`)).toBe(`"${'x'.repeat(998)}…`);
+  });
+
+  it('should leave members without a value out, and write an item without a value as null', () => {
+    expect(shownValue({ a: undefined, b: [undefined, null, true, 1.5] })).toBe('{"b":[null,null,true,1.5]}');
+    expect(shownValue({ a: undefined })).toBe('{}');
+    expect(shownValue(undefined)).toBe('undefined');
+  });
+
+  it('should read no more of a value than it writes', () => {
+    let reads = 0;
+    const value = new Proxy(
+      Array.from({ length: 100_000 }, () => 'x'),
+      { get: (target, name, receiver) => (reads++, Reflect.get(target, name, receiver) as unknown) },
+    );
+
+    expect(shownValue(value)).toHaveLength(1_001);
+    expect(reads).toBeLessThan(2_000);
+  });
+});
