@@ -46,7 +46,6 @@ function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
   const isGated = recordsAt(spec, 'schedulingGates').length > 0;
-  const hasAccount = (spec['serviceAccountName'] ?? '') !== '';
   return [
     ...podSpecErrors(spec, 'spec'),
     ...members({
@@ -57,12 +56,11 @@ function newPodErrors(pod: Json): readonly FieldError[] {
       containers: trimmedImages,
       initContainers: trimmedImages,
     })(spec, 'spec'),
-    ...recordsAt(spec, 'volumes').flatMap((volume, at) => [
-      ...(volume['ephemeral'] === undefined
+    ...recordsAt(spec, 'volumes').flatMap((volume, at) =>
+      volume['ephemeral'] === undefined
         ? []
-        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`)),
-      ...(hasAccount ? [] : tokenErrors(recordAt(volume, 'projected'), `spec.volumes[${at}].projected`)),
-    ]),
+        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`),
+    ),
   ];
 }
 
@@ -72,18 +70,6 @@ function claimNameErrors(pod: string, { name }: Json, path: string): readonly Fi
   const problem = subdomainProblem(claim, 'characters');
   return problem === undefined ? [] : [fieldInvalid(path, name, `PVC name "${claim}": ${problem}`)];
 }
-
-const tokenErrors = (projected: Json, path: string): readonly FieldError[] =>
-  recordsAt(projected, 'sources').flatMap(({ serviceAccountToken: token }, at) =>
-    token === undefined
-      ? []
-      : [
-          fieldForbidden(
-            `${path}.sources[${at}].serviceAccountToken`,
-            'must not be specified when serviceAccountName is not set',
-          ),
-        ],
-  );
 
 const otherFields =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
