@@ -47,7 +47,7 @@ const namesIn = (spec: Spec): readonly string[] => [
 
 const created = (spec: object): { readonly server: ApiServer; readonly before: object } => {
   const server = createApiServer();
-  return { server, before: server.objects.create(services, { metadata, spec } as never) };
+  return { server, before: server.objects.create(services, { metadata, spec }) };
 };
 
 const put = ({ objects }: ApiServer, service: object, change: object): object =>
@@ -80,13 +80,14 @@ describe('changed types of services', () => {
     const after = specOf(server.objects.patch(services, 'default/s', { spec: toType(to) }));
 
     expect(after['type']).toBe(to);
-    expect(after['clusterIP']).toEqual(
-      to === 'ExternalName' || from === 'ExternalName' ? after['clusterIP'] : specOf(before)['clusterIP'],
-    );
-    expect(namesIn(after).filter((name) => dependent.includes(name))).toEqual(
-      expect.arrayContaining([...(fieldsOf[to] ?? [])]),
-    );
-    expect(namesIn(after).filter((name) => dependent.includes(name))).toHaveLength(fieldsOf[to]?.length ?? 0);
+    expect(
+      namesIn(after)
+        .filter((name) => dependent.includes(name))
+        .sort(),
+    ).toEqual([...(fieldsOf[to] ?? [])].sort());
+    if (to !== 'ExternalName' && from !== 'ExternalName') {
+      expect(after['clusterIP']).toBe(specOf(before)['clusterIP']);
+    }
   });
 
   it.each(pairs)('should take a PUT of what was read from %s to %s', (from, to) => {

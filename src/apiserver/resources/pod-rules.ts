@@ -12,6 +12,8 @@ import type { Rule } from './immutable.ts';
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
+  // A seed validates a saved pod as an update of itself: its spec has not been checked before.
+  if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
   for (const list of ['containers', 'initContainers']) {
