@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { throughBothDoors } from './support/both-doors.ts';
 
 const services = { group: '', version: 'v1', resource: 'services' } as const;
+const pods = { group: '', version: 'v1', resource: 'pods' } as const;
+const cronJobs = { group: 'batch', version: 'v1', resource: 'cronjobs' } as const;
 const priorityClasses = { group: 'scheduling.k8s.io', version: 'v1', resource: 'priorityclasses' } as const;
 
 const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
@@ -116,5 +119,46 @@ describe('a seed that was saved from a cluster', () => {
       metadata: { labels: { a: 'b' } },
     });
     expect(objects.list(priorityClasses)).toHaveLength(2);
+  });
+
+  const containers = [{ name: 'a', image: 'a' }];
+  const debugged = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'p', namespace: 'default' },
+    spec: { containers, ephemeralContainers: [{ name: 'debug', image: 'a' }] },
+  };
+  const zoned = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'c', namespace: 'default' },
+    spec: {
+      schedule: 'TZ=Europe/Berlin 0 4 * * *',
+      jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', containers } } } },
+    },
+  };
+  const saved = <O extends { readonly metadata: object }>(object: O): O => ({
+    ...object,
+    metadata: { ...object.metadata, uid: 'u' },
+  });
+
+  it.each([debugged, zoned])('should bring a $kind that only an update can make', (object) => {
+    const [stored] = seeded(saved(object)).objects.list<KubeObject>(object.kind === 'Pod' ? pods : cronJobs);
+
+    expect(stored).toMatchObject({ metadata: { uid: 'u' }, spec: object.spec });
+  });
+
+  it.each([
+    [debugged, 'spec.ephemeralContainers: Forbidden: cannot be set on create'],
+    [zoned, 'spec.schedule: Invalid value'],
+  ])('should refuse the same $kind without a uid, which is a new object', (object, message) => {
+    expect(() => seeded(object)).toThrow(message);
+  });
+
+  it.each([
+    [saved({ ...debugged, spec: { containers: [] } }), 'spec.containers: Required value'],
+    [saved({ ...zoned, spec: { ...zoned.spec, schedule: 'never' } }), 'spec.schedule: Invalid value'],
+  ])('should refuse a saved $kind that no cluster can hold', (object, message) => {
+    expect(() => seeded(object)).toThrow(message);
   });
 });

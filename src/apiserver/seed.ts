@@ -40,10 +40,11 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
 /**
  * Creates objects as they are read from files: each with its kind, lists too, in whatever order, custom resources beside
  * their definitions. They keep the uid, the times and the status that they bring, and namespaces that they need are
- * made. What every cluster begins with, such as namespaces and roles, becomes as the seed has it.
+ * made. An object that brings a uid was saved from a cluster: it need not keep the rules that only a new object has to keep.
+ * What every cluster begins with, such as namespaces and roles, becomes as the seed has it.
  *
- * @throws OptionsError for a kind that the server does not have, Refusal for what a create would be refused for; each
- * says which object it was
+ * @throws OptionsError for a kind that the server does not have, Refusal for what a create (of an object with
+ * a uid: an update that changes nothing) would be refused for; each says which object it was
  */
 export function seed(
   context: RegistryContext,

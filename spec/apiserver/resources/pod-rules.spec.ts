@@ -32,4 +32,18 @@ describe('podRules', () => {
       { field: 'spec.tolerations', message: `Forbidden: ${forbidden}` },
     ]);
   });
+
+  it('should take a projected token without a service account, which admission fills in on usual clusters', () => {
+    const sources = [{ serviceAccountToken: { path: 'token', expirationSeconds: 3600 } }];
+    const volumes = [{ name: 'token', projected: { defaultMode: 420, sources } }];
+    const [container] = containers;
+    const spec = {
+      restartPolicy: 'Always',
+      dnsPolicy: 'ClusterFirst',
+      containers: [{ ...container, imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }],
+      volumes,
+    };
+
+    expect(podRules({ metadata: { name: 'p' }, spec }, undefined)).toEqual([]);
+  });
 });

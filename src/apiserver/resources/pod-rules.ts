@@ -12,6 +12,8 @@ import type { Rule } from './immutable.ts';
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
+  // A seed validates a saved pod as an update of itself: its spec has not been checked before.
+  if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
   for (const list of ['containers', 'initContainers']) {
@@ -46,7 +48,6 @@ function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
   const isGated = recordsAt(spec, 'schedulingGates').length > 0;
-  const hasAccount = (spec['serviceAccountName'] ?? '') !== '';
   return [
     ...podSpecErrors(spec, 'spec'),
     ...members({
@@ -57,12 +58,11 @@ function newPodErrors(pod: Json): readonly FieldError[] {
       containers: trimmedImages,
       initContainers: trimmedImages,
     })(spec, 'spec'),
-    ...recordsAt(spec, 'volumes').flatMap((volume, at) => [
-      ...(volume['ephemeral'] === undefined
+    ...recordsAt(spec, 'volumes').flatMap((volume, at) =>
+      volume['ephemeral'] === undefined
         ? []
-        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`)),
-      ...(hasAccount ? [] : tokenErrors(recordAt(volume, 'projected'), `spec.volumes[${at}].projected`)),
-    ]),
+        : claimNameErrors(String(name), volume, `spec.volumes[${at}].name`),
+    ),
   ];
 }
 
@@ -72,18 +72,6 @@ function claimNameErrors(pod: string, { name }: Json, path: string): readonly Fi
   const problem = subdomainProblem(claim, 'characters');
   return problem === undefined ? [] : [fieldInvalid(path, name, `PVC name "${claim}": ${problem}`)];
 }
-
-const tokenErrors = (projected: Json, path: string): readonly FieldError[] =>
-  recordsAt(projected, 'sources').flatMap(({ serviceAccountToken: token }, at) =>
-    token === undefined
-      ? []
-      : [
-          fieldForbidden(
-            `${path}.sources[${at}].serviceAccountToken`,
-            'must not be specified when serviceAccountName is not set',
-          ),
-        ],
-  );
 
 const otherFields =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +

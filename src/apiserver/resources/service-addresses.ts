@@ -3,6 +3,7 @@ import { fieldInvalid } from '../status/invalid.ts';
 import { serviceErrors } from '../validation/service.ts';
 import { type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
+import { withTypeFields } from './service-type.ts';
 
 /** A service keeps its addresses, unless it becomes an alias or was one, or has none. */
 const sameAddresses: Rule = (object, existing) => {
@@ -20,5 +21,8 @@ const sameAddresses: Rule = (object, existing) => {
 const addressesOf = (spec: Json): readonly unknown[] =>
   Array.isArray(spec['clusterIPs']) ? (spec['clusterIPs'] as readonly unknown[]) : [];
 
-/** Services: their ports and their addresses. */
-export const serviceStrategy: Pick<Resource, 'validate'> = rules(serviceErrors, sameAddresses);
+/** The strategy of services. */
+export const serviceStrategy: Pick<Resource, 'onUpdate' | 'validate'> = {
+  onUpdate: withTypeFields,
+  ...rules(serviceErrors, sameAddresses),
+};

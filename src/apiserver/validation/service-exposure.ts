@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { type Json, recordAt, recordsAt } from '../json.ts';
+import { isReachable, needsHealthCheck } from '../resources/service-type.ts';
 import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
 import { cidr, endpointAddress, ipAddress } from './addresses.ts';
 import { type Check, forbidden, items, members, oneOf, portNumber, present } from './check.ts';
@@ -25,16 +26,6 @@ const affinity = (spec: Json): Check => {
   };
 };
 
-/** Whether clients outside of the cluster can reach a service. */
-const isReachable = ({ type, externalIPs }: Json): boolean =>
-  type === 'LoadBalancer' ||
-  type === 'NodePort' ||
-  (type === 'ClusterIP' && Array.isArray(externalIPs) && externalIPs.length > 0);
-
-/** A balancer that keeps to the nodes with pods asks them for their health, at a port of their own. */
-const isAsked = ({ type, externalTrafficPolicy }: Json): boolean =>
-  type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
-
 function trafficErrors(spec: Json, path: string): readonly FieldError[] {
   const { externalTrafficPolicy: policy = '', healthCheckNodePort: port = 0 } = spec;
   const at = `${path}.externalTrafficPolicy`;
@@ -46,7 +37,7 @@ function trafficErrors(spec: Json, path: string): readonly FieldError[] {
         : [fieldInvalid(at, policy, 'may only be set for externally-accessible services')]),
     ...(port === 0
       ? []
-      : isAsked(spec)
+      : needsHealthCheck(spec)
         ? portNumber(port, `${path}.healthCheckNodePort`)
         : [
             fieldInvalid(

@@ -1,8 +1,9 @@
 import { isRecord } from '../../objects/index.ts';
-import { recordAt } from '../json.ts';
+import { type Json, recordAt } from '../json.ts';
 import { labelErrors } from '../metadata/metadata-errors.ts';
+import { isEmptyAt } from '../registry/defaults/type-defaults.ts';
 import type { Rule } from '../resources/immutable.ts';
-import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
+import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
 import { ipAddress } from './addresses.ts';
 import {
   type Check,
@@ -29,16 +30,36 @@ export const serviceErrors: Rule = (service) => {
   if (address.length > 0) return address;
   return [
     ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
+    ...(isExternalName ? aliasErrors(spec) : []),
+    ...(isHeadless ? headlessErrors(spec['type']) : []),
     ...members({
       ports: ports(Array.isArray(spec['ports']) && spec['ports'].length > 1),
       selector: labelErrors,
       sessionAffinity: optional(oneOf('ClientIP', 'None')),
       type: optional(oneOf('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')),
-      externalName: isExternalName ? required(dnsSubdomain) : () => [],
+      externalName: isExternalName ? canonicalName : () => [],
       internalTrafficPolicy: present(oneOf('Cluster', 'Local')),
     })(spec, 'spec'),
     ...exposure(spec, 'spec'),
   ];
+};
+
+/** An alias has no address of its own. The real server takes `clusterIP` for the first of `clusterIPs`. */
+const aliasErrors = (spec: Json): readonly FieldError[] =>
+  [
+    ...(isEmptyAt(spec, 'clusterIP') && isEmptyAt(spec, 'clusterIPs') ? [] : ['clusterIPs']),
+    ...['ipFamilies', 'ipFamilyPolicy'].filter((name) => !isEmptyAt(spec, name)),
+  ].map((name) => fieldForbidden(`spec.${name}`, 'may not be set for ExternalName services'));
+
+const headlessErrors = (type: unknown): readonly FieldError[] =>
+  type === 'NodePort' || type === 'LoadBalancer'
+    ? [fieldInvalid('spec.clusterIPs[0]', 'None', `may not be set to 'None' for ${type} services`)]
+    : [];
+
+/** One dot at the end marks a fully qualified name. */
+const canonicalName: Check = (value, path) => {
+  const name = typeof value === 'string' ? value.replace(/\.$/, '') : value;
+  return required(dnsSubdomain)(name, path);
 };
 
 /** Several ports have names, by which they are told apart. */

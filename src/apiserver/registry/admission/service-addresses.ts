@@ -1,4 +1,5 @@
 import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
+import { needsHealthCheck } from '../../resources/service-type.ts';
 import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
@@ -6,7 +7,7 @@ import { type AdmissionRequest, objectsOf } from './admission.ts';
 export function withAddresses(service: Json, request: AdmissionRequest): Json {
   const old = recordAt(request.existing ?? {}, 'spec');
   const spec = recordAt(service, 'spec');
-  if (spec['type'] === 'ExternalName') return { ...service, spec: withoutOld(spec, old) };
+  if (spec['type'] === 'ExternalName') return service;
   const kept = withOld(spec, old);
   const families = { ...kept, ...familiesOf(kept) };
   const used = usedBy(request);
@@ -17,22 +18,17 @@ export function withAddresses(service: Json, request: AdmissionRequest): Json {
       ? kept['clusterIPs']
       : [clusterIP];
   const port = (): number => given(() => 30000 + Math.floor(random() * 2768), used.ports, used);
-  const isLocal = spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local';
-  const health = isLocal ? { healthCheckNodePort: kept['healthCheckNodePort'] ?? port() } : {};
+  const health = needsHealthCheck(spec) ? { healthCheckNodePort: kept['healthCheckNodePort'] ?? port() } : {};
   const ports = kept['ports'] === undefined ? {} : { ports: withNodePorts(kept, old, port) };
   return { ...service, spec: { ...families, clusterIP, clusterIPs: all, ...ports, ...health } };
 }
 
-/** An alias of another name has none of it. */
-function withoutOld(spec: Json, old: Json): Json {
-  const same = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'].filter(
-    (name) => old[name] !== undefined,
-  );
-  return omit(spec, ...same);
-}
-
 function withOld(spec: Json, old: Json): Json {
-  const names = ['clusterIP', 'clusterIPs', 'ipFamilyPolicy', 'ipFamilies', 'healthCheckNodePort'];
+  const keepsHealthCheck = needsHealthCheck(spec) && needsHealthCheck(old);
+  const names = [
+    ...['clusterIP', 'clusterIPs', 'ipFamilyPolicy', 'ipFamilies'],
+    ...(keepsHealthCheck ? ['healthCheckNodePort'] : []),
+  ];
   const missing = names.filter((name) => isEmptyAt(spec, name) && !isEmptyAt(old, name));
   const rest = isEmptyAt(spec, 'clusterIP') ? omit(spec, 'clusterIP') : spec;
   return { ...rest, ...Object.fromEntries(missing.map((name) => [name, old[name]])) };
@@ -58,9 +54,7 @@ function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json
   const before = new Map(recordsAt(old, 'ports').map(({ name, nodePort }) => [name, nodePort]));
   const numbers = new Map<unknown, unknown>();
   const ports = recordsAt(spec, 'ports');
-  if (!isGiven) {
-    return type === 'LoadBalancer' ? ports : ports.map((one) => without(one, before));
-  }
+  if (!isGiven) return ports;
   const held = new Set(ports.map(({ nodePort }) => nodePort));
   const kept = ports.map((one) => {
     const was = before.get(one['name']);
@@ -76,12 +70,6 @@ function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json
     return { ...one, nodePort: numbers.get(port) };
   });
 }
-
-/** A number that the service had when it had such. */
-const without = (port: Json, before: ReadonlyMap<unknown, unknown>): Json =>
-  port['nodePort'] !== undefined && before.get(port['name']) === port['nodePort']
-    ? omit(port, 'nodePort')
-    : port;
 
 interface Used {
   readonly addresses: Set<unknown>;

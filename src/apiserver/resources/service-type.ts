@@ -1,0 +1,75 @@
+import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
+
+/**
+ * Drops the fields that the new type of a service does not have, where the client left them as they were
+ * (`dropTypeDependentFields`). Fields that the client changed stay, and the validation refuses them.
+ */
+export function withTypeFields(service: Json, existing: Json): Json {
+  const [spec, old] = [recordAt(service, 'spec'), recordAt(existing, 'spec')];
+  const dropped = rules
+    .filter(({ has }) => has(old) && !has(spec))
+    .filter(({ fields }) => fields.every((name) => isUnchanged(spec, old, name)))
+    .flatMap(({ fields }) => fields);
+  const next = omit(spec, ...dropped);
+  const isFreed = hasNodePorts(old) && !hasNodePorts(spec) && hasNoNewNodePort(spec, old);
+  return {
+    ...service,
+    spec: isFreed ? { ...next, ...portsWithoutNodePorts(spec) } : next,
+    ...statusWithoutBalancer(spec, existing),
+  };
+}
+
+interface Rule {
+  /** The fields are dropped together, and only if all of them are unchanged. */
+  readonly fields: readonly string[];
+  /** Whether the fields apply to a service with this spec. */
+  readonly has: (spec: Json) => boolean;
+}
+
+const hasAddresses = ({ type }: Json): boolean => type !== 'ExternalName';
+const isBalanced = ({ type }: Json): boolean => type === 'LoadBalancer';
+const hasNodePorts = ({ type }: Json): boolean => type === 'NodePort' || type === 'LoadBalancer';
+
+/** Whether clients outside of the cluster can reach a service (`ExternallyAccessible`). */
+export const isReachable = (spec: Json): boolean =>
+  hasNodePorts(spec) ||
+  (spec['type'] === 'ClusterIP' && Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0);
+
+/** Whether a load balancer asks the nodes for their health, at a port that the service reserves (`NeedsHealthCheck`). */
+export const needsHealthCheck = (spec: Json): boolean =>
+  isBalanced(spec) && spec['externalTrafficPolicy'] === 'Local';
+
+const rules: readonly Rule[] = [
+  { fields: ['clusterIP', 'clusterIPs'], has: hasAddresses },
+  { fields: ['ipFamilies'], has: hasAddresses },
+  { fields: ['ipFamilyPolicy'], has: hasAddresses },
+  { fields: ['healthCheckNodePort'], has: needsHealthCheck },
+  { fields: ['allocateLoadBalancerNodePorts'], has: isBalanced },
+  { fields: ['loadBalancerClass'], has: isBalanced },
+  { fields: ['externalTrafficPolicy'], has: isReachable },
+];
+
+/** An absent field counts as unchanged: an older client may send `clusterIP` without `clusterIPs`. */
+const isUnchanged = (spec: Json, old: Json, name: string): boolean =>
+  spec[name] === undefined || spec[name] === '' || isSame(spec[name], old[name]);
+
+const nodePortsOf = (spec: Json): Set<unknown> =>
+  new Set(recordsAt(spec, 'ports').flatMap(({ nodePort = 0 }) => (nodePort === 0 ? [] : [nodePort])));
+
+/** Node ports may move from port to port. */
+function hasNoNewNodePort(spec: Json, old: Json): boolean {
+  const before = nodePortsOf(old);
+  return [...nodePortsOf(spec)].every((port) => before.has(port));
+}
+
+const portsWithoutNodePorts = (spec: Json): Json =>
+  spec['ports'] === undefined
+    ? {}
+    : { ports: recordsAt(spec, 'ports').map((port) => omit(port, 'nodePort')) };
+
+/** A service that is no load balancer has no address of one in its status. */
+function statusWithoutBalancer(spec: Json, existing: Json): Json {
+  const status = recordAt(existing, 'status');
+  const isCleared = Object.keys(recordAt(status, 'loadBalancer')).length > 0 && !isBalanced(spec);
+  return isCleared ? { status: { ...status, loadBalancer: {} } } : {};
+}
