@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import { fieldInvalid, invalid } from '../status/invalid.ts';
+import { invalid } from '../status/invalid.ts';
 import { sorted } from '../sorted.ts';
 import type { Refusal } from '../status/refusal.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -19,7 +19,9 @@ export interface Patched {
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  return invalid({ group: '', kind: '' }, '', [fieldInvalid('patch', shown, why)]);
+  // The one error of its answer shows the whole object, as on the real server.
+  const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
+  return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }
 
 /** What cannot be read as an object of its kind is refused: 400, but where a patch made it. */
