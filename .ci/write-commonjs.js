@@ -51,31 +51,30 @@ const onlyEsModulesBundled = {
   },
 };
 
-const bundledFolders = new Set();
-const server = join(dist, 'apiserver/index.js');
-for (const minifyWhitespace of [false, true]) {
-  const { metafile } = await build({
-    entryPoints: modules
-      .map((path) => join(dist, path))
-      .filter((path) => (path === server) === minifyWhitespace),
-    outdir: out,
-    outbase: dist,
-    plugins: [onlyEsModulesBundled],
-    bundle: true,
-    minifyWhitespace,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    // Jest has no dynamic import in CommonJS without a flag.
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': '__filename' },
-    charset: 'utf8',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  for (const path of Object.keys(metafile.inputs))
-    if (path.includes('node_modules')) bundledFolders.add(packageOf(path));
-}
+const { metafile } = await build({
+  entryPoints: modules.map((path) => join(dist, path)),
+  outdir: out,
+  outbase: dist,
+  plugins: [onlyEsModulesBundled],
+  bundle: true,
+  // A second build of everything: what it weighs is in each installation.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  // Jest has no dynamic import in CommonJS without a flag.
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': '__filename' },
+  charset: 'utf8',
+  metafile: true,
+  logLevel: 'warning',
+});
+const bundledFolders = new Set(
+  Object.keys(metafile.inputs)
+    .filter((path) => path.includes('node_modules'))
+    .map(packageOf),
+);
 writeFileSync(join(out, 'package.json'), '{"type":"commonjs","sideEffects":false}\n');
 
 const licences = [...bundledFolders].map((folder) => {

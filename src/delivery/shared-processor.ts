@@ -11,6 +11,7 @@ import {
   type ObservableInput,
   type OperatorFunction,
   ReplaySubject,
+  Subject,
   takeUntil,
   tap,
   throwError,
@@ -93,25 +94,28 @@ export function distribute<T>(
       let failure: { readonly error: unknown } | undefined;
       const ended = new ReplaySubject<void>(1);
       const begun = new ReplaySubject<void>(1);
+      const failed = new Subject<void>();
 
       const untilEnd = <B>(batches$: Observable<B>): Observable<B> =>
         batches$.pipe(
           catchError((error: unknown) => {
             failure ??= { error };
+            failed.next();
             return EMPTY;
           }),
           tap({ complete: () => ended.next() }),
         );
       const batches$ = untilEnd(source);
       const untilTheirEnd = rounds && { ...rounds, life$: untilEnd(rounds.life$) };
-      // Those that are there at once are served even if the source ends before the second has come.
+      // Those that are there at once are served even if the source ends before the second has come, but not if it fails: a
+      // source that is shared would begin anew for each.
       const listeners$ = merge(
         from(listeners),
         defer(() => {
           begun.next();
           return EMPTY;
         }),
-      ).pipe(takeUntil(zip(ended, begun)));
+      ).pipe(takeUntil(merge(failed, zip(ended, begun))));
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
           check?.(listener);

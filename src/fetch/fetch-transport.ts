@@ -37,7 +37,7 @@ import {
   type FetchLike,
   type FetchTransportOptions,
 } from './fetch-options.ts';
-import { fewCodings } from './few-codings.ts';
+import { limitContentCodings } from './limit-content-codings.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /**
@@ -63,7 +63,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   const server = withoutTrailingSlashes(options.server);
   const name = /^https?:/.test(server) ? server : "the page's own origin";
   const fetch: FetchLike =
-    options.fetch ?? ((url, init) => globalThis.fetch(url, { ...init, ...fewCodings() }));
+    options.fetch ?? ((url, init) => globalThis.fetch(url, { ...init, ...limitContentCodings() }));
 
   const concealer = createConcealer();
 

@@ -85,15 +85,12 @@ export function informer<T extends KubeObject, Index extends string = never>(
     ended.next();
   };
   // A subscriber of the changes handles their error, or RxJS reports it. `start` and handlers have no callback for it.
-  let isReporting = false;
   const fail = (error: unknown): void => {
     end();
-    if (isReporting || starts.count() === 0 || listeners.count() > 0) return;
+    if (starts.count() === 0 || listeners.count() > 0) return;
     const known = lastError() ?? error;
-    isReporting = true; // each handler begins anew, and may fail anew, in this task
     // After this task: a source can fail within `start`, before the `waitForCacheSync` behind it.
     timer(0).subscribe(() => {
-      isReporting = false;
       if (!takeHandledElsewhere(known)) reportUnhandled(error);
     });
   };

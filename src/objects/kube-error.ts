@@ -1,8 +1,7 @@
 import { adviceFor, type FailureClass } from './failure-class.ts';
 
 /** Control characters: a server can put them into a message, and a terminal obeys them. Tabs and line feeds stay. */
-// eslint-disable-next-line no-control-regex -- `\p{Cc}` would be made at run time in each bundle
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+const controls = /[^\t\n -~\u00a0-\uffff]+/g;
 
 /**
  * The root of the error tree: everything this library throws or tells is one of these.

@@ -94,7 +94,7 @@ export const redirectText = (
   what: string,
   request?: RequestLine,
 ): Required<Pick<StatusFacts, 'message' | 'advice'>> => ({
-  message: `the address of the API server answered ${what}, a redirect${to(request)}: a login proxy asks to sign in, or the address is wrong. A redirect is never followed, as it could lead the credentials astray`,
+  message: `the address of the API server answered ${what}, a redirect${to(request)}: a login proxy asks to sign in, or the address is wrong`,
   advice: signInAdvice,
 });
 

@@ -47,7 +47,7 @@ describe('lent chunks', () => {
 
     for (const read of [() => [...events.read(chunk)], () => createPageReader(settings).push(chunk)]) {
       expect(read).toThrow(ProtocolError);
-      expect(read).toThrow('copies them first');
+      expect(read).toThrow('copy the chunks of a transport');
     }
   });
 

@@ -31,15 +31,13 @@ export function createDoor<T extends KubeObject>(
       if (!anObject.test(result)) {
         onIncident(
           new ProtocolError(
-            `transform returned ${typeof result} for ${keyOf(object)}; return the object, or a changed copy; the object is taken as it was`,
+            `transform returned ${typeof result} for ${keyOf(object)}; return the object or a copy; it is taken as it was`,
           ),
         );
         return object;
       }
       if (result === object || keyOf(result) === keyOf(object)) return result;
-      onIncident(
-        new ProtocolError(`transform changed the key of ${keyOf(object)}; the object is taken as it was`),
-      );
+      onIncident(new ProtocolError(`transform changed the key of ${keyOf(object)}; it is taken as it was`));
     } catch (error) {
       onIncident(new HandlerError('transform', keyOf(object), error));
     }

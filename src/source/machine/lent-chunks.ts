@@ -38,6 +38,6 @@ export function reclaim(chunks: readonly Uint8Array[]): void {
 export function checkThere(chunk: Uint8Array): void {
   if (chunk.length > 0 || (chunk.buffer as { readonly detached?: boolean }).detached !== true) return;
   throw new ProtocolError(
-    'a chunk was emptied before it was read; whoever shares or keeps the chunks of a transport copies them first',
+    'a chunk was emptied before it was read; copy the chunks of a transport that you share or keep',
   );
 }
