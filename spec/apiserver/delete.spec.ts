@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { CM, configMaps, pods, throughBothDoors, widgets } from './support/both-doors.ts';
 import { told } from './support/watching.ts';
 import { containers } from './support/containers.ts';
-import { settled } from '../support/virtual-time.ts';
+import { advanceMinute } from '../support/virtual-time.ts';
 
 const merge = { 'content-type': 'application/merge-patch+json' };
 const namespaces = { group: '', version: 'v1', resource: 'namespaces' } as const;
@@ -164,7 +164,7 @@ throughBothDoors('delete', (setUp) => {
       code: 200,
       body: { metadata: marked },
     });
-    await settled(); // a timer that is too long fires after 1 ms
+    await advanceMinute(); // a timer that is too long fires after 1 ms
     jest.useRealTimers();
     expect(server.objects.get(pods, 'ns/p')).toMatchObject({ metadata: marked });
     expect(await client.request('DELETE', `${path}?gracePeriodSeconds=5`)).toMatchObject({

@@ -25,7 +25,7 @@ import {
 import { fakeControllerSource, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { marbles } from '../support/marbles.ts';
-import { settled, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, line, noted, world } from './informer-world.ts';
 
 virtualTime();
@@ -151,7 +151,7 @@ describe('informerOver', () => {
       void informer.start().then(() => (isStarted = true));
       await jest.advanceTimersByTimeAsync(19_000);
       expect(isStarted).toBe(false);
-      await settled();
+      await advanceMinute();
 
       expect([errors, isStarted, informer.list().length]).toEqual([[], true, 1]);
       await informer.stop();
@@ -169,7 +169,7 @@ describe('informerOver', () => {
       });
       informer.on('error', (error) => void errors.push(error));
       void informer.start();
-      await settled();
+      await advanceMinute();
 
       expect(errors).toEqual([incident]);
       await informer.stop();
@@ -182,14 +182,14 @@ describe('informerOver', () => {
       await Promise.all([informer.start(), informer.start()]);
       await informer.start();
       source.add(at('b'));
-      await settled();
+      await advanceMinute();
 
       expect(lines).toEqual(['add a@1', 'add b@2']);
       expect(source.requests).toHaveLength(1);
       await informer.stop();
       const requests = source.requests.length;
       source.add(at('c'));
-      await settled();
+      await advanceMinute();
       expect(source.requests).toHaveLength(requests);
     });
 
@@ -252,7 +252,7 @@ describe('informerOver', () => {
       });
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect(lines).toEqual(['add a@1']);
       expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch', 'list', 'watch']);
@@ -331,7 +331,7 @@ describe('informerOver', () => {
 
       void informer.stop();
       expect(pages.observed).toBe(false);
-      await settled();
+      await advanceMinute();
 
       expect(errors).toEqual([]);
       expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list']);
@@ -342,7 +342,7 @@ describe('informerOver', () => {
       informer.on('connect', () => void informer.stop());
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect([source.requests, lines]).toEqual([[], []]);
     });
@@ -357,7 +357,7 @@ describe('informerOver', () => {
       });
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect([connects, source.requests.length, lines]).toEqual([2, 1, ['add a@1']]);
       await informer.stop();
@@ -374,7 +374,7 @@ describe('informerOver', () => {
       informer.on('add', (object) => void later.push(line('add', object)));
 
       await informer.start();
-      await settled();
+      await advanceMinute();
       expect([lines, later]).toEqual([['add a@1'], []]);
 
       source.add(at('c'));
@@ -395,24 +395,24 @@ describe('informerOver', () => {
       const quick = noted(informer);
       await informer.start();
       for (let i = 0; i < 50; i++) source.add(at(`pod-${i}`));
-      await settled();
+      await advanceMinute();
       expect([calls.length, quick.length]).toEqual([50, 50]);
 
       for (let i = 0; i < 50; i++) source.modify(at(`pod-${i}`));
       for (let i = 0; i < 49; i++) source.modify(at(`pod-${i}`));
       source.delete('pod-49');
-      await settled();
+      await advanceMinute();
       expect([calls.length, quick.length]).toEqual([50, 50]);
 
       void informer.stop();
       finish.splice(0).forEach((done) => done());
-      await settled();
+      await advanceMinute();
       expect([calls.length, quick.length]).toEqual([50, 50]);
 
       source.add(at('late'));
       source.delete('pod-0');
       void informer.start();
-      await settled();
+      await advanceMinute();
 
       const numbers = Array.from({ length: 49 }, (_, i) => i);
       expect(quick.slice(50)).toEqual([
@@ -421,7 +421,7 @@ describe('informerOver', () => {
         'add late@152',
       ]);
       finish.splice(0).forEach((done) => done());
-      await settled();
+      await advanceMinute();
       expect(quick.slice(101)).toEqual(['delete pod-0@102']); // its last state known
       expect(
         calls
@@ -445,7 +445,7 @@ describe('informerOver', () => {
       source.add(at('a', 'other'));
       source.modify(at('a', 'other'));
       void informer.stop(); // they were cached, and are not told yet
-      await settled();
+      await advanceMinute();
       expect(lines).toEqual(['add a@1']);
 
       await informer.start();
@@ -460,14 +460,14 @@ describe('informerOver', () => {
       await informer.start();
       source.add(at('a'));
       source.modify(at('a'));
-      await settled();
+      await advanceMinute();
 
       await informer.stop();
       void informer.start();
-      await settled();
+      await advanceMinute();
       expect(finish).toHaveLength(1);
       finish[0]?.();
-      await settled();
+      await advanceMinute();
       expect(finish).toHaveLength(2);
       await informer.stop();
     });
@@ -489,7 +489,7 @@ describe('informerOver', () => {
       for (let i = 0; i < 3; i++) {
         const before = calls;
         source.modify(at('a'));
-        while (calls === before) await settled();
+        while (calls === before) await advanceMinute();
       }
 
       expect(most).toBe(1);
@@ -506,7 +506,7 @@ describe('informerOver', () => {
       source.delete('a');
       source.add(at('a', 'other'));
       source.modify(at('a', 'other'));
-      await settled();
+      await advanceMinute();
 
       expect(lines).toEqual(['add a@1', 'update a@2', 'delete a@3', 'add a@4', 'update a@5']);
       await informer.stop();
@@ -525,8 +525,8 @@ describe('informerOver', () => {
 
       for (let i = 0; i < 4; i++) source.modify(at('a'));
       await Promise.resolve().then(() => undefined);
-      await settled();
-      while (calls.length < 8) await settled();
+      await advanceMinute();
+      while (calls.length < 8) await advanceMinute();
 
       expect(calls).toEqual([2, 3, 4, 5].flatMap((version) => [`begin ${version}`, `end ${version}`]));
       expect(lines).toHaveLength(5);
@@ -548,7 +548,7 @@ describe('informerOver', () => {
       await informer.start();
       source.delete('a');
       source.delete('b');
-      await settled();
+      await advanceMinute();
 
       expect(errors.map(({ message }) => message)).toEqual([
         "the callback of 'connect' threw: boom",
@@ -570,7 +570,7 @@ describe('informerOver', () => {
       });
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect(unhandled).toEqual([expect.objectContaining({ where: "the callback of 'add'", key: 'a' })]);
       expect(lines).toEqual(['add a@1']);
@@ -592,7 +592,7 @@ describe('informerOver', () => {
       informer.on('error', (error) => void errors.push(error));
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect(errors).toHaveLength(1);
       expect(unhandled.map(String)).toEqual(['Error: one', 'Error: other']);
@@ -614,7 +614,7 @@ describe('informerOver', () => {
       informer.on('error', second);
 
       await informer.start();
-      await settled();
+      await advanceMinute();
 
       expect(calls).toEqual(['first']);
       await informer.stop();
@@ -629,11 +629,11 @@ describe('informerOver', () => {
       informer.on('add', () => new Promise<void>((_, reject) => (fail = () => reject(new Error('late')))));
       await informer.start();
       source.add(at('a'));
-      await settled();
+      await advanceMinute();
 
       await informer.stop();
       fail();
-      await settled();
+      await advanceMinute();
 
       expect([errors, unhandled]).toEqual([[], []]);
     });
@@ -651,7 +651,7 @@ describe('informerOver', () => {
       source.add(at('a'));
       source.modify(at('a'));
       source.delete('a');
-      await settled();
+      await advanceMinute();
 
       expect(calls).toBe(1);
       expect(lines).toEqual(['add a@2', 'update a@3', 'delete a@4']);
@@ -668,14 +668,14 @@ describe('informerOver', () => {
       source.delete('c');
       source.add(at('c', 'another'));
       source.delete('c');
-      await settled();
+      await advanceMinute();
       expect(lines).toEqual(['add a@2', 'add b@3', 'add c@4']);
 
       finish[2]?.();
-      await settled();
+      await advanceMinute();
       expect(lines.slice(3)).toEqual(['update c@5', 'delete c@6', 'add c@7']);
       finish[3]?.();
-      await settled();
+      await advanceMinute();
       expect(lines.slice(6)).toEqual(['delete c@8']);
       await informer.stop();
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type KubeObject, OptionsError } from 'rx-informer';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { fakeControllerSource } from 'rx-informer/testing';
-import { settled, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, line, world } from './informer-world.ts';
 
 virtualTime();
@@ -14,7 +14,7 @@ describe('makeInformer, as client-node promises', () => {
 
     await informer.start();
     source.add(at('other/name3'));
-    await settled();
+    await advanceMinute();
 
     expect(informer.list()).toHaveLength(3);
     expect(informer.list('default').map(({ metadata }) => metadata.name)).toEqual(['name1', 'name2']);
@@ -32,7 +32,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.start();
     source.modify(at('name1'));
     source.delete('name2');
-    await settled();
+    await advanceMinute();
 
     expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['name1']);
     expect(informer.list('default')).toEqual([]);
@@ -71,7 +71,7 @@ describe('makeInformer, as client-node promises', () => {
     source.add(at('name3'));
     source.modify(at('name3'));
     source.delete('name2');
-    await settled();
+    await advanceMinute();
 
     expect(lines).toEqual(['add name2@1', 'add name3@2', 'update name3@3', 'delete name2@4']);
     await informer.stop();
@@ -100,7 +100,7 @@ describe('makeInformer, as client-node promises', () => {
     source.add(at('a'));
     source.modify(at('a'));
     source.delete('a');
-    await settled();
+    await advanceMinute();
 
     expect(names).toEqual(['change a@2', 'change a@3', 'change a@4']);
     await informer.stop();
@@ -117,10 +117,10 @@ describe('makeInformer, as client-node promises', () => {
     await informer.start();
 
     source.add(at('a'));
-    await settled();
+    await advanceMinute();
     informer.off('add', twice);
     source.add(at('b'));
-    await settled();
+    await advanceMinute();
 
     expect(calls).toEqual(['first', 'second', 'twice', 'twice', 'first', 'second', 'twice']);
     await informer.stop();
@@ -135,10 +135,10 @@ describe('makeInformer, as client-node promises', () => {
     await informer.start();
 
     source.add(at('a'));
-    await settled();
+    await advanceMinute();
     informer.off('add', toOther);
     source.add(at('b'));
-    await settled();
+    await advanceMinute();
 
     expect([one, other]).toEqual([[' a@2', ' b@3'], [' a@2']]);
     await informer.stop();
@@ -151,13 +151,13 @@ describe('makeInformer, as client-node promises', () => {
     informer.on('change', count);
     await informer.start();
     source.add(at('a'));
-    await settled();
+    await advanceMinute();
 
     informer.off('change', count);
     source.modify(at('a'));
     source.delete('a');
     source.add(at('b'));
-    await settled();
+    await advanceMinute();
 
     expect(calls).toBe(1);
     await informer.stop();
@@ -174,13 +174,13 @@ describe('makeInformer, as client-node promises', () => {
     informer.off('add', note);
     source.add(at('a'));
     source.modify(at('a'));
-    await settled();
+    await advanceMinute();
     expect(calls.splice(0)).toEqual([' a@3', ' a@3']);
 
     informer.off('change', note);
     source.modify(at('a'));
     source.delete('a');
-    await settled();
+    await advanceMinute();
     expect(calls).toEqual([' a@4']);
     await informer.stop();
   });
@@ -217,7 +217,7 @@ describe('makeInformer, as client-node promises', () => {
 
     source.add(at('a'));
     source.add(at('b'));
-    await settled();
+    await advanceMinute();
 
     expect(calls).toEqual(['self', 'other', 'other']);
     await informer.stop();
@@ -230,7 +230,7 @@ describe('makeInformer, as client-node promises', () => {
     informer.on('add', (object) => void late.push(line('add', object)));
 
     source.add(at('c'));
-    await settled();
+    await advanceMinute();
 
     expect(late).toEqual(['add c@3']);
     await informer.stop();
@@ -245,7 +245,7 @@ describe('makeInformer, as client-node promises', () => {
     expect(informer.list()).toHaveLength(1);
     informer.on('add', (object) => void late.push(line('add', object)));
     source.add(at('b'));
-    await settled();
+    await advanceMinute();
 
     expect(lines).toEqual(['add a@2', 'add b@3']);
     expect(late).toEqual(['add b@3']);
@@ -260,9 +260,9 @@ describe('makeInformer, as client-node promises', () => {
     informer.on('update', (object) => void late.push(line('update', object)));
     await informer.stop();
     await informer.start();
-    await settled();
+    await advanceMinute();
     source.modify(at('a'));
-    await settled();
+    await advanceMinute();
 
     expect(late).toEqual(['update a@8']);
     await informer.stop();
@@ -276,7 +276,7 @@ describe('makeInformer, as client-node promises', () => {
     const requests = source.requests.length;
     source.add(at('a'));
     source.resetWatch();
-    await settled();
+    await advanceMinute();
     expect([source.requests.length, lines, informer.list()]).toEqual([requests, [], []]);
 
     await informer.start();
@@ -292,7 +292,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.start();
     expect(connects).toBe(1);
     source.add(at('a'));
-    await settled();
+    await advanceMinute();
     expect(connects).toBe(1);
 
     await informer.stop();

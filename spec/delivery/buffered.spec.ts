@@ -13,7 +13,7 @@ import {
 import { marbles } from '../support/marbles.ts';
 import { change, event, line } from '../support/things.ts';
 import { until } from '../support/until.ts';
-import { settled, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 
 type Batch = readonly Change<KubeObject>[];
 
@@ -333,7 +333,7 @@ describe('buffered', () => {
           subscription.unsubscribe();
         });
 
-      await settled();
+      await advanceMinute();
 
       expect(told).toEqual(['added a@1 watch', 'added b@2 watch', 'other added a@1 watch']);
     });

@@ -26,7 +26,7 @@ import {
 } from 'rx-informer';
 import { thing } from '../support/things.ts';
 import { until } from '../support/until.ts';
-import { settled, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 
 type Events = Subject<ReflectorEvent<KubeObject>>;
 type Come = (events: Events) => (told: () => void) => void;
@@ -111,7 +111,7 @@ describe('who fails while it is told', () => {
 
     for (const version of [1, 2, 3]) {
       events.next({ type: 'MODIFIED', object: thing(`a@${version}`) });
-      await settled();
+      await advanceMinute();
     }
 
     expect(told).toEqual(['before', 'behind', 'before', 'behind']);
@@ -143,7 +143,7 @@ describe('who fails while it is told', () => {
 
     for (const version of [1, 2]) {
       events.next({ type: 'MODIFIED', object: thing(`a@${version}`) });
-      await settled();
+      await advanceMinute();
     }
 
     expect(told).toEqual(['before', 'behind', 'before', 'behind']);
@@ -174,7 +174,7 @@ describe('an informer that is wrapped', () => {
 
     events.next({ type: 'ADDED', object: thing('secret@1') });
     events.next({ type: 'ADDED', object: thing('shown@2') });
-    await settled();
+    await advanceMinute();
 
     expect(told).toEqual(['shown', 'shown', 'shown', 'shown']);
   });
@@ -215,9 +215,9 @@ describe('subscribers of one informer', () => {
       error: () => second.add('error'),
       complete: () => second.add('end'),
     });
-    await settled();
+    await advanceMinute();
     stop.next();
-    await settled();
+    await advanceMinute();
     going.unsubscribe();
 
     expect([...first]).toEqual(['1', '2']);
@@ -242,7 +242,7 @@ describe('subscribers of one informer', () => {
 
     running.add(things.changes().subscribe(({ object }) => told.push(object.metadata.resourceVersion)));
     events.next({ type: 'MODIFIED', object: thing('a@2') });
-    await settled();
+    await advanceMinute();
     running.unsubscribe();
 
     expect(told).toEqual(['1', '2']);

@@ -13,7 +13,7 @@ import {
 import { listen } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { change, event, line, replace, textOf } from '../support/things.ts';
-import { settled, until, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
@@ -262,8 +262,8 @@ describe('processorListener', () => {
     of(batch('added a@1 watch', 'updated a@1 a@2 watch', 'deleted a@3 watch', 'added b@4 watch'))
       .pipe(processorListener(handler), lines)
       .subscribe((text) => told.push(text));
-    await until(() => told.length > 3);
-    await settled();
+    await advanceUntil(() => told.length > 3);
+    await advanceMinute();
 
     expect(told).toEqual([
       'added a@1 watch',
@@ -290,7 +290,7 @@ describe('processorListener', () => {
     ];
 
     for (const handler of handlers) of(batch('added a@1 watch')).pipe(processorListener(handler)).subscribe();
-    await until(() => unhandled.length > 1);
+    await advanceUntil(() => unhandled.length > 1);
 
     expect(unhandled.map(String)).toEqual([
       'HandlerError: onAdd of throwing threw for a: boom',
@@ -307,8 +307,8 @@ describe('processorListener', () => {
     of(batch(...'abcdef'.split('').map((name, at) => `added ${name}@${at + 1} watch`)))
       .pipe(processorListener(noting(calls, () => results.shift())), lines)
       .subscribe((text) => told.push(text));
-    await until(() => calls.length > 1);
-    await settled();
+    await advanceUntil(() => calls.length > 1);
+    await advanceMinute();
     expect(calls).toEqual(['add a@1', 'add b@2']);
     expect(told).toEqual(['added a@1 watch']);
 
@@ -335,8 +335,8 @@ describe('processorListener', () => {
       )
       .subscribe(() => calls.push('emitted'));
 
-    await until(() => calls.length > 0);
-    await settled();
+    await advanceUntil(() => calls.length > 0);
+    await advanceMinute();
 
     expect(calls).toEqual(['add a@1']);
     expect(wasObserved).toEqual([]);
@@ -351,8 +351,8 @@ describe('processorListener', () => {
 
     store.next(replace('2', 'a@1', 'b@2'));
     store.next(event('Updated', 'a@3'));
-    await until(() => other.length > 2);
-    await settled();
+    await advanceUntil(() => other.length > 2);
+    await advanceMinute();
 
     expect(stuck).toEqual(['add a@1 initial']);
     expect(other).toEqual(['add a@1 initial', 'add b@2 initial', 'update a@1 a@3']);

@@ -15,7 +15,7 @@ import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import { FRAMES, PodsComponent, TRANSPORT } from '../../examples/angular-pods/pods.component.ts';
 import { type PageServer, pageServer } from '../support/page-server.ts';
-import { settled, until, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
@@ -71,19 +71,19 @@ describe('examples/angular-pods', () => {
     const { component, names } = opened();
     expect([component.rows(), component.stale(), component.isLoading()]).toEqual([[], true, true]);
 
-    await until(() => !component.stale());
-    await until(() => names().join() === 'b');
+    await advanceUntil(() => !component.stale());
+    await advanceUntil(() => names().join() === 'b');
     pod('a');
-    await until(() => names().join() === 'a,b');
+    await advanceUntil(() => names().join() === 'a,b');
     server.objects.patch(
       core.v1.pods,
       'default/b',
       { status: { phase: 'Running' } },
       { subresource: 'status' },
     );
-    await until(() => component.rows()[1]?.status?.phase === 'Running');
+    await advanceUntil(() => component.rows()[1]?.status?.phase === 'Running');
     server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
-    await until(() => names().join() === 'b');
+    await advanceUntil(() => names().join() === 'b');
 
     expect(told.mock.calls).toEqual([['gone:', 'default/a']]);
   });
@@ -92,7 +92,7 @@ describe('examples/angular-pods', () => {
     const { component, names } = opened();
     expect(component.isLoading()).toBe(true);
 
-    await until(() => !component.isLoading());
+    await advanceUntil(() => !component.isLoading());
     expect([names(), component.error()]).toEqual([[], undefined]);
   });
 
@@ -101,24 +101,24 @@ describe('examples/angular-pods', () => {
     server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
     pod('there', 'shop');
     const { component, names } = opened();
-    await until(() => names().join() === 'here' && !component.stale());
+    await advanceUntil(() => names().join() === 'here' && !component.stale());
 
     const fatal = { match: { resource: 'pods' }, fault: { type: 'status' as const, code: 400 } };
     const fault = server.faults.add(fatal);
     server.endWatches();
-    await until(() => component.error() !== undefined);
+    await advanceUntil(() => component.error() !== undefined);
     expect([names(), component.stale()]).toEqual([[], true]);
     component.namespace.set('shop');
     TestBed.tick();
     expect([names(), component.error()]).toEqual([[], undefined]);
-    await until(() => component.error() !== undefined);
+    await advanceUntil(() => component.error() !== undefined);
 
     fault.remove();
     component.retry();
     TestBed.tick();
-    await until(() => names().join() === 'there' && !component.stale());
+    await advanceUntil(() => names().join() === 'there' && !component.stale());
     server.objects.delete(core.v1.pods, 'shop/there', { gracePeriodSeconds: 0 });
-    await until(() => told.mock.calls.length === 1);
+    await advanceUntil(() => told.mock.calls.length === 1);
     expect(told.mock.calls).toEqual([['gone:', 'shop/there']]);
   });
 
@@ -126,7 +126,7 @@ describe('examples/angular-pods', () => {
     server.faults.add({ match: { resource: 'pods' }, fault: { type: 'status', code: 403 } });
     const { component } = opened();
 
-    await until(() => component.trouble() !== undefined);
+    await advanceUntil(() => component.trouble() !== undefined);
     expect(component.trouble()).toMatch(/; .*`list` and `watch`/);
     expect([component.isLoading(), component.error()]).toEqual([true, undefined]);
   });
@@ -134,7 +134,7 @@ describe('examples/angular-pods', () => {
   it('should ask for nothing on a server, and show that it loads', async () => {
     TestBed.overrideProvider(PLATFORM_ID, { useValue: 'server' });
     const { component } = opened();
-    await settled();
+    await advanceMinute();
 
     expect([component.isLoading(), front.passed]).toEqual([true, []]);
   });
@@ -144,15 +144,15 @@ describe('examples/angular-pods', () => {
     server.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
     pod('there', 'shop');
     const { component, names } = opened();
-    await until(() => names().join() === 'here');
+    await advanceUntil(() => names().join() === 'here');
     const asked = front.passed.length;
 
     component.namespace.set('shop');
     TestBed.tick();
-    await until(() => names().join() === 'there');
+    await advanceUntil(() => names().join() === 'there');
     component.namespace.set('empty');
     TestBed.tick();
-    await until(() => names().length === 0);
+    await advanceUntil(() => names().length === 0);
 
     expect(front.passed).toHaveLength(asked);
   });
@@ -161,27 +161,29 @@ describe('examples/angular-pods', () => {
     pod('a');
     pod('b');
     const { component, names } = opened();
-    await until(() => names().length === 2 && !component.stale());
+    await advanceUntil(() => names().length === 2 && !component.stale());
 
     front.cut();
-    await until(() => component.stale());
+    await advanceUntil(() => component.stale());
     server.objects.delete(core.v1.pods, 'default/a', { gracePeriodSeconds: 0 });
     pod('c');
     expect(names()).toEqual(['a', 'b']);
     front.mend();
-    await until(() => !component.stale());
-    await until(() => names().join() === 'b,c');
+    await advanceUntil(() => !component.stale());
+    await advanceUntil(() => names().join() === 'b,c');
   });
 
   it('should share its watch with a second one, and leave nothing open at the server when they are destroyed', async () => {
     pod('a');
     const [one, other] = [opened(), opened()];
-    await until(() => one.names().length === 1 && other.names().length === 1 && !one.component.stale());
+    await advanceUntil(
+      () => one.names().length === 1 && other.names().length === 1 && !one.component.stale(),
+    );
     const open = (): number => front.passed.filter((request) => request.open).length;
     expect(open()).toBe(1);
 
     TestBed.resetTestingModule();
-    await until(() => open() === 0);
+    await advanceUntil(() => open() === 0);
     pod('b');
 
     expect(front.passed.every(({ path }) => path.startsWith('/api/v1/pods?'))).toBe(true);

@@ -11,7 +11,7 @@ import {
 import { fakeControllerSource } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
-import { settled, until, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
@@ -108,7 +108,7 @@ describe('newInformer', () => {
       /** Handlers are called at the end of the task. */
       const run = async () => {
         const running = made.controller.run((end = new AbortController()).signal);
-        await settled();
+        await advanceMinute();
         return running;
       };
       return { ...made, source, calls, run, stop: () => end.abort() };
@@ -160,7 +160,7 @@ describe('newInformer', () => {
       );
       const running = await run();
       source.add(thing('c@1'));
-      await settled();
+      await advanceMinute();
       stop();
 
       expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'add c@3']);
@@ -197,7 +197,7 @@ describe('newInformer', () => {
       }));
       await run();
       stop();
-      await until(() => unhandled.length > 0);
+      await advanceUntil(() => unhandled.length > 0);
 
       expect(unhandled).toEqual(['HandlerError: onAdd of audit threw for a: boom']);
     });

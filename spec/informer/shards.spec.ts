@@ -15,7 +15,7 @@ import {
   type Transport,
 } from 'rx-informer';
 import { type ConfigMap, core } from 'rx-informer/kinds';
-import { settled, until, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 import { served } from './factory/served.ts';
 
 virtualTime();
@@ -42,7 +42,7 @@ describe('informers of four shards', () => {
       one.start(stop.signal);
       return one;
     });
-    await until(() => made.every(({ store }) => store.hasSynced));
+    await advanceUntil(() => made.every(({ store }) => store.hasSynced));
     return made;
   }
   const held = (informers: readonly Informer<ConfigMap>[]): string[] =>
@@ -65,8 +65,8 @@ describe('informers of four shards', () => {
         server.objects.patch(maps, `shop/${name}`, { data: { a: '1' } });
       server.objects.create(maps, map('late'));
       const now = ['late', ...names.slice(10)].toSorted();
-      await until(() => String(held(informers)) === String(now));
-      await settled();
+      await advanceUntil(() => String(held(informers)) === String(now));
+      await advanceMinute();
 
       expect(held(informers)).toEqual(now);
       const changed = informers
@@ -108,8 +108,8 @@ describe('informers of four shards', () => {
     while (homes.size < 2) {
       server.objects.delete(maps, 'shop/a');
       const { uid } = server.objects.create(maps, map('a')).metadata;
-      await until(() => informers.some(({ store }) => store.get('shop/a')?.metadata.uid === uid));
-      await settled();
+      await advanceUntil(() => informers.some(({ store }) => store.get('shop/a')?.metadata.uid === uid));
+      await advanceMinute();
 
       expect(held(informers)).toEqual(['a']);
       homes.add(home());
@@ -167,7 +167,7 @@ describe('the shard option', () => {
 
     if ('run' in made) made.run(stop.signal);
     else made.start(stop.signal);
-    await until(() => world.requests.length > 0);
+    await advanceUntil(() => world.requests.length > 0);
 
     expect(world.requests[0]?.query?.['shardSelector']).toBe(wanted);
   });

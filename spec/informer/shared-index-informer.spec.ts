@@ -28,7 +28,7 @@ import {
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { textOf, thing } from '../support/things.ts';
-import { settled, until, virtualTime } from '../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
@@ -273,9 +273,9 @@ describe('sharedIndexInformer', () => {
         },
       });
       const running = things.run();
-      await until(() => seen.length > 0);
+      await advanceUntil(() => seen.length > 0);
       const shut = things.shutDownEventHandler(registration).then(() => seen.push('shut down'));
-      await settled();
+      await advanceMinute();
       expect(seen).toEqual(['a']);
       work.complete();
       await shut;
@@ -312,7 +312,7 @@ describe('sharedIndexInformer', () => {
         onError: ({ message }) => errors.push(message),
       });
       const running = things.run();
-      await until(() => calls > 0);
+      await advanceUntil(() => calls > 0);
       const shut = things.shutDownEventHandler(registration);
       work.error(new Error('boom'));
       await shut;
@@ -487,7 +487,7 @@ describe('sharedIndexInformer', () => {
       things.addEventHandler(noting(calls, 'first', remove), { pace: of(undefined) });
       const second = things.addEventHandler(noting(calls, 'second'));
       const running = things.run();
-      await settled();
+      await advanceMinute();
 
       expect([calls, second.hasSynced()]).toEqual([['first add a@1 initial'], false]);
       running.unsubscribe();
@@ -506,10 +506,10 @@ describe('sharedIndexInformer', () => {
         onError: ({ message }) => seen.push(message),
       });
       const running = things.run();
-      await settled();
+      await advanceMinute();
       expect(seen).toEqual([]);
       work.error(new Error('boom'));
-      await until(() => seen.length > 1);
+      await advanceUntil(() => seen.length > 1);
 
       expect(seen).toEqual(['onAdd threw for a: boom', 'shut down']);
       running.unsubscribe();
@@ -561,7 +561,7 @@ describe('sharedIndexInformer', () => {
       const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
       things.addEventHandler({ name: 'bad', onAdd: () => Promise.reject(new Error('boom')) });
       things.run();
-      await until(() => unhandled.length > 0);
+      await advanceUntil(() => unhandled.length > 0);
 
       expect(unhandled).toEqual(['HandlerError: onAdd of bad threw for a: boom']);
     });

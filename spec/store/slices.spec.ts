@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom } from 'rxjs';
 import { inSlices } from '../../src/store/slices.ts';
 import { marbles } from '../support/marbles.ts';
-import { settled } from '../support/virtual-time.ts';
+import { advanceMinute } from '../support/virtual-time.ts';
 
 function* work(steps: number, step: () => void = () => undefined): Generator<void, string, void> {
   for (let done = 0; done < steps; done += 1) {
@@ -76,7 +76,7 @@ describe('inSlices', () => {
 
     const before = steps;
     subscription.unsubscribe();
-    await settled();
+    await advanceMinute();
     jest.useRealTimers();
 
     expect(before).toBeLessThan(30);

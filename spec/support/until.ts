@@ -5,7 +5,7 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /**
  * Lets everything have its turn that could have had one by now: microtasks, immediates, timers that are due. That nothing comes
- * is shown by `settled` of `virtual-time.ts`.
+ * is shown by `advanceMinute` of `virtual-time.ts`.
  */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {

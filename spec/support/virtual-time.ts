@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
-/** Gives each spec of a file, or of a `describe`, timers and clocks that move in `settled` alone. */
+/** Gives each spec of a file, or of a `describe`, timers and clocks that move only when the spec advances them. */
 export function virtualTime(): void {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -11,7 +11,7 @@ export function virtualTime(): void {
 }
 
 /** A minute of virtual time: what has not come then does not come. Promises and immediates have their turn too. */
-export async function settled(): Promise<void> {
+export async function advanceMinute(): Promise<void> {
   await jest.advanceTimersByTimeAsync(60_000);
 }
 
@@ -21,6 +21,6 @@ export async function nextTimer(): Promise<void> {
 }
 
 /** Lets virtual time pass until the condition holds. If it never does, the spec fails by its limit of time. */
-export async function until(condition: () => boolean): Promise<void> {
+export async function advanceUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await jest.advanceTimersByTimeAsync(1);
 }

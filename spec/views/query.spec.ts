@@ -4,7 +4,7 @@ import { compact, informer, type KubeObject, OptionsError, query, type Reflector
 import { kubeObject } from 'rx-informer/testing';
 import { asyncScheduler, EMPTY, map, NEVER, type Observable, of, Subject, switchMap, throwError } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
-import { nextTimer, settled, until, virtualTime } from '../support/virtual-time.ts';
+import { nextTimer, advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
 
@@ -135,11 +135,11 @@ describe('query', () => {
     const seen: (readonly Sized[])[] = [];
     const running = query(things, { sort: bySize, limit: 2 }).subscribe((rows) => seen.push(rows));
     events$.next(list(sized('a', 3), sized('b', 1), sized('c', 2)));
-    await settled();
+    await advanceMinute();
     events$.next(modified('a', 7, '20'));
-    await settled();
+    await advanceMinute();
     events$.next(modified('b', 5, '21'));
-    await settled();
+    await advanceMinute();
     running.unsubscribe();
 
     expect(seen.map((rows) => rows.map(({ metadata }) => metadata.name))).toEqual([
@@ -166,13 +166,13 @@ describe('query', () => {
         seen.push(rows);
       });
       events$.next(list(sized('a', 1), sized('b', 2), sized('c', 3)));
-      await settled();
+      await advanceMinute();
       const parse = jest.spyOn(JSON, 'parse');
       events$.next(modified('b', 2, '20'));
-      await settled();
+      await advanceMinute();
       const parsed = parse.mock.calls.length;
       events$.next({ type: 'RESYNC' });
-      await settled();
+      await advanceMinute();
       running.unsubscribe();
 
       expect(parsed).toBe(1);
@@ -186,9 +186,9 @@ describe('query', () => {
     const seen: string[] = [];
     const running = told(query(informer(events$), { where: () => true })).subscribe((row) => seen.push(row));
     events$.next(list(sized('a', 1)));
-    await settled();
+    await advanceMinute();
     for (let version = 2; version < 100; version += 1) events$.next(modified('a', version, `${version}`));
-    await settled();
+    await advanceMinute();
     running.unsubscribe();
 
     expect(seen).toEqual(['a1', 'a99']);
@@ -350,7 +350,7 @@ describe('query', () => {
       });
       for (const version of [1, 100_000]) {
         events$.next(list(...many(5_000, version)));
-        await until(() => told.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
+        await advanceUntil(() => told.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
       }
       isDone = true;
       running.unsubscribe();
@@ -378,8 +378,8 @@ describe('query', () => {
       events$.next({ type: 'DELETED', object: sized('t1', 0, '90000') });
       events$.next({ type: 'ADDED', object: sized('new', -1, '90001') });
       events$.next(modified('t2', -2, '90002'));
-      await until(() => told.length > 0);
-      await settled();
+      await advanceUntil(() => told.length > 0);
+      await advanceMinute();
       running.unsubscribe();
 
       expect(told).toHaveLength(1);
@@ -399,10 +399,10 @@ describe('query', () => {
         },
       }).subscribe(() => (compared = NaN));
       events$.next(list(...many(5_000)));
-      await until(() => compared > 0);
+      await advanceUntil(() => compared > 0);
       running.unsubscribe();
       const then = compared;
-      await settled();
+      await advanceMinute();
 
       expect(compared).toBe(then);
     });
@@ -421,7 +421,7 @@ describe('query', () => {
         await nextTimer();
         if (end === 'complete') events$.complete();
         else events$.error(failure);
-        await until(() => told.length > 1);
+        await advanceUntil(() => told.length > 1);
 
         expect(told).toEqual([1, end]);
       }

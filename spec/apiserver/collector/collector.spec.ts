@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const owner = { namespace: 'default', name: 'owner' };
 
-/** An owner with so many dependents, and the collector, which hears of each write. */
+/** An owner with so many dependents, and the collector, which gets each write. */
 function setUp(
   count: number,
   data: object,

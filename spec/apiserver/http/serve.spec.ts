@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createApiServer } from 'rx-informer/apiserver';
 import { of } from 'rxjs';
 import { Budgets } from '../../../src/apiserver/http/budgets.ts';
-import { HeldBytes } from '../../../src/apiserver/http/held-bytes.ts';
+import { UnsentBytes } from '../../../src/apiserver/http/unsent-bytes.ts';
 import { pretty } from '../../../src/apiserver/http/pretty.ts';
 import { pump } from '../../../src/apiserver/http/pump.ts';
 import { type ApiResponse, bytes } from '../../../src/apiserver/http/response.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
 /** A server whose unread answers may hold one large body, and half of another one. */
 async function serving(made: () => ApiResponse): Promise<number> {
   const budgets = new Budgets();
-  const limits = { answers: new HeldBytes(1.5 * size), events: new HeldBytes(1.5 * size) };
+  const limits = { answers: new UnsentBytes(1.5 * size), events: new UnsentBytes(1.5 * size) };
   const server = createServer((_, outgoing) => {
     send(outgoing, of(made()), { patience: 60_000, time: budgets.time.of('client'), budgets: limits });
   });
@@ -130,7 +130,7 @@ describe('answerTo', () => {
   it('should refuse a write and not store it while unread answers leave no room, and answer a read', async () => {
     const server = createApiServer();
     const { url } = await server.listen();
-    const full = jest.spyOn(HeldBytes.prototype, 'refuseIfFull').mockImplementation(() => {
+    const full = jest.spyOn(UnsentBytes.prototype, 'refuseIfFull').mockImplementation(() => {
       throw tooManyRequests();
     });
     const [path, body] = ['/api/v1/namespaces/default/configmaps', '{"metadata":{"name":"a"}}'];

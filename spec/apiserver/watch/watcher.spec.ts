@@ -8,7 +8,7 @@ import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
 describe('Watcher', () => {
-  it('should look at one write at a time, whether it is told or not', () => {
+  it('should look at one write at a time, whether the watch sends it or not', () => {
     const storage = new Storage(100);
     const after = storage.revision;
     const names = ['no', 'no', 'yes', 'no'];
@@ -33,13 +33,13 @@ describe('Watcher', () => {
       initialEventsEnd: false,
     });
 
-    const told = Array.from({ length: 5 }, () => {
+    const results = Array.from({ length: 5 }, () => {
       const before = looks;
       const frame = watcher.next();
       expect(looks - before).toBeLessThanOrEqual(2); // at the object and the one before it
       return typeof frame === 'object' ? 'frame' : frame;
     });
 
-    expect(told).toEqual(['skipped', 'skipped', 'frame', 'skipped', undefined]);
+    expect(results).toEqual(['skipped', 'skipped', 'frame', 'skipped', undefined]);
   });
 });

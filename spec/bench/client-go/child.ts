@@ -30,16 +30,16 @@ const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
 };
 const relist = isPipeline ? {} : await ofRelist();
 
-const hear = async (count: number, path: string): Promise<Readonly<Record<string, number>>> => {
+const receive = async (count: number, path: string): Promise<Readonly<Record<string, number>>> => {
   await tell('mark');
-  const [heard] = await Promise.all([tell(`hear ${count}`), ask(path)]);
+  const [cost] = await Promise.all([tell(`hear ${count}`), ask(path)]);
   await tell('settle');
-  return heard;
+  return cost;
 };
 // The pipeline has all of its events on its way: a part of them cannot be measured alone.
-const early = cold > 0 && !isPipeline ? await hear(cold, '/cold') : {};
+const early = cold > 0 && !isPipeline ? await receive(cold, '/cold') : {};
 const watched = isPipeline ? cold + events : events;
-const watch = await hear(watched, '/go');
+const watch = await receive(watched, '/go');
 
 const ofPace = async (): Promise<Readonly<Record<string, number>>> => {
   await tell('settle');

@@ -18,7 +18,7 @@ type listener struct {
 	first   time.Time
 	stamped bool
 	late    []float64
-	times   []uint8 // how often each version was told, up to 255
+	times   []uint8 // how often the handler got each version, up to 255
 	unknown int
 	changed chan struct{}
 }
@@ -59,7 +59,7 @@ func (l *listener) count(object any) {
 	}
 }
 
-// notOnce is how many versions were told never, and how many more often than once or are none of the server's.
+// notOnce counts the versions that the handler never got, and those that it got more than once or that the server does not have.
 func (l *listener) notOnce(first, last int) (never, often float64) {
 	for _, times := range l.times[first : last+1] {
 		switch {

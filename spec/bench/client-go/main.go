@@ -9,7 +9,7 @@
 //	mark           what follows counts from here
 //	mark stamped   and is asked when it was sent
 //	hear N         answers once N more were told since the mark
-//	once FIRST LAST   says how many versions from FIRST to LAST were told never, or more often than once
+//	once FIRST LAST   counts the versions from FIRST to LAST that the handler got never, or more than once
 //	heap           says what lives on the heap more than before the sync
 //	state          says the version of each object that is held, by namespace and name
 //	settle         answers once nothing is on its way

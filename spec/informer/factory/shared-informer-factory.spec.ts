@@ -15,7 +15,7 @@ import {
 import * as kinds from 'rx-informer/kinds';
 import { apps, core, type Deployment, type Pod } from 'rx-informer/kinds';
 import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
-import { settled, until, virtualTime } from '../../support/virtual-time.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../../support/virtual-time.ts';
 import { served } from './served.ts';
 
 virtualTime();
@@ -79,7 +79,7 @@ describe('sharedInformerFactory', () => {
     await factory.waitForCacheSync(soon());
     server.objects.patch(core.v1.configmaps, 'shop/a', { data: { k: '2' } });
     server.objects.delete(core.v1.configmaps, 'shop/a');
-    await until(() => told.length === 3);
+    await advanceUntil(() => told.length === 3);
 
     expect(told).toEqual(['add 1 true', 'update 1 2', 'delete 2']);
     factory.shutdown();
@@ -278,9 +278,9 @@ describe('sharedInformerFactory', () => {
         },
       });
       factory.start();
-      await until(() => podInformer.isStopped());
+      await advanceUntil(() => podInformer.isStopped());
       pods.add(kubeObject('shop/c'));
-      await settled();
+      await advanceMinute();
 
       // Each informer in its order; between the two there is none.
       expect(calls.filter((call) => call.length === 1)).toEqual(['a', 'b']);
@@ -322,7 +322,7 @@ describe('sharedInformerFactory', () => {
       });
       pods.addEventHandler({ onAdd: ({ metadata: { name } }) => calls.push(name) });
       factory.start();
-      await until(() => calls.length === 2);
+      await advanceUntil(() => calls.length === 2);
       factory.shutdown();
 
       expect(errors).toEqual(['a', 'b'].map((name) => `onAdd of audit threw for shop/${name}: boom`));
@@ -349,7 +349,7 @@ describe('sharedInformerFactory', () => {
     for (const resource of ['configmaps', 'secrets', 'nodes'] as const)
       factory.core().v1()[resource]().informer();
     factory.start();
-    await until(() => requests.filter(({ query }) => query?.['watch'] === 'true').length === 3);
+    await advanceUntil(() => requests.filter(({ query }) => query?.['watch'] === 'true').length === 3);
 
     const fieldSelector = 'metadata.name!=x';
     expect(asked).toEqual([
@@ -512,7 +512,7 @@ describe('sharedInformerFactory', () => {
     const pods = factory.core().v1().pods().informer();
     const parse = jest.spyOn(JSON, 'parse');
     factory.start();
-    await until(() => watches.length === 2);
+    await advanceUntil(() => watches.length === 2);
     const parsed = parse.mock.calls.filter(([text]) => text.includes('"spec"'));
     parse.mockRestore();
 

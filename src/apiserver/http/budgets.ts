@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { TimeBudget } from '../time-budget.ts';
 import { Budget } from './budget.ts';
-import { HeldBytes } from './held-bytes.ts';
+import { UnsentBytes } from './unsent-bytes.ts';
 
 const mebibyte = 1_048_576;
 
@@ -13,9 +13,9 @@ export class Budgets {
   /** Bytes: a watch keeps its head as long as it lives, and so does a request that waits on its connection. */
   readonly heads: Budget = new Budget(64 * mebibyte);
   /** Of answers that have not been read, but for watches: twelve of the largest that one object can make. */
-  readonly answers: HeldBytes = new HeldBytes(256 * mebibyte);
+  readonly answers: UnsentBytes = new UnsentBytes(256 * mebibyte);
   /** The same of watches, which no time cuts off. */
-  readonly events: HeldBytes = new HeldBytes(256 * mebibyte);
+  readonly events: UnsentBytes = new UnsentBytes(256 * mebibyte);
   readonly time: TimeBudget = new TimeBudget();
   /** The real server has 400 that read and 200 that write. */
   readonly #requests = new Budget(400);

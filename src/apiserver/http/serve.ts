@@ -24,7 +24,7 @@ import { compressedHeaders, compressing, isCompressed } from './compress.ts';
 import type { Budgets } from './budgets.ts';
 import { checkHead } from './check-head.ts';
 import { admitted } from './handle.ts';
-import { AnswerBytes } from './held-bytes.ts';
+import { AnswerBytes } from './unsent-bytes.ts';
 import { hasBody, receiveBody } from './receive-body.ts';
 import type { ApiRequest } from './request.ts';
 import { type ApiResponse, statusResponse } from './response.ts';

@@ -5,7 +5,7 @@ import { fromEvent } from 'rxjs';
 import { type Flow, slicedFlow } from '../flow.ts';
 import type { RequestTime } from '../time-budget.ts';
 import { chunkOf } from './chunk.ts';
-import type { AnswerBytes } from './held-bytes.ts';
+import type { AnswerBytes } from './unsent-bytes.ts';
 
 /** Where a body goes, and how fast that is read. */
 export interface Sink {

@@ -8,7 +8,7 @@ import { badRequest, noOrigin } from '../status/refusals.ts';
 import type { RequestTime } from '../time-budget.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 import { hangUp } from './hang-up.ts';
-import { AnswerBytes } from './held-bytes.ts';
+import { AnswerBytes } from './unsent-bytes.ts';
 import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
 import { type Sending, send } from './serve.ts';

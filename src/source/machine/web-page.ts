@@ -19,7 +19,7 @@ export function beginsAsWebPage(bytes: Uint8Array, from = 0, end: number = bytes
  */
 export function webPageError(what: string, excerpt: string): ProtocolError {
   return new ProtocolError(
-    `${what} was answered with a web page instead of JSON: a login proxy asks to sign in, or the address is wrong`,
+    `${what} was answered with a web page instead of JSON: a login proxy asks to sign in, or the address is wrong; sign in again, or correct the address`,
     { excerpt, failure: 'unauthorized', advice: signInAdvice },
   );
 }

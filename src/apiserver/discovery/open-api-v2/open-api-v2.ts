@@ -9,7 +9,7 @@ import type { Catalog } from '../../resources/catalog.ts';
 import { joined, jsonParts, remembered } from '../document-pieces.ts';
 import { tagHeaders, unchanged } from '../etag.ts';
 import { type GroupVersion, groupVersions } from '../group-versions.ts';
-import { markOfAllSteps } from '../open-api/marks.ts';
+import { hashOfAllSteps } from '../open-api/schema-hashes.ts';
 import { pathOf } from '../open-api/open-api.ts';
 import { operationPaths } from '../open-api/paths.ts';
 import { schemaSteps } from '../open-api/schemas.ts';
@@ -34,12 +34,12 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
 
   const { all } = catalog;
   const versions = groupVersions(catalog);
-  return inSteps(request, () => markOfAllSteps(versions)).pipe(
-    concatMap((mark) => {
-      const known = unchanged(request, mark);
+  return inSteps(request, () => hashOfAllSteps(versions)).pipe(
+    concatMap((hash) => {
+      const known = unchanged(request, hash);
       if (known !== undefined) return of(known);
       const form = type === protobuf ? protobuf : json;
-      return inPieces(request, piecesOf(all, versions, form), tagHeaders(mark, { 'content-type': form }));
+      return inPieces(request, piecesOf(all, versions, form), tagHeaders(hash, { 'content-type': form }));
     }),
   );
 }
@@ -66,12 +66,13 @@ function piecesOf(
 }
 
 function documentsOf(all: Catalog['all']): Map<Form, readonly Uint8Array[]> {
-  const known = kept.get(all) ?? new Map<Form, readonly Uint8Array[]>();
-  kept.set(all, known);
+  const known = encoded.get(all) ?? new Map<Form, readonly Uint8Array[]>();
+  encoded.set(all, known);
   return known;
 }
 
-const kept = new WeakMap<Catalog['all'], Map<Form, readonly Uint8Array[]>>();
+/** A cache: the documents of a catalog, which never changes. They go with it. */
+const encoded = new WeakMap<Catalog['all'], Map<Form, readonly Uint8Array[]>>();
 
 function* piecesMade(
   all: Catalog['all'],

@@ -8,7 +8,7 @@ import { joined, jsonParts } from '../document-pieces.ts';
 import { tagHeaders, unchanged } from '../etag.ts';
 import { type GroupVersion, groupVersions } from '../group-versions.ts';
 import { version } from '../version.ts';
-import { markSteps } from './marks.ts';
+import { groupVersionHashSteps } from './schema-hashes.ts';
 import { operationPaths } from './paths.ts';
 import { schemaSteps } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<
     const paths: Record<string, object> = {};
     for (const one of groupVersions(catalog)) {
       const path = pathOf(one);
-      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${yield* markSteps(one)}` };
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${yield* groupVersionHashSteps(one)}` };
     }
     return json({ paths });
   });
@@ -35,10 +35,10 @@ export function openApiDocument(
 ): Observable<ApiResponse> | undefined {
   const found = groupVersions(catalog).find((one) => pathOf(one) === path);
   if (found === undefined) return undefined;
-  return inSteps(request, () => markSteps(found)).pipe(
-    concatMap((mark) => {
-      const known = unchanged(request, mark);
-      return known === undefined ? inPieces(request, piecesOf(found), tagHeaders(mark)) : of(known);
+  return inSteps(request, () => groupVersionHashSteps(found)).pipe(
+    concatMap((hash) => {
+      const known = unchanged(request, hash);
+      return known === undefined ? inPieces(request, piecesOf(found), tagHeaders(hash)) : of(known);
     }),
   );
 }

@@ -4,7 +4,7 @@ import { tooManyRequests } from '../status/refusals.ts';
  * The bytes of answers that are in memory until clients have read them. Bytes that many answers share, as the events of
  * watches, count once.
  */
-export class HeldBytes {
+export class UnsentBytes {
   readonly #most: number;
   readonly #holders = new Map<Uint8Array, number>();
   #held = 0;
@@ -46,13 +46,13 @@ export class HeldBytes {
 
 /** What one answer holds, until it has been read or its connection closes. */
 export class AnswerBytes {
-  readonly #all: HeldBytes;
+  readonly #all: UnsentBytes;
   readonly #mayRefuse: boolean;
   readonly #mine = new Set<Uint8Array>();
   #isClosed = false;
 
   /** @param mayRefuse - false for the answer of a write: the write is stored by then, and a refusal would deny that */
-  constructor(all: HeldBytes, mayRefuse = true) {
+  constructor(all: UnsentBytes, mayRefuse = true) {
     this.#all = all;
     this.#mayRefuse = mayRefuse;
   }

@@ -8,7 +8,10 @@ import { version } from '../version.ts';
  * Makes a hash of all that the documents say of a group version. Yields after each resource: the first hash of a large schema
  * takes a while, and is kept. The schemas of the built-in kinds never change; those of custom resources are their own.
  */
-export function* markSteps({ apiVersion, resources }: GroupVersion): Generator<undefined, string> {
+export function* groupVersionHashSteps({
+  apiVersion,
+  resources,
+}: GroupVersion): Generator<undefined, string> {
   const facts: unknown[] = [];
   for (const resource of resources) {
     facts.push(factsOf(resource));
@@ -18,25 +21,26 @@ export function* markSteps({ apiVersion, resources }: GroupVersion): Generator<u
 }
 
 /** Makes a hash of all that the documents say of these group versions. */
-export function* markOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
-  const marks: string[] = [];
-  for (const one of all) marks.push(yield* markSteps(one));
-  return fingerprint(marks);
+export function* hashOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
+  const hashes: string[] = [];
+  for (const one of all) hashes.push(yield* groupVersionHashSteps(one));
+  return fingerprint(hashes);
 }
 
 function factsOf({ resource, kind, listKind, namespaced, subresources, builtIn, schema }: Resource): unknown {
   const names = subresources.map(({ name }) => name);
-  return [resource, kind, listKind, namespaced, names, builtIn ? version.gitVersion : markOf(schema)];
+  return [resource, kind, listKind, namespaced, names, builtIn ? version.gitVersion : schemaHash(schema)];
 }
 
-function markOf(schema: Schema | undefined): string {
+function schemaHash(schema: Schema | undefined): string {
   if (schema === undefined) return '';
-  let mark = marks.get(schema);
-  if (mark === undefined) {
-    mark = fingerprint(schema);
-    marks.set(schema, mark);
+  let hash = computed.get(schema);
+  if (hash === undefined) {
+    hash = fingerprint(schema);
+    computed.set(schema, hash);
   }
-  return mark;
+  return hash;
 }
 
-const marks = new WeakMap<Schema, string>();
+/** A cache: a schema never changes. It goes with its schema. */
+const computed = new WeakMap<Schema, string>();

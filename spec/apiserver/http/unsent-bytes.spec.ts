@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnswerBytes, HeldBytes } from '../../../src/apiserver/http/held-bytes.ts';
+import { AnswerBytes, UnsentBytes } from '../../../src/apiserver/http/unsent-bytes.ts';
 
 const piece = (): Uint8Array => new Uint8Array(100_000);
 
 describe('AnswerBytes', () => {
   it('should refuse bytes that come to more than the budget, until others are released', () => {
-    const all = new HeldBytes(250_000);
+    const all = new UnsentBytes(250_000);
     const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
     const release = first.hold(piece());
     first.hold(piece());
@@ -18,7 +18,7 @@ describe('AnswerBytes', () => {
   });
 
   it('should release all that an answer holds when the answer is closed, once', () => {
-    const all = new HeldBytes(200_000);
+    const all = new UnsentBytes(200_000);
     const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
     const release = first.hold(piece());
     first.hold(piece());
@@ -33,7 +33,7 @@ describe('AnswerBytes', () => {
   });
 
   it('should count bytes once that many answers share, until the last answer is closed', () => {
-    const all = new HeldBytes(100_000);
+    const all = new UnsentBytes(100_000);
     const shared = piece();
     const answers = Array.from({ length: 1_000 }, () => new AnswerBytes(all));
     for (const answer of answers) answer.hold(shared);
@@ -47,7 +47,7 @@ describe('AnswerBytes', () => {
   });
 
   it('should take an answer larger than the budget where no other is held, and no small piece into account', () => {
-    const all = new HeldBytes(1_000);
+    const all = new UnsentBytes(1_000);
     const answer = new AnswerBytes(all);
     for (let at = 0; at < 100; at++) expect(answer.hold(new Uint8Array(65_535))).toBeUndefined();
 
@@ -56,7 +56,7 @@ describe('AnswerBytes', () => {
   });
 
   it('should count the bytes of a write, never refuse them, and then refuse writes until there is room', () => {
-    const all = new HeldBytes(150_000);
+    const all = new UnsentBytes(150_000);
     const [first, second] = [new AnswerBytes(all, false), new AnswerBytes(all, false)];
     first.hold(piece());
     all.refuseIfFull();
