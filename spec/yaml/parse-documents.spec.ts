@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { parseYamlDocuments, YamlError, yaml, type YamlOptions } from '../../src/yaml/index.ts';
+import { growthOfCost } from '../support/growth-of-cost.ts';
 
 const bodies: YamlOptions = { mostParts: 60_000, mostDocuments: 1, duplicateKeys: true };
 const files: YamlOptions = { duplicateKeys: false };
@@ -99,29 +99,30 @@ describe('parseYamlDocuments', () => {
   });
 
   // Each took from one second to two minutes where every error was collected and each pair of keys compared.
-  it.each([
-    ['brackets', ']'.repeat(50_000)],
-    ['braces', '{'.repeat(60_000)],
-    ['directives', '%\n'.repeat(40_000)],
-    ['commas', `[${','.repeat(60_000)}`],
-    ['anchors', '& '.repeat(40_000)],
-    ['aliases', '* '.repeat(40_000)],
-    ['pairs of brackets', '[] '.repeat(30_000)],
-    ['escapes', `"${'\\q'.repeat(40_000)}"`],
-    ['documents', '--- a\n'.repeat(10_000)],
-    ['keys', numbered(15_000, (nth) => `k${nth}: v\n`)],
-    ['anchors and aliases', numbered(8_000, (nth) => `- &a${nth} 1\n- *a${nth}\n`)],
-    ['aliases in their own anchors', '- &a {b: *a}\n'.repeat(8_000)],
-  ])('should not block for long over %s', (_, text) => {
-    const began = performance.now();
-    for (const options of [bodies, files]) {
-      try {
-        read(text, options);
-      } catch (error) {
-        expect(error).toBeInstanceOf(YamlError);
+  it.each<[string, number, (size: number) => string]>([
+    ['brackets', 12_500, (size) => ']'.repeat(size)],
+    ['braces', 15_000, (size) => '{'.repeat(size)],
+    ['directives', 10_000, (size) => '%\n'.repeat(size)],
+    ['commas', 15_000, (size) => `[${','.repeat(size)}`],
+    ['anchors', 10_000, (size) => '& '.repeat(size)],
+    ['aliases', 10_000, (size) => '* '.repeat(size)],
+    ['pairs of brackets', 7_500, (size) => '[] '.repeat(size)],
+    ['escapes', 10_000, (size) => `"${'\\q'.repeat(size)}"`],
+    ['documents', 2_500, (size) => '--- a\n'.repeat(size)],
+    ['keys', 3_750, (size) => numbered(size, (nth) => `k${nth}: v\n`)],
+    ['anchors and aliases', 2_000, (size) => numbered(size, (nth) => `- &a${nth} 1\n- *a${nth}\n`)],
+    ['aliases in their own anchors', 2_000, (size) => '- &a {b: *a}\n'.repeat(size)],
+  ])('should read %s in time proportional to their number', (_what, quarter, made) => {
+    const growth = growthOfCost(quarter, (size) => {
+      for (const options of [bodies, files]) {
+        try {
+          read(made(size), options);
+        } catch (error) {
+          expect(error).toBeInstanceOf(YamlError);
+        }
       }
-    }
+    });
 
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(growth).toBeLessThan(9);
   });
 });
