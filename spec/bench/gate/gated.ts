@@ -2,7 +2,6 @@ import type { Scenario } from '../driver/scenario.ts';
 import { cacheScenario } from '../scenarios/cache.ts';
 import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
-import { ownStagesScenario } from '../scenarios/own-stages.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
 /** What the gate measures: short, and the same everywhere. */
@@ -14,7 +13,7 @@ export const gated: readonly Scenario[] = [
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },
       (name) => ['floor', 'informer, fetch', 'informer, client-node'].includes(name),
     ),
-    ['syncCpu', 'syncStall', 'peakRss', 'heapPerObject', 'eventCpu', 'relistCpu', 'relistTold'],
+    ['syncCpu', 'syncStall', 'peakRss', 'heapPerObject', 'eventCpu', 'relistShare', 'relistTold'],
   ),
   bytesOf(
     cacheScenario(
@@ -24,21 +23,23 @@ export const gated: readonly Scenario[] = [
       (name) => name === 'compact, client-node',
     ),
   ),
-  only(growing(stagesScenario([1_000, 10_000], 3_000)), ['1 handler, main thread']),
-  ownStagesScenario(10_000, ['1 handler, main thread', 'each further handler, up to 100']),
+  only(asked(stagesScenario([1_000, 10_000], 10_000)), [
+    '1 handler, main thread',
+    'each further handler, up to 100',
+  ]),
   uncached(coldStartScenario(2)),
-  importSizeScenario,
+  only(importSizeScenario, ['informer', 'informer, listWatch']),
 ];
 
-/** Rounds of a gate. */
+/** Rounds of a judgement. */
 export const gateRounds = 5;
 
-/** The line at two sizes, whose ratio is the growth of an event. */
-function growing(scenario: Scenario): Scenario {
-  return { ...scenario, contenders: scenario.contenders.slice(0, 2) };
+/** Without those that run only when a user names them. */
+function asked(scenario: Scenario): Scenario {
+  return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
 }
 
-/** What an object takes, beside nobody. */
+/** The bytes of an object, without a floor. */
 function bytesOf(scenario: Scenario): Scenario {
   const { columns } = only(scenario, ['heapPerObject', 'outsidePerObject']);
   return { ...scenario, columns: columns.map((column) => ({ ...column, compared: false })), roundsEach: 0 };

@@ -1,69 +1,106 @@
 import { describe, expect, it } from '@jest/globals';
 import { spreadOf, type Summary } from '../driver/summary.ts';
-import { judge } from './judge.ts';
-import type { Kept } from './kept.ts';
+import { decided, judge, type Verdict } from './judge.ts';
+import type { Marks } from './marks.ts';
 
-const kept: Kept = {
-  ratios: { pods: { ours: { cpu: { ratio: 0.9, noise: 0.1 } } } },
-  marks: { pods: { ours: { stall: 1.5 } } },
-  bars: { pods: { ours: { heap: 4_700 } } },
+const marks: Marks = {
+  pods: { ours: { cpu: { ofFloor: 0.75 }, stall: { most: 50 }, size: { most: 15, missedAt: 17 } } },
 };
-const ours = (cpu: number, heap: number, stall = 1): Summary => ({
+
+interface Given {
+  readonly cpu?: readonly number[];
+  readonly stall?: readonly number[];
+  readonly size?: readonly number[];
+}
+const ours = ({ cpu = [0.7], stall = [40], size = [15] }: Given): Summary => ({
   name: 'ours',
-  figures: { heap: spreadOf([heap]) },
-  ratios: { cpu: spreadOf([cpu]), stall: spreadOf([stall]) },
+  figures: { stall: spreadOf(stall), size: spreadOf(size) },
+  ratios: { cpu: spreadOf(cpu) },
 });
-const failures = (...summaries: readonly Summary[]): readonly string[] =>
-  judge(kept, { pods: summaries })
-    .filter(({ passed }) => !passed)
+const verdicts = (summaries: readonly Summary[], rounds = 5): readonly Verdict[] =>
+  judge(marks, { pods: { summaries, rounds } });
+const texts = (summaries: readonly Summary[], outcome: Verdict['outcome']): readonly string[] =>
+  verdicts(summaries)
+    .filter((one) => one.outcome === outcome)
     .map(({ text }) => text);
 
-describe('the judgement of the gate', () => {
-  it('should let pass a ratio within the noise, and one that is better', () => {
-    expect(failures(ours(0.99, 4_700))).toEqual([]);
-    expect(failures(ours(0.2, 100))).toEqual([]);
+describe('a judgement of marks', () => {
+  it('should keep figures at their marks, and those that are better', () => {
+    expect(texts([ours({ cpu: [0.75], stall: [50] })], 'kept')).toHaveLength(3);
+    expect(texts([ours({ cpu: [0.1], stall: [1] })], 'kept')).toHaveLength(3);
   });
 
-  it('should fail a ratio that is worse by more than the noise', () => {
-    expect(failures(ours(1.01, 4_700))).toEqual(['pods, ours, cpu: 1.01× the floor, kept 0.90× + 0.10']);
-  });
-
-  it('should fail a ratio above its mark, by however little', () => {
-    expect(failures(ours(0.9, 4_700, 1.5))).toEqual([]);
-    expect(failures(ours(0.9, 4_700, 1.51))).toEqual(['pods, ours, stall: 1.510× the floor, at most 1.5×']);
-  });
-
-  it('should fail a figure above its bar, by however little', () => {
-    expect(failures(ours(0.9, 4_701))).toEqual(['pods, ours, heap: 4701, at most 4700']);
-  });
-
-  it('should fail a contender that is not there, and say why when it knows', () => {
-    const missing: Summary = { name: 'ours', notRun: 'ended with 1', figures: {}, ratios: {} };
-
-    expect(failures()).toEqual([
-      'pods, ours, cpu: not measured',
-      'pods, ours, stall: not measured',
-      'pods, ours, heap: not measured',
+  it('should break the mark of a figure above it', () => {
+    expect(texts([ours({ stall: [50.1] })], 'broken')).toEqual([
+      'ours, stall: 50.1, at most 50 + 0 of noise',
     ]);
-    expect(failures(missing)).toEqual([
-      'pods, ours, cpu: not measured: ended with 1',
-      'pods, ours, stall: not measured: ended with 1',
-      'pods, ours, heap: not measured: ended with 1',
+  });
+
+  it('should break the mark of a ratio above it', () => {
+    expect(texts([ours({ cpu: [0.76] })], 'broken')).toEqual([
+      'ours, cpu: 0.76 × the floor, at most 0.75 + 0 of noise',
     ]);
-    expect(failures({ ...ours(0.9, 1), notRun: 'ended with 1' })).toEqual(failures(missing));
   });
 
-  it('should fail a column and a scenario that are not there', () => {
-    expect(failures({ ...ours(0.9, 1), figures: {} })).toEqual(['pods, ours, heap: not measured']);
-    expect(judge(kept, {}).every(({ passed }) => !passed)).toBe(true);
+  it('should add the noise of the rounds to the mark', () => {
+    expect(texts([ours({ stall: [48, 52, 52, 52, 56] })], 'broken')).toEqual([]);
+    expect(texts([ours({ stall: [52, 52, 52, 52, 52] })], 'broken')).toHaveLength(1);
   });
 
-  it('should judge by the median', () => {
-    const spread: Summary = {
-      ...ours(0, 1),
-      ratios: { cpu: spreadOf([0.9, 0.9, 7]), stall: spreadOf([1, 1, 9]) },
-    };
+  it('should break a mark where the machine is not quiet, also with a good figure', () => {
+    expect(texts([ours({ stall: [1, 1, 20, 40, 40] })], 'broken')).toEqual([
+      expect.stringMatching(/^ours, stall: 20, .*: the machine is not quiet$/),
+    ]);
+  });
 
-    expect(failures(spread)).toEqual([]);
+  it('should call a known miss missed until it becomes worse', () => {
+    expect(texts([ours({ size: [17] })], 'missed')).toEqual([
+      'ours, size: 17, at most 15 + 0 of noise; it was 17',
+    ]);
+    expect(texts([ours({ size: [17.1] })], 'broken')).toHaveLength(1);
+    expect(texts([ours({ size: [15] })], 'missed')).toEqual([]);
+  });
+
+  it('should break the marks of a contender that was not measured, and say why where it knows', () => {
+    const missing: Summary = { ...ours({}), notRun: 'ended with 1' };
+
+    expect(texts([], 'broken')).toEqual(['cpu', 'stall', 'size'].map((key) => `ours, ${key}: not measured`));
+    expect(texts([missing], 'broken')).toEqual(
+      ['cpu', 'stall', 'size'].map((key) => `ours, ${key}: not measured: ended with 1`),
+    );
+  });
+
+  it('should break the marks of columns and scenarios that were not measured', () => {
+    expect(texts([{ ...ours({}), figures: {} }], 'broken')).toEqual([
+      'ours, stall: not measured',
+      'ours, size: not measured',
+    ]);
+    expect(judge(marks, {}).map(({ outcome }) => outcome)).toEqual(['broken', 'broken', 'broken']);
+  });
+});
+
+describe('what judgements decide', () => {
+  const verdict = (outcome: Verdict['outcome'], text: string): Verdict => ({
+    scenario: 'pods',
+    outcome,
+    text,
+  });
+
+  it('should be what two of three say', () => {
+    const judgements = [
+      [verdict('broken', 'a1'), verdict('broken', 'b1'), verdict('missed', 'c1')],
+      [verdict('kept', 'a2'), verdict('broken', 'b2'), verdict('broken', 'c2')],
+      [verdict('kept', 'a3'), verdict('kept', 'b3'), verdict('missed', 'c3')],
+    ];
+
+    expect(decided(judgements)).toEqual([
+      verdict('kept', 'a3'),
+      verdict('broken', 'b2'),
+      verdict('missed', 'c3'),
+    ]);
+  });
+
+  it('should be what one says where there is one', () => {
+    expect(decided([[verdict('broken', 'a')]])).toEqual([verdict('broken', 'a')]);
   });
 });

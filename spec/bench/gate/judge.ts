@@ -1,68 +1,78 @@
 import type { Summary } from '../driver/summary.ts';
-import type { ByColumn, Kept } from './kept.ts';
+import type { Mark, Marks } from './marks.ts';
+import { noiseOf } from './noise.ts';
 
-/** Whether one figure keeps what is promised. */
+/** Whether one figure keeps its mark. */
 export interface Verdict {
   readonly scenario: string;
-  readonly passed: boolean;
-  /** For people. */
+  /** `missed` is a mark that is known to be missed, by a figure that has not become worse. */
+  readonly outcome: 'kept' | 'missed' | 'broken';
+  /** For people: which figure, what it is, and its mark. */
   readonly text: string;
 }
 
-/** What a run gave, by scenario. */
-export type Measured = Readonly<Record<string, readonly Summary[]>>;
-
-/** Each promise against a run. What was not measured fails. */
-export function judge({ ratios, marks, bars }: Kept, measured: Measured): readonly Verdict[] {
-  const look = <V>(
-    promises: ByColumn<V>,
-    of: (contender: Summary, column: string) => number | undefined,
-    isKept: (own: number, promise: V) => boolean,
-    say: (own: number, promise: V) => string,
-  ): readonly Verdict[] =>
-    flat(promises).map(({ scenario, contender, column, promise }) => {
-      const found = measured[scenario]?.find(({ name }) => name === contender);
-      const own = found?.notRun === undefined ? found && of(found, column) : undefined;
-      return {
-        scenario,
-        passed: own !== undefined && isKept(own, promise),
-        text: `${scenario}, ${contender}, ${column}: ${own === undefined ? `not measured${found?.notRun === undefined ? '' : `: ${found.notRun}`}` : say(own, promise)}`,
-      };
-    });
-
-  return [
-    ...look(
-      ratios,
-      (contender, column) => contender.ratios[column]?.median,
-      (own, { ratio, noise }) => own <= ratio + noise,
-      (own, { ratio, noise }) =>
-        `${own.toFixed(2)}× the floor, kept ${ratio.toFixed(2)}× + ${noise.toFixed(2)}`,
-    ),
-    ...look(
-      marks,
-      (contender, column) => contender.ratios[column]?.median,
-      (own, mark) => own <= mark,
-      (own, mark) => `${own.toFixed(3)}× the floor, at most ${mark}×`,
-    ),
-    ...look(
-      bars,
-      (contender, column) => contender.figures[column]?.median,
-      (own, bar) => own <= bar,
-      (own, bar) => `${own.toFixed(0)}, at most ${bar}`,
-    ),
-  ];
+/** A scenario that was measured. */
+export interface Measured {
+  readonly summaries: readonly Summary[];
+  readonly rounds: number;
 }
 
-interface Promised<V> {
-  readonly scenario: string;
-  readonly contender: string;
-  readonly column: string;
-  readonly promise: V;
-}
-
-const flat = <V>(promises: ByColumn<V>): readonly Promised<V>[] =>
-  Object.entries(promises).flatMap(([scenario, contenders]) =>
+/** The figures of scenarios against all their marks. What was not measured, or only with much noise, breaks its mark. */
+export function judge(
+  marks: Marks,
+  measured: Readonly<Record<string, Measured | undefined>>,
+): readonly Verdict[] {
+  return Object.entries(marks).flatMap(([scenario, contenders]) =>
     Object.entries(contenders).flatMap(([contender, columns]) =>
-      Object.entries(columns).map(([column, promise]) => ({ scenario, contender, column, promise })),
+      Object.entries(columns).map(([column, mark]) => ({
+        scenario,
+        ...verdictOf(mark, measured[scenario], contender, column),
+      })),
     ),
   );
+}
+
+/** Of judgements of the same marks, what most of them say of each, in the words of the last that says so. */
+export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {
+  const [first = []] = judgements;
+  return first.flatMap((_, nth) => {
+    const verdicts = judgements.flatMap((one) => one[nth] ?? []);
+    const broken = verdicts.filter(({ outcome }) => outcome === 'broken');
+    const others = verdicts.filter(({ outcome }) => outcome !== 'broken');
+    return (broken.length > others.length ? broken : others).slice(-1);
+  });
+}
+
+function verdictOf(
+  mark: Mark,
+  measured: Measured | undefined,
+  contender: string,
+  column: string,
+): Omit<Verdict, 'scenario'> {
+  const summary = measured?.summaries.find(({ name }) => name === contender);
+  const what = `${contender}, ${column}`;
+  if (summary?.notRun !== undefined) {
+    return { outcome: 'broken', text: `${what}: not measured: ${summary.notRun}` };
+  }
+  const [limit, spread, times] =
+    'ofFloor' in mark
+      ? [mark.ofFloor, summary?.ratios[column], ' × the floor']
+      : [mark.most, summary?.figures[column], ''];
+  if (measured === undefined || spread === undefined) {
+    return { outcome: 'broken', text: `${what}: not measured` };
+  }
+  const noise = noiseOf(spread, measured.rounds);
+  const text = `${what}: ${shown(spread.median)}${times}, at most ${shown(limit)} + ${shown(noise)} of noise`;
+  if (noise > mostNoise * limit) return { outcome: 'broken', text: `${text}: the machine is not quiet` };
+  if (spread.median <= limit + noise) return { outcome: 'kept', text };
+  const { missedAt } = mark;
+  if (missedAt === undefined) return { outcome: 'broken', text };
+  const isWorse = spread.median > missedAt + noise;
+  return { outcome: isWorse ? 'broken' : 'missed', text: `${text}; it was ${shown(missedAt)}` };
+}
+
+/** Of a mark. With more noise each figure would be kept. */
+const mostNoise = 0.15;
+
+const shown = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
