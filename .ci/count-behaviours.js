@@ -75,12 +75,12 @@ export function countBehaviours({ list, titles, pages }) {
   const kept = (number) =>
     decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);
-  const sorted = Object.groupBy(numbers, kept);
+  const only = (wanted) => numbers.filter((number) => kept(number) === wanted);
   return {
-    cited: sorted.cited ?? [],
-    decided: sorted.decided ?? [],
-    absent: sorted.absent ?? [],
-    missing: sorted.missing ?? [],
+    cited: only('cited'),
+    decided: only('decided'),
+    absent: only('absent'),
+    missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
     /** Rows that name no quirk, decision, guarantee or answer of a server. */
     unfounded: deciding

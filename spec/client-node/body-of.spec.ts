@@ -7,6 +7,9 @@ import { BehaviorSubject, lastValueFrom, tap, toArray } from 'rxjs';
 import { bodyOf } from '../../src/client-node/body-of.ts';
 import { createEventReader } from '../../src/source/index.ts';
 import { spend } from '../../src/source/machine/lent-chunks.ts';
+import { provideTransfer } from '../support/transferable-buffers.ts';
+
+provideTransfer();
 
 const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };

@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { BehaviorSubject, lastValueFrom, tap } from 'rxjs';
 import { bodyChunks } from '../../src/fetch/body-chunks.ts';
 import { createEventReader } from '../../src/source/index.ts';
+import { provideTransfer } from '../support/transferable-buffers.ts';
+
+provideTransfer();
 
 const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };

@@ -3,6 +3,9 @@ import { ProtocolError } from '../../../src/objects/index.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { lend, reclaim, spend } from '../../../src/source/machine/lent-chunks.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
+import { provideTransfer } from '../../support/transferable-buffers.ts';
+
+provideTransfer();
 
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text).slice();
