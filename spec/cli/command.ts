@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
+import { sourceFlags } from '../support/source-flags.ts';
 
 /** The command, running in a process of its own, from source. */
 export interface Command {
@@ -27,7 +28,7 @@ export function command(
   environment: Readonly<Record<string, string>> = {},
   stdin?: string,
 ): Command {
-  const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
+  const child = spawn(process.execPath, [...sourceFlags, 'src/cli/main.ts', ...words], {
     // No home: neither a kubeconfig nor a cache of whoever runs the specs.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

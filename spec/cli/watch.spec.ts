@@ -6,6 +6,7 @@ import process from 'node:process';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { command } from './command.ts';
+import { sourceFlags } from '../support/source-flags.ts';
 
 const token = 'a-token-that-nobody-sees';
 
@@ -94,7 +95,7 @@ describe('rx-informer watch', () => {
     server.objects.create(core.v1.configmaps, configMap('full', {}));
     const full = openSync('/dev/full', 'w');
     const words = ['watch', 'configmaps', '--until-synced', ...login];
-    const child = spawn(process.execPath, ['--conditions=rx-informer:source', 'src/cli/main.ts', ...words], {
+    const child = spawn(process.execPath, [...sourceFlags, 'src/cli/main.ts', ...words], {
       env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', RX_INFORMER_TOKEN: token },
       stdio: ['ignore', full, 'pipe'],
     });

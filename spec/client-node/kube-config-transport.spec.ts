@@ -10,6 +10,7 @@ import { lastValueFrom } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../src/client-node/index.ts';
 import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/index.ts';
 import { startServer, type TestServer } from '../contract/support/http-server.ts';
+import { sourceFlags } from '../support/source-flags.ts';
 
 /** What client-node fills in. */
 interface Filled {
@@ -243,7 +244,12 @@ describe('kubeConfigTransport', () => {
       kubeConfigTransport(config).open({ path: '/a' }).subscribe((chunk) => console.log(String(chunk)));
     `;
 
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...sourceFlags,
+      '--input-type=module',
+      '--eval',
+      script,
+    ]);
 
     expect(stdout).toBe('x\n');
   });
