@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ const here = import.meta.dirname;
 /** Where the program of these sources is, or will be. */
 export function clientGoProgram(): string {
   const digest = createHash('sha256');
-  for (const file of globSync(['*.go', 'go.*'], { cwd: here }).toSorted()) {
+  for (const file of readdirSync(here).toSorted()) {
+    if (!/\.go$|^go\./.test(file)) continue;
     digest.update(readFileSync(join(here, file)));
   }
   return join(homedir(), '.cache/rx-informer/bench-client-go', digest.digest('hex').slice(0, 16));
