@@ -1,23 +1,35 @@
-/** Runs the contract suite of the transports under each Node that the library supports, and adds up. */
+/**
+ * Runs the contract suite of the transports under each Node that the library supports, in random order, and adds up:
+ * `node .ci/nodes.js [--all] [MAJOR …]`. With `--all` it runs what `npm test` runs as well.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { findNode } from './find-node.js';
 
-const majors = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [20, 22, 24];
+const { values, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const majors = positionals.length > 0 ? positionals.map(Number) : [20, 22, 24];
+const configs = ['jest.contract.config.js', ...(values.all ? ['jest.config.js'] : [])];
 const root = join(import.meta.dirname, '..');
 const jest = join(root, 'node_modules/jest/bin/jest.js');
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const directory = mkdtempSync(join(tmpdir(), 'rx-informer-nodes-'));
 const sum = { passed: 0, failed: 0 };
+let runs = 0;
 
 try {
   for (const major of majors) {
-    const { passed, failed } = run(major, findNode(major));
-    sum.passed += passed;
-    sum.failed += failed;
+    for (const config of configs) {
+      const { passed, failed } = run(findNode(major), config);
+      sum.passed += passed;
+      sum.failed += failed;
+    }
   }
 } finally {
   rmSync(directory, { recursive: true, force: true });
@@ -25,11 +37,14 @@ try {
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 
-function run(major, node) {
-  const file = join(directory, `${major}.json`);
-  const options = ['--config', 'jest.contract.config.js', '--json', '--outputFile', file, '--silent'];
+function run(node, config) {
+  const file = join(directory, `${++runs}.json`);
+  const seed = String(Math.floor(Math.random() * 2 ** 31));
+  const options = [
+    ...['--config', config, '--json', '--outputFile', file, '--silent', '--randomize', '--seed', seed],
+  ];
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-  console.log(`Node ${version} (${node})`);
+  console.log(`Node ${version} (${node}): ${config}, in the order of --randomize --seed ${seed}`);
   const { status } = spawnSync(node, [...flags, jest, ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
