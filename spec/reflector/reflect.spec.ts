@@ -121,6 +121,26 @@ describe('reflect', () => {
       expect(seen).toHaveLength(2);
     });
 
+    it.each<[string, (metadata: Record<string, unknown>) => void]>([
+      ['deletes', (metadata) => delete metadata['resourceVersion']],
+      ['empties', (metadata) => (metadata['resourceVersion'] = '')],
+    ])('should resume from the version of an object whose transform %s it in place', (_what, lessen) => {
+      const parsed = (version: string) => structuredClone(at('a', version));
+      const { requests } = play(({ cold }) => ({
+        list: [of(page('9', parsed('8')))],
+        watch: [cold('m 6s |', { m: modified(parsed('10')) }), NEVER],
+        options: {
+          transform: (object) => {
+            lessen(object.metadata as unknown as Record<string, unknown>);
+            return object;
+          },
+        },
+        for: 10_000,
+      }));
+
+      expect(requests.slice(1)).toEqual(['0 watch resourceVersion=9', '6001 watch resourceVersion=10']);
+    });
+
     it('should transform each object once, listed or watched (B118, Q4)', () => {
       const names: string[] = [];
       const { events } = play(({ cold }) => ({

@@ -21,10 +21,15 @@ export function gated<T>(
     );
     return open$.pipe(
       distinctUntilChanged(),
-      tap((open) => {
-        if (!open) onClosed();
-      }),
-      switchMap((open) => (open ? running$ : NEVER)),
+      switchMap((open) =>
+        open
+          ? running$
+          : // Once what ran has ended: it may open the gate again.
+            defer(() => {
+              onClosed();
+              return NEVER;
+            }),
+      ),
     );
   });
 }

@@ -79,8 +79,11 @@ export function reflectInto<T extends KubeObject>(
     }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
 
     const onClosed = (): void => {
+      const { memory } = context;
       // What ended this watch says nothing of the server, which may be another one when the gate opens.
-      if (context.memory.plan === 'watch') context.memory.plan = 'check';
+      if (memory.reading) memory.plan = 'list';
+      else if (memory.plan === 'watch') memory.plan = 'check';
+      memory.reading = false;
       stopped({ gated: true });
     };
     return gated(settings.gate, running$, onClosed).pipe(finalize(() => stopped()));

@@ -62,7 +62,10 @@ export function watchPhase<T extends KubeObject>(
       recordFailure(record),
       map((event) => {
         context.rethrow();
-        return read(event);
+        memory.reading = true;
+        const out = read(event);
+        memory.reading = false;
+        return out;
       }),
       filter((event) => event !== undefined),
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
@@ -187,16 +190,21 @@ function readEvents<T extends KubeObject>(
       return event;
     }
     silence.frame(now());
+    const version = versionOf(event.object);
     const object = door(event.object);
-    if (object === undefined) return undefined;
+    if (object === undefined || version === undefined || !memory.reading) return undefined;
     record.frames++;
     ordered ||= event.type !== 'ADDED';
     // What is another's has been seen, too: the watch goes on behind it, and lives.
-    if (ordered) reach(event.object.metadata.resourceVersion);
+    if (ordered) reach(version);
     if (object === null) return undefined;
     return object === event.object ? event : { type: event.type, object };
   };
 }
+
+/** Read before the door, whose transform may change the object in place. A malformed object, which has none, does not get through it. */
+const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
+  object?.metadata?.resourceVersion;
 
 function readInitialEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -229,6 +237,7 @@ function readInitialEvents<T extends KubeObject>(
       return undefined;
     }
     tell({ phase: 'listing', since, received: initial.size });
+    if (!memory.reading) return undefined;
     const list = replacedEvent(memory, initial.items(), resourceVersion);
     silence.synced(settings.silenceTimeout);
     live = readEvents(context, record, older$, { resourceVersion });

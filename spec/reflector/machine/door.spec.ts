@@ -11,6 +11,10 @@ function doorWith(transform?: (object: KubeObject) => KubeObject) {
   return { incidents, door: createDoor(transform, (incident) => void incidents.push(incident)) };
 }
 
+interface Writable {
+  metadata: Record<string, unknown>;
+}
+
 describe('createDoor', () => {
   it('should freeze what comes in (G11)', () => {
     const object = doorWith().door(thing('a'));
@@ -69,6 +73,21 @@ describe('createDoor', () => {
     expect(object).toEqual({ ...thing('a'), bytes: new Uint8Array(1), spec: { open: {} } });
     expect([object, object.metadata, object.spec, object.spec.open].every(Object.isFrozen)).toBe(true);
     expect(incidents).toEqual([]);
+  });
+
+  it.each<[string, (object: Writable) => void]>([
+    ['renames it', ({ metadata }) => (metadata['name'] = 'b')],
+    ['moves it', ({ metadata }) => (metadata['namespace'] = 'other')],
+    ['gives it other metadata', (object) => (object.metadata = { name: 'b' })],
+    ['takes its metadata away', (object) => delete (object as Partial<Writable>).metadata],
+  ])('should let an object through by its own key when a transform %s in place', (_what, change) => {
+    const { door, incidents } = doorWith((object) => {
+      change(object as unknown as Writable);
+      return object;
+    });
+
+    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(incidents).toHaveLength(1);
   });
 
   it('should not let a transform change the key', () => {

@@ -26,22 +26,29 @@ export function createDoor<T extends KubeObject>(
 ): Door<T> {
   const transformed = (object: T): T => {
     if (transform === undefined) return object;
+    const key = keyOf(object);
+    const { metadata } = object;
+    const { name, namespace } = metadata;
     try {
       const result = transform(object);
       if (!anObject.test(result)) {
         onIncident(
           new ProtocolError(
-            `transform returned ${typeof result} for ${keyOf(object)}; return the object or a copy; it is taken as it was`,
+            `transform returned ${typeof result} for ${key}; return the object or a copy; it is taken as it was`,
           ),
         );
-        return object;
+      } else if (keyOf(result) === key) {
+        return result;
+      } else {
+        onIncident(
+          new ProtocolError(`transform changed the key of ${key}; the object is taken with its own`),
+        );
       }
-      if (result === object || keyOf(result) === keyOf(object)) return result;
-      onIncident(new ProtocolError(`transform changed the key of ${keyOf(object)}; it is taken as it was`));
     } catch (error) {
-      onIncident(new HandlerError('transform', keyOf(object), error));
+      onIncident(new HandlerError('transform', key, error));
     }
-    return object;
+    // It may have changed the object in place.
+    return hasKey(object, key) ? object : { ...object, metadata: { ...metadata, name, namespace } };
   };
 
   return (object) => {
@@ -56,3 +63,6 @@ export function createDoor<T extends KubeObject>(
 }
 
 const everybodys = (): boolean => true;
+
+const hasKey = ({ metadata }: Partial<KubeObject>, key: string): boolean =>
+  metadata !== undefined && keyOf({ metadata }) === key;

@@ -24,6 +24,8 @@ export interface Memory {
   readonly attempts: Record<Counter, number>;
   /** Watches in a row that failed as networks and servers do. */
   broken: number;
+  /** An event is being read, and has not left yet. A gate that closes within a callback sets it back: the event is lost then. */
+  reading: boolean;
   /** How often in a row the server was behind the version asked for. */
   lagging: number;
   /** Streamed lists in a row that broke off before their end. */
@@ -66,6 +68,7 @@ export function createMemory(streaming: Streaming, newest = ''): Memory {
     streaming,
     attempts: { expired: 0, unauthorized: 0, other: 0 },
     broken: 0,
+    reading: false,
     lagging: 0,
     unfinished: 0,
     emptyWatchScore: 0,

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { BehaviorSubject, concat, NEVER, of, timer } from 'rxjs';
+import type { ReflectOptions, ReflectorStatus } from 'rx-informer';
+import { added, at, bookmark, page, play } from './scenario.ts';
+
+const a = at('a', '8');
+const b = at('b', '10');
+const end = { ...bookmark('9'), initialEventsEnd: true } as const;
+
+/** A gate that a callback closes once, and that opens 20 ms later. */
+function closedOnce(): { readonly gate: BehaviorSubject<boolean>; readonly close: () => void } {
+  const gate = new BehaviorSubject(true);
+  let closed = false;
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    gate.next(false);
+    timer(20).subscribe(() => gate.next(true));
+  };
+  return { gate, close };
+}
+
+describe('a gate that closes within a callback', () => {
+  it('should not lose the streamed list whose end the status tells (G2)', () => {
+    const { events, requests } = play(({ cold }) => {
+      const { gate, close } = closedOnce();
+      const next = ({ phase }: ReflectorStatus): void => {
+        if (phase === 'watching') close();
+      };
+      const stream = concat(cold('ae', { a: added(a), e: end }), NEVER);
+      return {
+        watch: [stream, stream, NEVER],
+        options: { streamingList: 'auto', gate, status: { next } },
+        for: 100,
+      };
+    });
+
+    expect(requests).toEqual([
+      '0 watch sendInitialEvents=true',
+      '21 watch resourceVersion=9&sendInitialEvents=true',
+    ]);
+    expect(events).toEqual(['22 REPLACED 9: a']);
+  });
+
+  it.each<[string, (close: () => void) => ReflectOptions]>([
+    [
+      'the transform of its object',
+      (close) => ({
+        transform: (object) => {
+          if (object.metadata.name === 'b') close();
+          return object;
+        },
+      }),
+    ],
+    [
+      'the status of its incident',
+      (close) => ({
+        transform: (object) => {
+          if (object.metadata.name === 'b') throw new Error('no');
+          return object;
+        },
+        status: {
+          next: (status) => {
+            if ('incident' in status) close();
+          },
+        },
+      }),
+    ],
+  ])('should not lose an event in %s (G2)', (_what, optionsOf) => {
+    const { events, requests } = play(({ cold }) => {
+      const { gate, close } = closedOnce();
+      return {
+        list: [of(page('9', a)), of(page('10', a, b))],
+        watch: [concat(cold('-b', { b: added(b) }), NEVER), NEVER],
+        options: { gate, ...optionsOf(close) },
+        for: 100,
+      };
+    });
+
+    expect(requests.slice(2)).toEqual([
+      '21 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500',
+      '21 watch resourceVersion=10',
+    ]);
+    expect(events).toEqual(['0 REPLACED 9: a', '21 REPLACED 10: a b']);
+  });
+});
+
+describe('a gate that opens within a callback', () => {
+  it('should let the requests out that it held when it is opened while the reflector says that it has stopped (G16)', () => {
+    const { events, requests } = play(({ cold }) => {
+      const gate = new BehaviorSubject(true);
+      const next = (status: ReflectorStatus): void => {
+        if (status.phase === 'stopped' && status.gated === true) gate.next(true);
+      };
+      cold('5ms (c|)').subscribe(() => gate.next(false));
+      return {
+        list: [of(page('9', a))],
+        watch: [NEVER, concat(cold('-b', { b: added(b) }), NEVER)],
+        options: { gate, status: { next } },
+        for: 100,
+      };
+    });
+
+    expect(requests.slice(1)).toEqual(['0 watch resourceVersion=9', '5 watch resourceVersion=9']);
+    expect(events).toEqual(['0 REPLACED 9: a', '6 ADDED b@10']);
+  });
+});
