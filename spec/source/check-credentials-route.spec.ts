@@ -57,6 +57,8 @@ describe('hasCredentials', () => {
     'X-Auth-Token',
     'X-Api-Key',
     'x-apikey',
+    'Ocp-Apim-Subscription-Key',
+    'x-functions-key',
     'X-Goog-IAP-JWT-Assertion',
     'Sec-WebSocket-Protocol',
     'X-Amz-Security-Token',

@@ -121,6 +121,16 @@ describe('page reader', () => {
     expect(page.resourceVersion).toBe('9');
   });
 
+  it.each([
+    ['kind', (long: string) => ({ kind: `${long}List`, apiVersion: 'v1' })],
+    ['apiVersion', (long: string) => ({ kind: 'PodList', apiVersion: long })],
+  ])('should not copy a %s of thousands of characters into each item', (_what, typeOf) => {
+    const type = JSON.stringify(typeOf('x'.repeat(10_000))).slice(1, -1);
+    const page = read(`{${type},"metadata":{"resourceVersion":"9"},"items":[{${meta('a')}},{${meta('b')}}]}`);
+
+    expect(page.items.map((item) => Object.keys(item))).toEqual([['metadata'], ['metadata']]);
+  });
+
   it('should fill in a kind that the list says at its end', () => {
     expect(read(custom(`{${meta('a')}}`)).items).toEqual([
       {

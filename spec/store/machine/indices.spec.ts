@@ -24,6 +24,48 @@ describe('Indices', () => {
     expect(indices.takeProblems()).toEqual([]);
   });
 
+  it('should see each change of a function that returns the same array again and again', () => {
+    const values: string[] = [];
+    const indices = new Indices<KubeObject>();
+    indices.add(
+      'version',
+      ({ metadata }) => {
+        values[0] = metadata.resourceVersion;
+        return values;
+      },
+      new Map(),
+    );
+    indices.update('a', undefined, thing('a@1'));
+    indices.update('a', thing('a@1'), thing('a@2'));
+
+    expect(indices.get('version')?.values()).toEqual(['2']);
+  });
+
+  it('should write a prepared update into an index that was added since, too', () => {
+    const indices = new Indices<KubeObject>();
+    const write = indices.prepare('a', undefined, thing('a@1'));
+    indices.add('version', ({ metadata }) => [metadata.resourceVersion], new Map());
+    write();
+
+    expect(indices.get('version')?.keys('1')).toEqual(['a']);
+  });
+
+  it('should say what a function threw in a prepared update once that is written', () => {
+    const indices = new Indices<KubeObject>();
+    indices.add(
+      'bad',
+      () => {
+        throw new Error('no');
+      },
+      new Map(),
+    );
+    const write = indices.prepare('a', undefined, thing('a@1'));
+    expect(indices.takeProblems()).toEqual([]);
+    write();
+
+    expect(indices.takeProblems()).toMatchObject([{ where: 'index bad', key: 'a' }]);
+  });
+
   it('should give what its functions threw once', () => {
     const indices = new Indices<KubeObject>();
     indices.add(

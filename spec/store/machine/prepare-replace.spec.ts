@@ -192,6 +192,41 @@ describe('prepareReplace', () => {
 });
 
 describe('prepareReplace, compact', () => {
+  it('should open at most one object a step for an index, and none when it shows the list', () => {
+    const keeping = compact().open() as Keeping<KubeObject>;
+    let opened = 0;
+    const open = (held: KubeObject): KubeObject => {
+      opened++;
+      return keeping.open(held);
+    };
+    const content = new Content<KubeObject>({ ...keeping, open });
+    content.addIndex('version', ({ metadata }) => [metadata.resourceVersion]);
+    const replace = (version: number): void => {
+      const gather = keeping.gather(content.objects);
+      const objects = many(20, (nth) => `a${nth}@${version}`).map((text) => gather(thing(text)));
+      const work = prepareReplace(content, {
+        type: 'ReplacedAll',
+        objects,
+        resourceVersion: String(version),
+      });
+      for (;;) {
+        const before = opened;
+        const step = work.next();
+        expect(opened - before).toBeLessThanOrEqual(2); // the old and the new one
+        if (step.done !== true) continue;
+        const prepared = opened;
+        step.value([]);
+        expect(opened).toBe(prepared);
+        return;
+      }
+    };
+
+    replace(1);
+    replace(2);
+    expect(content.index('version')?.keys('2')).toHaveLength(20);
+    expect(opened).toBeGreaterThanOrEqual(40);
+  });
+
   it('should leave no segment for each small list behind', () => {
     const keeping = compact().open() as Keeping<KubeObject>;
     const content = new Content<KubeObject>(keeping);

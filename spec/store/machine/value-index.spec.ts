@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { fc } from '../../support/properties.ts';
 import { ValueIndex } from '../../../src/store/machine/value-index.ts';
 
@@ -65,5 +66,17 @@ describe('ValueIndex', () => {
         }
       }),
     );
+  });
+
+  it('should move a key with many values in time proportional to their number', () => {
+    const values = (count: number, from: number) =>
+      Array.from({ length: count }, (_, nth) => `v${from + nth}`);
+    const growth = growthOfCost(5_000, (count) => {
+      const index = new ValueIndex();
+      index.move('a', [], values(count, 0));
+      index.move('a', values(count, 0), values(count, 1));
+    });
+
+    expect(growth).toBeLessThan(9);
   });
 });

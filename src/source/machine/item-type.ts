@@ -10,9 +10,13 @@ export interface ItemType {
 export function itemTypeOf(list: unknown): ItemType | undefined {
   if (!isRecord(list)) return undefined;
   const { kind, apiVersion } = list;
-  if (typeof kind !== 'string' || !/.List$/.test(kind) || typeof apiVersion !== 'string') return undefined;
+  if (typeof kind !== 'string' || typeof apiVersion !== 'string') return undefined;
+  if (kind.length > longest || apiVersion.length > longest || !/.List$/.test(kind)) return undefined;
   return { kind: kind.slice(0, -'List'.length), apiVersion };
 }
+
+/** Characters; Kubernetes allows fewer in both. Longer ones are left out: each item would hold a copy of them. */
+const longest = 512;
 
 /**
  * The text to put in front of an item, in place of its brace. So it is parsed into the very form that a watch gives:

@@ -70,6 +70,23 @@ export class Content<T extends KubeObject> {
     this.#list = this.#keys = undefined;
   }
 
+  /**
+   * A change in two parts: the call asks the index functions, and the function that it returns writes.
+   *
+   * @param old - what is there under the key
+   * @param object - absent: the object goes
+   */
+  prepareWrite(key: ObjectKey, old: T | undefined, object: T | undefined): () => void {
+    const updateIndices = this.#indices.prepare(key, old, object);
+    return () => {
+      if (object === undefined) this.#objects.delete(key);
+      else this.#objects.set(key, object);
+      updateIndices();
+      this.#list = undefined;
+      if (old === undefined || object === undefined) this.#keys = undefined;
+    };
+  }
+
   /** To be called once all that was gathered for a list is put. */
   tidy(): void {
     const steps = this.#objects.tidy?.()[Symbol.iterator]();

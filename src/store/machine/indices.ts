@@ -8,6 +8,14 @@ interface NamedIndex<T> {
   readonly index: ValueIndex;
 }
 
+/** What a write changes in one index. */
+interface Move {
+  readonly index: ValueIndex;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly problem: HandlerError | undefined;
+}
+
 /**
  * The indices of one content, kept up to date with it. A function that throws costs its entry, never the event
  * (against B190); what it threw waits to be taken, for nobody may be called half-way through a write.
@@ -38,22 +46,26 @@ export class Indices<T extends KubeObject> {
   /** Adds an index over what is there already. */
   add(name: string, func: IndexFunc<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     const named = { name, func, index: new ValueIndex() };
-    for (const [key, held] of objects) {
-      named.index.move(key, NONE, this.#valuesOf(named, key, this.#open(held)));
-    }
+    for (const [key, held] of objects) this.#apply(key, moveOf(named, key, undefined, this.#open(held)));
     this.#all.push(named);
   }
 
   /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
   update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
-    if (this.#all.length === 0) return;
-    const old = oldHeld && this.#open(oldHeld);
-    const object = held && this.#open(held);
-    for (const named of this.#all) {
-      const from = old === undefined ? NONE : valuesBefore(named.func, old);
-      const to = object === undefined ? NONE : this.#valuesOf(named, key, object);
-      named.index.move(key, from, to);
-    }
+    for (const move of this.#moves(key, oldHeld, held)) this.#apply(key, move);
+  }
+
+  /**
+   * An update in two parts. The call asks the index functions, for which it opens the objects, and large objects take long;
+   * the function that it returns writes.
+   */
+  prepare(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): () => void {
+    const moves = this.#moves(key, oldHeld, held);
+    return () => {
+      // An index may have been added since.
+      if (moves.length < this.#all.length) this.update(key, oldHeld, held);
+      else for (const move of moves) this.#apply(key, move);
+    };
   }
 
   /** The same functions over nothing, to be filled aside. */
@@ -77,13 +89,32 @@ export class Indices<T extends KubeObject> {
     return problems;
   }
 
-  #valuesOf({ name, func }: NamedIndex<T>, key: ObjectKey, object: T): readonly string[] {
-    try {
-      return checked(func(object));
-    } catch (cause) {
-      this.#problems.push(new HandlerError(`index ${name}`, key, cause));
-      return NONE;
-    }
+  #moves(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): readonly Move[] {
+    if (this.#all.length === 0) return NO_MOVES;
+    const old = oldHeld && this.#open(oldHeld);
+    const object = held && this.#open(held);
+    return this.#all.map((named) => moveOf(named, key, old, object));
+  }
+
+  #apply(key: ObjectKey, { index, from, to, problem }: Move): void {
+    index.move(key, from, to);
+    if (problem !== undefined) this.#problems.push(problem);
+  }
+}
+
+function moveOf<T>(
+  { name, func, index }: NamedIndex<T>,
+  key: ObjectKey,
+  old: T | undefined,
+  object: T | undefined,
+): Move {
+  // A copy: the function may return the same array for the other object.
+  const from = old === undefined ? NONE : [...valuesBefore(func, old)];
+  if (object === undefined) return { index, from, to: NONE, problem: undefined };
+  try {
+    return { index, from, to: checked(func(object)), problem: undefined };
+  } catch (cause) {
+    return { index, from, to: NONE, problem: new HandlerError(`index ${name}`, key, cause) };
   }
 }
 
@@ -102,5 +133,6 @@ function checked(values: readonly string[]): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
+const NO_MOVES: readonly Move[] = [];
 
 const isArray: (values: unknown) => boolean = Array.isArray;

@@ -37,7 +37,8 @@ export function* prepareReplace<T extends KubeObject>(
   const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, keeping) : isSame;
   const listed = new Map<ObjectKey, T>();
   const told: Change<T>[] = [];
-  const pause = pauses();
+  // What is not kept as objects are is opened here: one may take as long as thousands of others.
+  const pause = keeping === undefined ? pauses() : () => true;
 
   for (const object of list) {
     listed.set(key(object), object);
@@ -60,7 +61,17 @@ export function* prepareReplace<T extends KubeObject>(
       content.hasSynced = true;
       for (const change of told) changes.push(change);
     };
-  if (told.length <= MOST_IN_PLACE) return commit(() => writeAll(content, told));
+  if (told.length <= MOST_IN_PLACE) {
+    const writes: (() => void)[] = [];
+    for (const change of told) {
+      writes.push(preparedWrite(content, change));
+      if (pause()) yield;
+    }
+    return commit(() => {
+      for (const write of writes) write();
+      content.tidy();
+    });
+  }
 
   const objects = content.emptyObjects();
   const indices = content.emptyIndices();
@@ -108,10 +119,8 @@ function compare<T extends KubeObject>(
   } else if (!same(old, object)) changes.push(updated(key, old, object, cause));
 }
 
-function writeAll<T extends KubeObject>(content: Content<T>, changes: readonly Change<T>[]): void {
-  for (const change of changes) {
-    if (change.type === 'deleted') content.remove(change.key, change.object);
-    else content.put(change.key, change.type === 'updated' ? change.old : undefined, change.object);
-  }
-  content.tidy();
+function preparedWrite<T extends KubeObject>(content: Content<T>, change: Change<T>): () => void {
+  const { type, key, object } = change;
+  if (type === 'deleted') return content.prepareWrite(key, object, undefined);
+  return content.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
 }
