@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -13,11 +13,11 @@ const token = 'a-token-that-nobody-sees';
 describe('rx-informer watch', () => {
   let server: ApiServer;
   let login: readonly string[];
-  beforeAll(async () => {
+  beforeEach(async () => {
     server = createApiServer({ tokens: { [token]: 'admin' } });
     login = ['--server', (await server.listen()).url];
   });
-  afterAll(() => server.close());
+  afterEach(() => server.close());
 
   const configMap = (name: string, data: Readonly<Record<string, string>>) =>
     ({ metadata: { name, namespace: 'default' }, data }) as const;
@@ -53,7 +53,6 @@ describe('rx-informer watch', () => {
       .map((line) => JSON.parse(line) as { phase: string });
     expect(statuses.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['listing', 'watching']));
     expect(watch.output() + watch.errors()).not.toContain(token);
-    objects.delete(core.v1.configmaps, 'default/more');
   });
 
   it('should print the first complete list and end with --until-synced', async () => {
@@ -88,7 +87,6 @@ describe('rx-informer watch', () => {
     const part = (key: string): boolean => key.startsWith('default/part-');
     expect(parts.flat().filter(part).toSorted()).toEqual(names.map((name) => `default/${name}`).toSorted());
     expect(parts.every((keys) => keys.some(part))).toBe(true);
-    for (const name of names) server.objects.delete(core.v1.configmaps, `default/${name}`);
   });
 
   it('should say so in a line when its output cannot be written, as to a disk that is full', async () => {
@@ -111,6 +109,7 @@ describe('rx-informer watch', () => {
 
   it('should end quietly when its reader has enough, as head has', async () => {
     const { objects } = server;
+    objects.create(core.v1.configmaps, configMap('a', {}));
     const watch = command(['watch', 'configmaps', '-A', '--token', token, ...login]);
     await watch.lines(1);
     watch.child.stdout?.destroy();

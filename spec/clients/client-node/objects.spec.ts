@@ -25,7 +25,7 @@ describeClients('KubernetesObjectApi', (world) => {
     const objects = k8s.KubernetesObjectApi.makeApiClient(config);
     const apply = (manager: string, force: boolean, data: object) =>
       objects.patch(
-        { ...map, metadata: { name: 'applied', namespace: 'default' }, data } as typeof map,
+        { ...map, metadata: { name: 'applied', namespace: 'kube-public' }, data } as typeof map,
         undefined,
         undefined,
         manager,
