@@ -33,8 +33,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an index keeps what was there before',
     file: 'store/machine/indices.ts',
-    from: 'const from = old === undefined ? NONE : valuesBefore(named.func, old);',
-    to: 'const from = old === undefined || object !== undefined ? NONE : valuesBefore(named.func, old);',
+    from: 'const from = old === undefined ? NONE : [...valuesBefore(func, old)];',
+    to: 'const from = old === undefined || object !== undefined ? NONE : [...valuesBefore(func, old)];',
     models: informer,
   },
   {
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a watch is resumed from the version of the list',
     file: 'reflector/watch-phase.ts',
-    from: 'if (ordered) reach(event.object.metadata.resourceVersion);',
+    from: 'if (ordered) reach(version);',
     to: '',
     models: informer,
   },
@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an index that is added later does not know what is there',
     file: 'store/machine/indices.ts',
-    from: 'named.index.move(key, NONE, this.#valuesOf(named, key, this.#open(held)));',
+    from: 'this.#apply(key, moveOf(named, key, undefined, this.#open(held)));',
     to: 'void [key, held];',
     models: storeAlone,
   },
