@@ -19,9 +19,14 @@ export function memberOf(path: FieldPath, name: string): FieldPath {
   return below(path, path === '' ? '' : '.', name, '');
 }
 
-/** An entry of the map at a path: `data[key]`, `properties[name]`. */
+/** An entry of the map at a path: `data[key]`. */
 export function entryOf(path: FieldPath, name: string): FieldPath {
   return below(path, '[', name, ']');
+}
+
+/** The schema of a property of the schema at a path: `….properties[name]`. */
+export function propertyOf(path: FieldPath, name: string): FieldPath {
+  return entryOf(memberOf(path, 'properties'), name);
 }
 
 /** An item of the list at a path. */
