@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
@@ -295,6 +295,21 @@ describe('validate', () => {
     const one: Schema = { type: 'object', additionalProperties: text };
 
     expect(() => validate(one, { '\ud800': 1 })).toThrow('the object has a field whose name is not Unicode');
+  });
+
+  it('should show 5,000 characters of a pattern and of the words of an enum', () => {
+    const long = 'x'.repeat(100_000);
+    const stringify = jest.spyOn(JSON, 'stringify');
+    const message = (schema: Schema, value: unknown): string => validate(schema, value)[0]?.message ?? '';
+
+    expect(message({ type: 'string', pattern: 'x'.repeat(6_000) }, 'y')).toMatch(/should match 'x{5000}…'$/);
+    expect(message({ enum: [{ a: long }, 1, long] }, 'y')).toMatch(
+      /supported values: ".{1000,1020}", "1", "x+…$/,
+    );
+    expect(message({ enum: [long] }, 'y').length).toBeLessThan(5_100);
+    expect(message({ type: 'string', format: 'date' }, long).length).toBeLessThan(2_100);
+    expect(stringify.mock.results.every(({ value }) => String(value).length < 10_000)).toBe(true);
+    stringify.mockRestore();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isRecord } from '../../objects/index.ts';
 import { type Json, own } from '../json.ts';
+import { longestWords, shortened, shownValue } from '../status/shown-value.ts';
 import {
   type FieldError,
   fieldInvalid,
@@ -140,7 +141,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
       return [fieldRequired(memberOf(path, name), '')];
     }
     case 'enum':
-      return [fieldNotSupported(path, value, (limit as readonly unknown[]).map(wordOf))];
+      return [fieldNotSupported(path, value, wordsOf(limit as readonly unknown[]))];
     case 'minimum':
       return is(
         `should be greater than ${schema['exclusiveMinimum'] === true ? '' : 'or equal to '}${String(limit)}`,
@@ -152,7 +153,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
     case 'format': // a pattern of the schema
-      return is(`should match '${String(own(schema, asGiven))}'`);
+      return is(`should match '${shortened(String(own(schema, asGiven)), longestWords)}'`);
     case 'minLength':
       return is(`should be at least ${String(limit)} chars long`);
     case 'maxLength':
@@ -190,7 +191,7 @@ function foundIn({ error }: OutputUnit): string {
 
 function formatError(why: string, path: FieldPath, value: unknown): FieldError {
   if (typeof value === 'number') return nowhere(`Checked value must be of type ${why} in ${path}`);
-  const shown = JSON.stringify(value);
+  const shown = shownValue(value);
   return fieldTypeInvalid(path, shown, `${path} in body must be of type ${why}: ${shown}`);
 }
 
@@ -209,4 +210,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-const wordOf = (word: unknown): string => (typeof word === 'string' ? word : JSON.stringify(word));
+/** One by one: an error shows the first of what may be thousands. */
+function* wordsOf(words: readonly unknown[]): Generator<string> {
+  for (const word of words) yield typeof word === 'string' ? word : shownValue(word);
+}
