@@ -530,28 +530,6 @@ describe('definitionErrors', () => {
       'spec.versions[1].schema.openAPIV3Schema.properties[spec].properties[x].type: Required value: must not be empty for specified object fields',
     ]);
   });
-});
-
-describe('definitionWarnings', () => {
-  it('should tell of what is passed over, and of what this server does not do', () => {
-    const properties = {
-      x: { type: 'string', format: 'colour' },
-      y: { type: 'object', 'x-kubernetes-validations': [{ rule: 'self.size() > 1' }] },
-      z: { type: 'string', format: 'date' },
-    };
-    const conversion = { strategy: 'Webhook', webhook: { clientConfig: {} } };
-
-    expect(
-      definitionWarnings({
-        ...gadgetDefinition({ versions: [version({ properties })], more: { conversion } }),
-      }),
-    ).toEqual([
-      'spec.conversion: this server calls no webhooks; versions are converted by their apiVersion alone',
-      'unrecognized format "colour"',
-      'x-kubernetes-validations: this server does not evaluate CEL rules',
-    ]);
-    expect(definitionWarnings({ ...gadgetDefinition() })).toEqual([]);
-  });
 
   it('should name at most 1,000 characters of the path in each of many errors, at no cost for the rest', () => {
     const below = (schema: object, name: string): object => ({
@@ -574,5 +552,27 @@ describe('definitionWarnings', () => {
       errorsOf(500_000).every(({ field, message }) => field.length <= 1_000 && message.length < 2_000),
     ).toBe(true);
     expect(growthOfCost(500_000, errorsOf)).toBeLessThan(2.5);
+  });
+});
+
+describe('definitionWarnings', () => {
+  it('should tell of what is passed over, and of what this server does not do', () => {
+    const properties = {
+      x: { type: 'string', format: 'colour' },
+      y: { type: 'object', 'x-kubernetes-validations': [{ rule: 'self.size() > 1' }] },
+      z: { type: 'string', format: 'date' },
+    };
+    const conversion = { strategy: 'Webhook', webhook: { clientConfig: {} } };
+
+    expect(
+      definitionWarnings({
+        ...gadgetDefinition({ versions: [version({ properties })], more: { conversion } }),
+      }),
+    ).toEqual([
+      'spec.conversion: this server calls no webhooks; versions are converted by their apiVersion alone',
+      'unrecognized format "colour"',
+      'x-kubernetes-validations: this server does not evaluate CEL rules',
+    ]);
+    expect(definitionWarnings({ ...gadgetDefinition() })).toEqual([]);
   });
 });

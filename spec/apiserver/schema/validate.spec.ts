@@ -1,7 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { OutputUnit } from '@cfworker/json-schema';
 import { fc } from '../../support/properties.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
+import type { Json } from '../../../src/apiserver/json.ts';
+import { schemaErrors } from '../../../src/apiserver/schema/schema-errors.ts';
+import type { FieldError } from '../../../src/apiserver/status/invalid.ts';
+import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { schema, value } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -297,6 +302,17 @@ describe('validate', () => {
     expect(() => validate(one, { '\ud800': 1 })).toThrow('the object has a field whose name is not Unicode');
   });
 
+  it('should refuse more errors below a long name than it can decode', () => {
+    const of = (inner: Schema): Schema => ({ type: 'object', additionalProperties: inner });
+    const wrong = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, 'x']));
+    const judge = (length: number): readonly FieldError[] =>
+      validate(of(of({ type: 'integer' })), { ['n'.repeat(length)]: wrong });
+
+    expect(judge(10_000)).toHaveLength(400);
+    expect(judge(10_000).every(({ field }) => field.length <= 1_000)).toBe(true);
+    expect(() => judge(100_000)).toThrow('the object has too many errors below long names');
+  });
+
   it('should show 5,000 characters of a pattern and of the words of an enum', () => {
     const long = 'x'.repeat(100_000);
     const stringify = jest.spyOn(JSON, 'stringify');
@@ -310,6 +326,29 @@ describe('validate', () => {
     expect(message({ type: 'string', format: 'date' }, long).length).toBeLessThan(2_100);
     expect(stringify.mock.results.every(({ value }) => String(value).length < 10_000)).toBe(true);
     stringify.mockRestore();
+  });
+
+  it('should sort out the errors of alternatives at a cost in proportion to them', () => {
+    const anyOf = Array.from({ length: 20 }, (_, at) => ({ minProperties: at + 1 }));
+    const schema: Schema = { type: 'array', items: { type: 'object', anyOf } };
+    const units = (count: number): readonly OutputUnit[] =>
+      Array.from({ length: count }, (_, at) =>
+        ['anyOf', 'minProperties'].map((keyword) => ({
+          keyword,
+          keywordLocation: keyword === 'anyOf' ? '#/items/anyOf' : '#/items/anyOf/0/minProperties',
+          instanceLocation: `#/${at}`,
+          error: '',
+        })),
+      ).flat();
+    const list = Array.from({ length: 40_000 }, () => ({}));
+    const [few, many] = [units(10_000), units(40_000)];
+
+    expect(validate(schema, list.slice(0, 20))).toHaveLength(40);
+    expect(
+      growthOfCost(10_000, (count) =>
+        Array.from(schemaErrors(count === 10_000 ? few : many, schema as Json, list, '')),
+      ),
+    ).toBeLessThan(8);
   });
 });
 
