@@ -62,6 +62,19 @@ const attacks: Readonly<Record<string, (send: Send, url: string) => Promise<unkn
       metadata: { name: 'x' },
       spec: { scopes: Array.from({ length: 18_000 }, (_, at) => `scope${at}`.padEnd(140, 'x')) },
     }),
+  'many errors below a long key and a long name': async (send) => {
+    const long = 'x'.repeat(1_000_000);
+    const wrong = Array.from({ length: 1_000 }, (_, at) => at);
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } };
+    const spec = { containers: [{ name: long, command: wrong }] };
+    await send('PATCH', '/api/v1/namespaces/default/pods/p?fieldManager=m', { ...pod, spec });
+    const properties = Object.fromEntries(wrong.map((at) => [`a${at}`, { type: 'x' }]));
+    const inner = { type: 'object', properties };
+    const schema = { openAPIV3Schema: { type: 'object', properties: { [long]: inner } } };
+    const crd = definition('things', 'things.example.com', undefined) as { spec: object };
+    const versions = [{ name: 'v1', served: true, storage: true, schema }];
+    await send('POST', definitions, { ...crd, spec: { ...crd.spec, versions } });
+  },
   'pipelined requests whose answers are not read': async (send, url) => {
     await send('POST', many, { metadata: { name: 'large' }, data: { a: 'x'.repeat(1_040_000) } });
     await send('GET', `${many}/large`);
@@ -80,7 +93,8 @@ export async function attackServer(): Promise<boolean> {
     const { child, url } = await embeddedServer();
     const send: Send = (method, path, body, type) => {
       const text = body === undefined ? '' : JSON.stringify(body);
-      const request: HostileRequest = { name, method, path, type: 'application/json', body: text };
+      const contentType = method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json';
+      const request: HostileRequest = { name, method, path, type: contentType, body: text };
       return sent(url, type === undefined ? request : { ...request, accept: type });
     };
     await attack(send, url);

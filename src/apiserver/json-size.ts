@@ -42,3 +42,18 @@ export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY
   }
   return undefined;
 }
+
+/**
+ * Parses a JSON text inside an object, as in an annotation. No check of the body has looked into it, and functions that walk
+ * through a value would overflow the stack.
+ *
+ * @returns `undefined` for what is no JSON, and for what is nested deeper than a body may be
+ */
+export function parsedText(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return oversize(value) === undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

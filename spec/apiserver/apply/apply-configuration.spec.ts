@@ -118,6 +118,22 @@ describe('applyConfiguration', () => {
     expect(owners(made)).toEqual({ 'one/Apply': ['a'], 'before-first-apply/Update': ['a', 'b'] });
   });
 
+  it('should leave an annotation of kubectl aside that is nested deeper than a body may be', () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+    const text = `{"apiVersion":"v1","kind":"ConfigMap","data":${deep}}`;
+    const annotations = { [lastAppliedAnnotation]: text };
+    const before = update(
+      scope,
+      undefined,
+      configMap({ a: '1' }, { annotations }),
+      'kubectl-client-side-apply',
+    );
+
+    expect(refusal(() => apply(scope, before, configMap({ a: '2' }), 'kubectl')).message).toContain(
+      '1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.a',
+    );
+  });
+
   it('should take over what kubectl applied on the client’s side, and keep its annotation', () => {
     const text = JSON.stringify(configMap({ a: '1', b: '1' }));
     const annotations = { [lastAppliedAnnotation]: text };

@@ -47,4 +47,11 @@ describe('managerName', () => {
       },
     ]);
   });
+
+  it('should have few errors, however long it is', () => {
+    const errors = managerNameErrors(query('\u0001'.repeat(100_000)));
+
+    expect(errors).toHaveLength(1 + 256);
+    expect(errors[0]?.message).toBe('Too long: may not be more than 128 bytes');
+  });
 });

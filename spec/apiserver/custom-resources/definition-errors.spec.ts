@@ -3,6 +3,8 @@ import { definitionErrors } from '../../../src/apiserver/custom-resources/defini
 import { definitionWarnings } from '../../../src/apiserver/custom-resources/definition-warnings.ts';
 import { newDefinition } from '../../../src/apiserver/custom-resources/prepare-definition.ts';
 import { asSent, type Json } from '../../../src/apiserver/json.ts';
+import type { FieldError } from '../../../src/apiserver/status/invalid.ts';
+import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { gadgetDefinition, version } from './gadgets.ts';
 
 const label =
@@ -527,6 +529,29 @@ describe('definitionErrors', () => {
     expect(errors(gadgetDefinition({ versions }))).toEqual([
       'spec.versions[1].schema.openAPIV3Schema.properties[spec].properties[x].type: Required value: must not be empty for specified object fields',
     ]);
+  });
+
+  it('should name at most 1,000 characters of the path in each of many errors, at no cost for the rest', () => {
+    const below = (schema: object, name: string): object => ({
+      type: 'object',
+      properties: { [name]: schema },
+      default: {},
+      allOf: [{ properties: { [name]: { properties: { unknown: { minLength: 1 } } } } }],
+    });
+    const wrong = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a${at}`, { type: 'x' }]));
+    const definitionOf = (length: number): Json => {
+      const schema = below({ type: 'object', properties: wrong }, 'n'.repeat(length));
+      return prepared(gadgetDefinition({ versions: [version({ properties: { x: schema } })] }));
+    };
+    const definitions = new Map([500_000, 2_000_000].map((length) => [length, definitionOf(length)]));
+    const errorsOf = (length: number): readonly FieldError[] =>
+      definitionErrors(definitions.get(length) ?? {}, undefined);
+
+    expect(errorsOf(500_000).length).toBeGreaterThan(500);
+    expect(
+      errorsOf(500_000).every(({ field, message }) => field.length <= 1_000 && message.length < 2_000),
+    ).toBe(true);
+    expect(growthOfCost(500_000, errorsOf)).toBeLessThan(2.5);
   });
 });
 

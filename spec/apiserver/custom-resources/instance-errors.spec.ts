@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { instanceErrors } from '../../../src/apiserver/custom-resources/instance-errors.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
@@ -75,4 +75,23 @@ it('should tell 1,000 errors at most', () => {
   expect(instanceErrors(schema, { ...wrong(999) }, undefined)).toHaveLength(999);
   expect(instanceErrors(schema, { ...wrong(5_000) }, undefined)).toHaveLength(1_000);
   expect(instanceErrors(schema, { ...wrong(5_000), last: 1 }, stored(wrong(5_000)))).toHaveLength(1);
+});
+
+it('should compare what is below long names without writing the names', () => {
+  const depth = 100;
+  const deepest = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]));
+  const nested = Array.from({ length: depth }).reduce<object>(
+    (inner) => ({ ['n'.repeat(100)]: inner }),
+    deepest,
+  );
+  const schema = Array.from({ length: depth + 1 }).reduce<Schema>(
+    (inner) => ({ type: 'object', additionalProperties: inner }),
+    { type: 'string' },
+  );
+  const stringify = jest.spyOn(JSON, 'stringify');
+
+  expect(instanceErrors(schema, { ...nested }, stored(nested))).toEqual([]);
+  expect(instanceErrors(schema, { ...nested }, stored({}))).toHaveLength(200);
+  expect(stringify.mock.results.every(({ value }) => String(value).length < 2_000)).toBe(true);
+  stringify.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { itemOf, memberOf } from '../../../src/apiserver/schema/path.ts';
+import { cutPath, entryOf, itemOf, memberOf } from '../../../src/apiserver/schema/path.ts';
 import { prune } from '../../../src/apiserver/schema/prune.ts';
 import { heapMeter } from '../../support/heap-meter.ts';
 
@@ -12,6 +12,17 @@ describe('a path of a field', () => {
     expect(memberOf(memberOf('', long), long)).toBe('x'.repeat(1_000));
     expect(itemOf(memberOf('', long), 3)).toBe('x'.repeat(1_000));
     expect(memberOf('a', 'x'.repeat(998))).toHaveLength(1_000);
+  });
+
+  it('should name an entry of a map in brackets, and have at most 1,000 characters of it', () => {
+    const long = 'x'.repeat(100_000);
+
+    expect(entryOf('data', 'a.b')).toBe('data[a.b]');
+    expect(entryOf('data', 'x'.repeat(994))).toBe(`data[${'x'.repeat(994)}]`);
+    expect(entryOf('data', 'x'.repeat(995))).toBe(`data[${'x'.repeat(995)}`);
+    expect(entryOf(memberOf('', long), 'a')).toBe('x'.repeat(1_000));
+    expect(cutPath(long)).toBe('x'.repeat(1_000));
+    expect(cutPath('a.b')).toBe('a.b');
   });
 
   it('should not keep long names in memory', () => {

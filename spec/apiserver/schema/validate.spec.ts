@@ -1,7 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { OutputUnit } from '@cfworker/json-schema';
 import { fc } from '../../support/properties.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
+import type { Json } from '../../../src/apiserver/json.ts';
+import { schemaErrors } from '../../../src/apiserver/schema/schema-errors.ts';
+import type { FieldError } from '../../../src/apiserver/status/invalid.ts';
+import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { schema, value } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -295,6 +300,55 @@ describe('validate', () => {
     const one: Schema = { type: 'object', additionalProperties: text };
 
     expect(() => validate(one, { '\ud800': 1 })).toThrow('the object has a field whose name is not Unicode');
+  });
+
+  it('should refuse more errors below a long name than it can decode', () => {
+    const of = (inner: Schema): Schema => ({ type: 'object', additionalProperties: inner });
+    const wrong = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, 'x']));
+    const judge = (length: number): readonly FieldError[] =>
+      validate(of(of({ type: 'integer' })), { ['n'.repeat(length)]: wrong });
+
+    expect(judge(10_000)).toHaveLength(400);
+    expect(judge(10_000).every(({ field }) => field.length <= 1_000)).toBe(true);
+    expect(() => judge(100_000)).toThrow('the object has too many errors below long names');
+  });
+
+  it('should show 5,000 characters of a pattern and of the words of an enum', () => {
+    const long = 'x'.repeat(100_000);
+    const stringify = jest.spyOn(JSON, 'stringify');
+    const message = (schema: Schema, value: unknown): string => validate(schema, value)[0]?.message ?? '';
+
+    expect(message({ type: 'string', pattern: 'x'.repeat(6_000) }, 'y')).toMatch(/should match 'x{5000}…'$/);
+    expect(message({ enum: [{ a: long }, 1, long] }, 'y')).toMatch(
+      /supported values: ".{1000,1020}", "1", "x+…$/,
+    );
+    expect(message({ enum: [long] }, 'y').length).toBeLessThan(5_100);
+    expect(message({ type: 'string', format: 'date' }, long).length).toBeLessThan(2_100);
+    expect(stringify.mock.results.every(({ value }) => String(value).length < 10_000)).toBe(true);
+    stringify.mockRestore();
+  });
+
+  it('should sort out the errors of alternatives at a cost in proportion to them', () => {
+    const anyOf = Array.from({ length: 20 }, (_, at) => ({ minProperties: at + 1 }));
+    const schema: Schema = { type: 'array', items: { type: 'object', anyOf } };
+    const units = (count: number): readonly OutputUnit[] =>
+      Array.from({ length: count }, (_, at) =>
+        ['anyOf', 'minProperties'].map((keyword) => ({
+          keyword,
+          keywordLocation: keyword === 'anyOf' ? '#/items/anyOf' : '#/items/anyOf/0/minProperties',
+          instanceLocation: `#/${at}`,
+          error: '',
+        })),
+      ).flat();
+    const list = Array.from({ length: 40_000 }, () => ({}));
+    const [few, many] = [units(10_000), units(40_000)];
+
+    expect(validate(schema, list.slice(0, 20))).toHaveLength(40);
+    expect(
+      growthOfCost(10_000, (count) =>
+        Array.from(schemaErrors(count === 10_000 ? few : many, schema as Json, list, '')),
+      ),
+    ).toBeLessThan(8);
   });
 });
 

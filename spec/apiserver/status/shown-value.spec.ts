@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownValue } from '../../../src/apiserver/status/shown-value.ts';
+import { shortened, shownValue, shownWords } from '../../../src/apiserver/status/shown-value.ts';
 import { fc } from '../../support/properties.ts';
 
 describe('shownValue', () => {
@@ -39,5 +39,34 @@ describe('shownValue', () => {
 
     expect(shownValue(value)).toHaveLength(1_001);
     expect(reads).toBeLessThan(2_000);
+  });
+});
+
+describe('shortened', () => {
+  it('should cut a longer text between two characters', () => {
+    expect(shortened('x'.repeat(1_000))).toBe('x'.repeat(1_000));
+    expect(shortened('x'.repeat(1_001))).toBe(`${'x'.repeat(1_000)}…`);
+    expect(shortened('ab\u{1F600}c', 3)).toBe('ab…');
+  });
+});
+
+describe('shownWords', () => {
+  it('should write words as texts, and of many words the first 5,000 characters', () => {
+    expect(shownWords([], ', ')).toBe('');
+    expect(shownWords(['a', '', 'b"'], ', ')).toBe('"a", "", "b\\""');
+    expect(shownWords(['x'.repeat(100_000)], ' ')).toBe(`"${'x'.repeat(4_999)}…`);
+  });
+
+  it('should read no more words than it writes', () => {
+    let reads = 0;
+    function* words(): Generator<string> {
+      for (;;) {
+        reads++;
+        yield 'word';
+      }
+    }
+
+    expect(shownWords(words(), ' ')).toHaveLength(5_001);
+    expect(reads).toBeLessThan(1_000);
   });
 });

@@ -3,10 +3,9 @@ import { applyConflict, badRequest, plainError } from '../status/refusals.ts';
 import { entriesOf, managedOf } from './entries.ts';
 import type { FieldScope } from './field-scope.ts';
 import { allowedByLastApplied, withLastApplied } from './last-applied.ts';
-import { type Conflict, ConflictsError, conflictText } from './machine/conflicts.ts';
+import { conflictCauses, ConflictsError } from './machine/conflicts.ts';
 import { difference, fieldSet, hasField, isEmptySet } from './machine/field-set.ts';
 import { type Managed, managerId, nobody } from './machine/managers.ts';
-import { pathText } from './machine/path-element.ts';
 import { applied } from './machine/updater.ts';
 import { errorText, validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
@@ -134,10 +133,5 @@ function withManaged(object: Json, managed: Managed): Json {
 }
 
 function refusalOf({ message, conflicts }: ConflictsError): Error {
-  const causes = conflicts.map((conflict: Conflict) => ({
-    reason: 'FieldManagerConflict',
-    message: conflictText(conflict),
-    field: pathText(conflict.path),
-  }));
-  return applyConflict(message, causes);
+  return applyConflict(message, conflictCauses(conflicts));
 }

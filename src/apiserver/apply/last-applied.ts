@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { type Json, omit } from '../json.ts';
+import { parsedText } from '../json-size.ts';
 import type { FieldScope } from './field-scope.ts';
 import { compare } from './machine/compare.ts';
 import { difference, type FieldSet } from './machine/field-set.ts';
@@ -61,10 +62,6 @@ function annotationOf(object: Json): string | undefined {
 }
 
 function parsed(text: string | undefined): Json | undefined {
-  try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text === undefined ? undefined : parsedText(text);
+  return isRecord(value) ? value : undefined;
 }

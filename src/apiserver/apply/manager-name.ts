@@ -30,7 +30,8 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
     errors.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message });
   }
   let position = 0;
-  for (const character of name) {
+  // Each error shows the name, so of a name that is far too long only the beginning is looked at.
+  for (const character of name.slice(0, mostRead)) {
     if (!isPrintable(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       errors.push(
@@ -42,7 +43,10 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
   return errors;
 }
 
+/** Bytes. */
 const longest = 128;
+/** Characters. */
+const mostRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import { memberOf, propertyOf } from '../schema/path.ts';
 import { pruneUnder } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
 import { stopwatch } from '../schema/stopwatch.ts';
@@ -40,7 +41,7 @@ const longest = 200;
 function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   if (value === undefined || value === null) return [];
-  const at = `${path}.default`;
+  const at = memberOf(path, 'default');
   const sound = schema as Schema;
   if (isRecord(value) || Array.isArray(value)) {
     if (pruneUnder(sound, value).unknown.length > 0)
@@ -50,7 +51,7 @@ function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const errors = validate(sound, value).filter(({ reason }) => reason !== 'FieldValueDuplicate');
   return errors.map((error) => ({
     ...error,
-    field: error.field === '' ? at : `${at}.${error.field}`,
+    field: error.field === '' ? at : memberOf(at, error.field),
   }));
 }
 
@@ -59,9 +60,9 @@ export function rootDefaultErrors(schema: Json, path: string): readonly FieldErr
   const value = schema['default'];
   const properties = objectIn(schema, 'properties');
   return [
-    ...(isRecord(value) ? embeddedErrors(value, `${path}.default`) : []),
+    ...(isRecord(value) ? embeddedErrors(value, memberOf(path, 'default')) : []),
     ...['apiVersion', 'kind', 'metadata'].flatMap((name) =>
-      defaultsIn(objectIn(properties, name), `${path}.properties[${name}]`).map((at) =>
+      defaultsIn(objectIn(properties, name), propertyOf(path, name)).map((at) =>
         fieldForbidden(at, `must not be set in top-level ${name}`),
       ),
     ),
@@ -72,7 +73,7 @@ export function rootDefaultErrors(schema: Json, path: string): readonly FieldErr
 function defaultsIn(schema: Json, path: string): readonly string[] {
   const inner = Object.entries(objectIn(schema, 'properties'));
   return [
-    ...(Object.hasOwn(schema, 'default') ? [`${path}.default`] : []),
-    ...inner.flatMap(([name, one]) => (isRecord(one) ? defaultsIn(one, `${path}.properties[${name}]`) : [])),
+    ...(Object.hasOwn(schema, 'default') ? [memberOf(path, 'default')] : []),
+    ...inner.flatMap(([name, one]) => (isRecord(one) ? defaultsIn(one, propertyOf(path, name)) : [])),
   ];
 }

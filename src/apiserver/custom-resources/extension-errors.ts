@@ -1,4 +1,5 @@
 import { type Json, own } from '../json.ts';
+import { memberOf, propertyOf } from '../schema/path.ts';
 import {
   type FieldError,
   fieldForbidden,
@@ -50,9 +51,7 @@ function typedErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   return Object.entries(typed).flatMap(([name, wanted]) => {
     const { type = wanted } = objectIn(properties, name);
-    return type === wanted
-      ? []
-      : [fieldInvalid(`${path}.properties[${name}].type`, type, `must be ${wanted}`)];
+    return type === wanted ? [] : [fieldInvalid(`${propertyOf(path, name)}.type`, type, `must be ${wanted}`)];
   });
 }
 
@@ -118,7 +117,7 @@ function mapKeyErrors(
     const isSure = (required as readonly string[]).includes(key);
     if (property !== undefined)
       errors.push(
-        ...keyErrors(objectIn({ property }, 'property'), `${path}.items.properties[${key}]`, isSure),
+        ...keyErrors(objectIn({ property }, 'property'), propertyOf(memberOf(path, 'items'), key), isSure),
       );
   }
   return errors;

@@ -34,13 +34,14 @@ type Names = Violation['names'];
  * list, so a list is compared once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
-  const compared = new Map<string, boolean>();
+  const compared = new Map<unknown, { readonly old: unknown; readonly result: boolean }>();
   const indexes = new Map<unknown, ReadonlyMap<string, unknown>>();
 
-  const isSameAt = (value: unknown, old: unknown, names: Names, depth: number): boolean => {
-    const place = JSON.stringify(names.slice(0, depth));
-    const result = compared.get(place) ?? isSame(value, old);
-    compared.set(place, result);
+  const isSameAs = (value: unknown, old: unknown): boolean => {
+    const known = compared.get(value);
+    if (known !== undefined && known.old === old) return known.result;
+    const result = isSame(value, old);
+    compared.set(value, { old, result });
     return result;
   };
   const itemIn = (list: readonly unknown[], keys: readonly string[], item: unknown): unknown => {
@@ -57,11 +58,11 @@ function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Name
     depth: number,
   ): boolean => {
     const name = names[depth];
-    if (name === undefined) return isSameAt(value, old, names, depth);
+    if (name === undefined) return isSameAs(value, old);
     if (Array.isArray(value)) {
       const keys =
         part?.['x-kubernetes-list-type'] === 'map' ? part['x-kubernetes-list-map-keys'] : undefined;
-      if (!Array.isArray(old) || keys === undefined) return isSameAt(value, old, names, depth);
+      if (!Array.isArray(old) || keys === undefined) return isSameAs(value, old);
       const item: unknown = value[Number(name)];
       const before = itemIn(old, keys, item);
       return before !== undefined && isUnchanged(part?.items, item, before, names, depth + 1);

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, own } from '../json.ts';
 import { keywords } from '../schema/keywords.ts';
+import { itemOf, memberOf, propertyOf } from '../schema/path.ts';
 import {
   type FieldError,
   fieldForbidden,
@@ -134,12 +135,12 @@ function rootErrors(schema: Json, path: string): readonly FieldError[] {
   for (const name of ['apiVersion', 'kind']) {
     const { type = 'string' } = objectIn(properties, name);
     if (type !== 'string') {
-      errors.push(fieldInvalid(`${path}.properties[${name}].type`, type, 'must be string'));
+      errors.push(fieldInvalid(`${propertyOf(path, name)}.type`, type, 'must be string'));
     }
   }
   return [
     ...errors,
-    ...metadataErrors(objectIn(properties, 'metadata'), `${path}.properties[metadata]`),
+    ...metadataErrors(objectIn(properties, 'metadata'), propertyOf(path, 'metadata')),
     ...rootDefaultErrors(schema, path),
   ];
 }
@@ -171,16 +172,16 @@ function innerErrors(
     isRecord(inner) ? structuralErrors(inner, at, checks, where) : [];
   return [
     ...properties.flatMap(([name, inner]) =>
-      standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, `${path}.properties[${name}]`, field),
+      standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, propertyOf(path, name), field),
     ),
-    ...errorsOf(items, `${path}.items`, standing === 'nested' ? 'nested' : 'item'),
-    ...errorsOf(additionalProperties, `${path}.additionalProperties`, field),
+    ...errorsOf(items, memberOf(path, 'items'), standing === 'nested' ? 'nested' : 'item'),
+    ...errorsOf(additionalProperties, memberOf(path, 'additionalProperties'), field),
     ...junctions.flatMap((word) =>
       ((schema[word] ?? []) as readonly unknown[]).flatMap((inner, at) =>
-        isIntOrString(schema, word, inner) ? [] : errorsOf(inner, `${path}.${word}[${at}]`, 'nested'),
+        isIntOrString(schema, word, inner) ? [] : errorsOf(inner, itemOf(memberOf(path, word), at), 'nested'),
       ),
     ),
-    ...errorsOf(not, `${path}.not`, 'nested'),
+    ...errorsOf(not, memberOf(path, 'not'), 'nested'),
   ];
 }
 

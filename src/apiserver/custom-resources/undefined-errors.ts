@@ -1,5 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { type Json, own } from '../json.ts';
+import { itemOf, memberOf, propertyOf } from '../schema/path.ts';
 import { type FieldError, fieldForbidden, fieldRequired } from '../status/invalid.ts';
 import { objectIn, objectsIn } from './definition.ts';
 
@@ -10,7 +11,7 @@ import { objectIn, objectsIn } from './definition.ts';
 export function undefinedErrors(schema: Json, path: string, isRoot: boolean): readonly FieldError[] {
   return nestedIn(schema, path).flatMap(([nested, at]) => [
     ...(isRoot && isRecord(own(objectIn(nested, 'properties'), 'metadata'))
-      ? [fieldForbidden(`${at}.properties[metadata]`, 'must not be specified in a nested context')]
+      ? [fieldForbidden(propertyOf(at, 'metadata'), 'must not be specified in a nested context')]
       : []),
     ...missingIn(schema, path, nested, at),
   ]);
@@ -22,9 +23,9 @@ function nestedIn(schema: Json, path: string): readonly Nested[] {
   const { not } = schema;
   return [
     ...['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
-      objectsIn(schema, word).map((one, at): Nested => [one, `${path}.${word}[${at}]`]),
+      objectsIn(schema, word).map((one, at): Nested => [one, itemOf(memberOf(path, word), at)]),
     ),
-    ...(isRecord(not) ? [[not, `${path}.not`] as const] : []),
+    ...(isRecord(not) ? [[not, memberOf(path, 'not')] as const] : []),
   ];
 }
 
@@ -33,12 +34,11 @@ function missingIn(schema: Json, path: string, nested: Json, at: string): readon
   return [
     ...nestedIn(nested, at).flatMap(([inner, below]) => missingIn(schema, path, inner, below)),
     ...(isRecord(schema['items'])
-      ? missing(schema['items'], `${path}.items`, nested['items'], `${at}.items`)
+      ? missing(schema['items'], memberOf(path, 'items'), nested['items'], memberOf(at, 'items'))
       : []),
-    ...Object.entries(objectIn(nested, 'properties')).flatMap(([name, inner]) => {
-      const member = `.properties[${name}]`;
-      return missing(own(properties, name), path + member, inner, at + member);
-    }),
+    ...Object.entries(objectIn(nested, 'properties')).flatMap(([name, inner]) =>
+      missing(own(properties, name), propertyOf(path, name), inner, propertyOf(at, name)),
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { freeze } from 'immer';
 import { isRecord } from '../../objects/index.ts';
 import { type Json, omit, recordAt, type StoredObject } from '../json.ts';
+import { parsedText } from '../json-size.ts';
 import { goNamed, jsonNamed } from './autoscaler-behavior.ts';
 import { metricOf, oldMetricOf, statusForm, targetForm } from './autoscaler-metrics.ts';
 import type { Resource } from './resource.ts';
@@ -114,11 +115,7 @@ function percent(name: string, metric: Json | undefined, member: string): Json {
 
 function parsed(annotations: Json, name: string): unknown {
   const text = annotations[prefix + name];
-  try {
-    return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
+  return typeof text === 'string' ? parsedText(text) : undefined;
 }
 
 const nullWhenEmpty = (list: readonly Json[]): readonly Json[] | null => (list.length === 0 ? null : list);

@@ -1,6 +1,8 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isRecord } from '../../objects/index.ts';
 import { type Json, own } from '../json.ts';
+import { badRequest } from '../status/refusals.ts';
+import { longestWords, shortened, shownValue } from '../status/shown-value.ts';
 import {
   type FieldError,
   fieldInvalid,
@@ -32,6 +34,8 @@ interface Keyword {
 /**
  * The findings of the validator in the words of the real server. Of alternatives none of which fits, the one that fails
  * least speaks for all.
+ *
+ * @throws Refusal 400 for too many errors below long names
  */
 export function* schemaErrors(
   units: readonly OutputUnit[],
@@ -39,6 +43,7 @@ export function* schemaErrors(
   object: unknown,
   base: FieldPath,
 ): Generator<Violation, void> {
+  checkPlaces(units);
   const keywords = new Map<string, Keyword>();
   for (const unit of kept(units)) {
     const { keywordLocation, instanceLocation } = unit;
@@ -57,20 +62,49 @@ export interface Violation {
   readonly names: readonly string[];
 }
 
-/** Without the failures in the other branches of an `anyOf` or `oneOf`. */
-function kept(units: readonly OutputUnit[]): readonly OutputUnit[] {
-  const first = units.findIndex(({ keyword }) => branching.has(keyword));
-  const unit = units[first];
-  if (unit === undefined) return units;
-  const { keyword, keywordLocation } = unit;
-  const before = units.slice(0, first);
-  const more = units.slice(first + 1);
+/**
+ * Refuses errors whose places have very many characters together. The place of each error is decoded, names and all, so that
+ * errors below one long name cost its length each.
+ */
+function checkPlaces(units: readonly OutputUnit[]): void {
+  let characters = 0;
+  for (const { keyword, instanceLocation, keywordLocation, error } of units) {
+    characters +=
+      instanceLocation.length + keywordLocation.length + (keyword === 'required' ? error.length : 0);
+  }
+  if (characters > longestPlaces) {
+    throw badRequest(
+      `the object has too many errors below long names: more than ${longestPlaces} characters`,
+    );
+  }
+}
 
-  const end = more.findIndex((one) => !one.keywordLocation.startsWith(`${keywordLocation}/`));
-  const inner = end < 0 ? more : more.slice(0, end);
-  const others = kept(end < 0 ? [] : more.slice(end));
-  if (keyword === 'allOf') return [...before, ...kept(inner), unit, ...others];
-  return [...before, unit, ...(matchesSeveral(unit) ? [] : kept(best(inner, keywordLocation))), ...others];
+/** Characters; a thousand errors below names of the usual length have 100,000. */
+const longestPlaces = 2 ** 24;
+
+/** Without the failures in the other branches of an `anyOf` or `oneOf`. */
+function* kept(units: readonly OutputUnit[]): Generator<OutputUnit, void> {
+  let next = 0;
+  for (const [at, unit] of units.entries()) {
+    if (at < next) continue;
+    if (!branching.has(unit.keyword)) {
+      yield unit;
+      continue;
+    }
+    const inner = unitsBelow(units, at);
+    next = at + 1 + inner.length;
+    if (unit.keyword === 'allOf') yield* kept(inner);
+    yield unit;
+    if (unit.keyword !== 'allOf' && !matchesSeveral(unit)) yield* kept(best(inner, unit.keywordLocation));
+  }
+}
+
+/** The units that follow one and are about its branches. */
+function unitsBelow(units: readonly OutputUnit[], at: number): readonly OutputUnit[] {
+  const start = `${units[at]?.keywordLocation}/`;
+  let end = at + 1;
+  while (units[end]?.keywordLocation.startsWith(start) === true) end++;
+  return units.slice(at + 1, end);
 }
 
 const branching = new Set(['allOf', 'anyOf', 'oneOf']);
@@ -140,7 +174,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
       return [fieldRequired(memberOf(path, name), '')];
     }
     case 'enum':
-      return [fieldNotSupported(path, value, (limit as readonly unknown[]).map(wordOf))];
+      return [fieldNotSupported(path, value, wordsOf(limit as readonly unknown[]))];
     case 'minimum':
       return is(
         `should be greater than ${schema['exclusiveMinimum'] === true ? '' : 'or equal to '}${String(limit)}`,
@@ -152,7 +186,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
     case 'format': // a pattern of the schema
-      return is(`should match '${String(own(schema, asGiven))}'`);
+      return is(`should match '${shortened(String(own(schema, asGiven)), longestWords)}'`);
     case 'minLength':
       return is(`should be at least ${String(limit)} chars long`);
     case 'maxLength':
@@ -190,7 +224,7 @@ function foundIn({ error }: OutputUnit): string {
 
 function formatError(why: string, path: FieldPath, value: unknown): FieldError {
   if (typeof value === 'number') return nowhere(`Checked value must be of type ${why} in ${path}`);
-  const shown = JSON.stringify(value);
+  const shown = shownValue(value);
   return fieldTypeInvalid(path, shown, `${path} in body must be of type ${why}: ${shown}`);
 }
 
@@ -209,4 +243,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-const wordOf = (word: unknown): string => (typeof word === 'string' ? word : JSON.stringify(word));
+/** One by one: an error shows the first of what may be thousands. */
+function* wordsOf(words: readonly unknown[]): Generator<string> {
+  for (const word of words) yield typeof word === 'string' ? word : shownValue(word);
+}

@@ -1,5 +1,6 @@
+import { cutPath } from '../schema/path.ts';
 import { Refusal } from './refusal.ts';
-import { shownValue } from './shown-value.ts';
+import { shortened, shownValue, shownWords } from './shown-value.ts';
 
 /** One thing wrong with one field, as apimachinery's `field.Error`. */
 export interface FieldError {
@@ -17,59 +18,64 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** All that an error says is cut here: an object may have thousands of errors, each about the same large text. */
+function fieldError(reason: FieldError['reason'], field: string, message: string): FieldError {
+  return { reason, field: cutPath(field), message: shortened(message, longestMessage) };
+}
+
+/** Characters: two paths, a value, and the words of a schema have fewer. */
+const longestMessage = 10_000;
+
 /** There is one like it already. */
 export function fieldDuplicate(field: string, given: unknown): FieldError {
-  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${shownValue(given)}` };
+  return fieldError('FieldValueDuplicate', field, `Duplicate value: ${shownValue(given)}`);
 }
 
 /** The field must not be there. */
 export function fieldForbidden(field: string, why: string): FieldError {
-  return { reason: 'FieldValueForbidden', field, message: `Forbidden: ${why}` };
+  return fieldError('FieldValueForbidden', field, `Forbidden: ${why}`);
 }
 
 /** The field is there and wrong. */
 export function fieldInvalid(field: string, given: unknown, why: string): FieldError {
-  return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${shownValue(given)}: ${why}` };
+  return fieldError('FieldValueInvalid', field, `Invalid value: ${shownValue(given)}: ${why}`);
 }
 
 /** The field names what is not there. */
 export function fieldNotFound(field: string, given: unknown): FieldError {
-  return { reason: 'FieldValueNotFound', field, message: `Not found: ${shownValue(given)}` };
+  return fieldError('FieldValueNotFound', field, `Not found: ${shownValue(given)}`);
 }
 
 /** The field is none of the words that it may be. */
-export function fieldNotSupported(field: string, given: unknown, words: readonly string[]): FieldError {
-  const list = words.map((word) => JSON.stringify(word)).join(', ');
-  const message = `Unsupported value: ${shownValue(given)}: supported values: ${list}`;
-  return { reason: 'FieldValueNotSupported', field, message };
+export function fieldNotSupported(field: string, given: unknown, words: Iterable<string>): FieldError {
+  const message = `Unsupported value: ${shownValue(given)}: supported values: ${shownWords(words, ', ')}`;
+  return fieldError('FieldValueNotSupported', field, message);
 }
 
 /** The field is not there. */
 export function fieldRequired(field: string, why: string): FieldError {
-  return { reason: 'FieldValueRequired', field, message: `Required value${why && `: ${why}`}` };
+  return fieldError('FieldValueRequired', field, `Required value${why && `: ${why}`}`);
 }
 
 /** The text has more bytes than it may. */
 export function fieldTooLong(field: string, most: number): FieldError {
-  return { reason: 'FieldValueTooLong', field, message: `Too long: may not be more than ${most} bytes` };
+  return fieldError('FieldValueTooLong', field, `Too long: may not be more than ${most} bytes`);
 }
 
 /** There are more of them than there may be. */
 export function fieldTooMany(field: string, count: number, most: number): FieldError {
-  return {
-    reason: 'FieldValueTooMany',
-    field,
-    message: `Too many: ${count}: must have at most ${most} items`,
-  };
+  return fieldError('FieldValueTooMany', field, `Too many: ${count}: must have at most ${most} items`);
 }
 
 /** The value is of another type, or in another format; `shown` is how the message shows it. */
 export function fieldTypeInvalid(field: string, shown: string, why: string): FieldError {
-  return { reason: 'FieldValueTypeInvalid', field, message: `Invalid value: ${shown}: ${why}` };
+  return fieldError('FieldValueTypeInvalid', field, `Invalid value: ${shown}: ${why}`);
 }
 
 /** Errors that an answer tells; the real server tells all, however large that makes it. */
 const mostTold = 200;
+/** Characters of these errors. */
+const longestTold = 500_000;
 
 /** 422 `Invalid`; `details.kind` is the Kind, not the plural (P7, P66). */
 export function invalid(
@@ -77,7 +83,7 @@ export function invalid(
   name: string,
   errors: readonly FieldError[],
 ): Refusal {
-  const told = errors.slice(0, mostTold);
+  const told = errors.slice(0, tellable(errors));
   const all = told.map(({ field, message }) => `${field}: ${message}`);
   if (errors.length > told.length) all.push(`and ${errors.length - told.length} more`);
   const list = all.length === 1 ? all.join() : `[${all.join(', ')}]`;
@@ -92,4 +98,14 @@ export function invalid(
       causes: told.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });
+}
+
+/** How many of the errors an answer tells: the first always. */
+function tellable(errors: readonly FieldError[]): number {
+  let characters = 0;
+  const end = errors.findIndex(({ field, message }, at) => {
+    characters += field.length + message.length;
+    return at === mostTold || characters > longestTold;
+  });
+  return end < 0 ? errors.length : Math.max(1, end);
 }

@@ -1,4 +1,5 @@
 import { StatusError } from '../../objects/index.ts';
+import { shortened } from './shown-value.ts';
 import type { Status, StatusDetails } from './status.ts';
 
 /** The facts of a refusal; what is absent is left out of the body. */
@@ -11,24 +12,42 @@ export interface RefusalFacts {
   readonly continue?: string;
 }
 
-/** The server says no. Thrown inside the server; each of its faces turns it into its own words. */
+/**
+ * The server says no. Thrown inside the server; each of its faces turns it into its own words. The message has 1 Mi characters
+ * at most, and so have all causes together: a request of 3 MiB may name the same text thousands of times.
+ */
 export class Refusal extends Error {
   readonly status: Status;
 
   constructor(facts: RefusalFacts) {
-    super(facts.message);
+    const message = shortened(facts.message, longestText);
+    super(message);
     this.name = 'Refusal';
     this.status = {
       kind: 'Status',
       apiVersion: 'v1',
       metadata: facts.continue === undefined ? {} : { continue: facts.continue },
       status: 'Failure',
-      message: facts.message,
+      message,
       ...(facts.reason === undefined ? {} : { reason: facts.reason }),
-      ...(facts.details === undefined ? {} : { details: facts.details }),
+      ...(facts.details === undefined ? {} : { details: withinBounds(facts.details) }),
       code: facts.code,
     };
   }
+}
+
+/** Characters of a message, and of all causes. */
+const longestText = 2 ** 20;
+
+/** Without the causes for which there is no room. */
+function withinBounds(details: StatusDetails): StatusDetails {
+  if (details.causes === undefined) return details;
+  let characters = 0;
+  const end = details.causes.findIndex(({ message = '', field = '' }) => {
+    characters += message.length + field.length;
+    return characters > longestText;
+  });
+  return end < 0 ? details : { ...details, causes: details.causes.slice(0, end) };
 }
 
 /** The error that a client makes of a `Status`. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
+import { copyOf } from '../copy-of.ts';
 
 /**
  * Writes a JSON value into an error message: its JSON, of which the message has 1,000 characters at most. Many errors may show
@@ -8,10 +9,32 @@ export function shownValue(value: unknown): string {
   let text = '';
   for (const piece of piecesOf(value)) {
     text += piece;
-    if (text.length > most) return `${text.slice(0, most).replace(halfCharacter, '')}…`;
+    if (text.length > most) return shortened(text);
   }
   return text;
 }
+
+/** Writes a text into an error message: of a longer one its beginning. */
+export function shortened(text: string, longest: number = most): string {
+  // A copy, so that an error does not keep the whole text in memory.
+  return text.length <= longest ? text : `${copyOf(text.slice(0, longest).replace(halfCharacter, ''))}…`;
+}
+
+/**
+ * Writes the words of a schema or of a rule into an error message, which has 5,000 characters of them at most. Many errors may
+ * show the same thousands of words, so the function stops reading them at that length.
+ */
+export function shownWords(words: Iterable<string>, separator: string): string {
+  let text = '';
+  for (const word of words) {
+    text += `${text === '' ? '' : separator}${JSON.stringify(word.slice(0, longestWords + 1))}`;
+    if (text.length > longestWords) break;
+  }
+  return shortened(text, longestWords);
+}
+
+/** Characters of a pattern, or of the words of an enum. A pattern of an address has more than 1,000. */
+export const longestWords = 5_000;
 
 /** Characters. */
 const most = 1_000;

@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import { declaredRules } from '../generated/declared-rules.ts';
 import { isSame, type Json, own } from '../json.ts';
+import { entryOf } from '../schema/path.ts';
 import { sorted } from '../sorted.ts';
 import type { FieldError } from '../status/invalid.ts';
 import { fieldInvalid, fieldRequired } from '../status/invalid.ts';
@@ -64,7 +65,7 @@ function errorsAt(
     );
   if (step.name === '{}')
     return Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) =>
-      errorsAt(rule, rest, member, undefined, `${path}[${name}]`),
+      errorsAt(rule, rest, member, undefined, entryOf(path, name)),
     );
   const memberOf = (one: unknown): unknown => (isRecord(one) ? one[step.name] : undefined);
   const [next, before] = [memberOf(value), memberOf(old)];

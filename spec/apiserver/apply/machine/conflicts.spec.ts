@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Conflict, ConflictsError } from '../../../../src/apiserver/apply/machine/conflicts.ts';
+import {
+  type Conflict,
+  conflictCauses,
+  ConflictsError,
+} from '../../../../src/apiserver/apply/machine/conflicts.ts';
 
 describe('ConflictsError', () => {
   it('should list the fields by manager', () => {
@@ -27,5 +31,33 @@ describe('ConflictsError', () => {
 
     expect(new ConflictsError(conflicts).conflicts).toHaveLength(count);
     expect(reads / count).toBeLessThan(5);
+  });
+
+  it('should tell 200 conflicts, and count the rest', () => {
+    const conflicts = Array.from({ length: 300 }, (_, at) => ({
+      path: [`f:x${at}`],
+      manager: '{"manager":"a","operation":"Apply"}',
+    }));
+
+    const { message } = new ConflictsError(conflicts);
+
+    expect(message).toMatch(/^Apply failed with 300 conflicts: /);
+    expect(message).toMatch(/\n- \.x199\nand 100 more$/);
+    expect(conflictCauses(conflicts)).toHaveLength(200);
+  });
+
+  it('should have at most 1,000 characters of a path, and of the name of a manager', () => {
+    const long = 'x'.repeat(100_000);
+    const manager = JSON.stringify({
+      manager: long,
+      operation: 'Update',
+      apiVersion: long,
+      subresource: long,
+    });
+    const conflicts = Array.from({ length: 200 }, (_, at) => ({ path: [`f:${long}`, `f:${at}`], manager }));
+
+    expect(new ConflictsError(conflicts).message.length).toBeLessThan(210_000);
+    expect(conflictCauses(conflicts)[1]?.field).toBe(`.${'x'.repeat(999)}`);
+    expect(conflictCauses(conflicts)[1]?.message.length).toBeLessThan(3_100);
   });
 });

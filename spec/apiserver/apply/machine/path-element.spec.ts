@@ -72,4 +72,14 @@ describe('path elements', () => {
     expect(elementText('v:"x"')).toBe('[="x"]');
     expect(elementText('i:3')).toBe('[3]');
   });
+
+  it('should show the beginning of long ones, without parsing them', () => {
+    const long = 'x'.repeat(100_000);
+    const parse = jest.spyOn(JSON, 'parse');
+
+    expect(elementText(`k:{"name":"${long}"}`).length).toBeLessThan(1_010);
+    expect(pathText([`f:${long}`, 'f:a'])).toBe(`.${'x'.repeat(999)}`);
+    expect(parse.mock.calls.every(([text]) => text.length < 2_000)).toBe(true);
+    parse.mockRestore();
+  });
 });

@@ -76,4 +76,28 @@ describe('validate', () => {
       'errors:\n  .text: expected string, got &value.valueUnstructured{Value:1}\n  .map: expected map, got &{1}',
     );
   });
+
+  it('should cut the long key of an item and long values, in each of many errors', () => {
+    const long = 'x'.repeat(100_000);
+    const keyed = [{ name: long, more: 1 }];
+    const errors = (value: object): readonly string[] => validate(atom, value, false);
+
+    expect(errors({ keyed })).toEqual([
+      `.keyed[${`{"name":"${long}`.slice(0, 1_000 - '.keyed['.length)}: field not declared in schema`,
+    ]);
+    expect(errors({ flag: long })).toEqual([`.flag: expected boolean, got &{${'x'.repeat(1_000)}…}`]);
+    expect(errors({ set: [long, long] }).join('')).toHaveLength(
+      ':.set: duplicate entries for key []'.length + 999,
+    );
+    expect(errors({ map: { [long]: 1 } }).join('').length).toBeLessThan(1_100);
+  });
+
+  it('should tell 200 errors, and count the rest', () => {
+    const errors = validate(atom, { map: 1, list: Array(300).fill(1) }, false);
+
+    expect(errors).toHaveLength(201);
+    expect(errors[199]).toBe('.list[198]: expected string, got &value.valueUnstructured{Value:1}');
+    expect(errors[200]).toBe('and 101 more');
+    expect(errorText(errors)).toMatch(/\n {2}and 101 more$/);
+  });
 });

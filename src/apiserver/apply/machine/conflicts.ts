@@ -1,3 +1,4 @@
+import { shortened, shownValue } from '../../status/shown-value.ts';
 import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
 import { type Path, type PathElement, pathText, sortedElements } from './path-element.ts';
@@ -27,18 +28,35 @@ export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Co
   );
 }
 
-/** `conflict with "kubectl" using v1`. */
-export function conflictText({ manager }: Conflict): string {
-  return `conflict with ${managerText(manager)}`;
+/** What one conflict is about, as the details of an answer name it. */
+interface ConflictCause {
+  readonly reason: 'FieldManagerConflict';
+  /** `conflict with "kubectl" using v1`. */
+  readonly message: string;
+  readonly field: string;
 }
+
+/** The causes of the conflicts that an answer tells. */
+export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
+  const messages = new Map<ManagerId, string>();
+  return conflicts.slice(0, mostTold).map(({ manager, path }) => {
+    const message = messages.get(manager) ?? `conflict with ${managerText(manager)}`;
+    messages.set(manager, message);
+    return { reason: 'FieldManagerConflict', message, field: pathText(path) };
+  });
+}
+
+/** Conflicts that an answer tells; the real server tells all, however large that makes it. */
+const mostTold = 200;
 
 function conflictsText(conflicts: readonly Conflict[]): string {
   const [first] = conflicts;
   if (first !== undefined && conflicts.length === 1) {
-    return `Apply failed with 1 conflict: ${conflictText(first)}: ${pathText(first.path)}`;
+    return `Apply failed with 1 conflict: conflict with ${managerText(first.manager)}: ${pathText(first.path)}`;
   }
+  const told = conflicts.slice(0, mostTold);
   const byManager = new Map<ManagerId, string[]>();
-  for (const { manager, path } of conflicts) {
+  for (const { manager, path } of told) {
     const paths = byManager.get(manager) ?? [];
     byManager.set(manager, paths);
     paths.push(`- ${pathText(path)}`);
@@ -46,14 +64,15 @@ function conflictsText(conflicts: readonly Conflict[]): string {
   const lines = [...byManager.keys()]
     .sort()
     .flatMap((manager) => [`conflicts with ${managerText(manager)}:`, ...(byManager.get(manager) ?? [])]);
+  if (conflicts.length > told.length) lines.push(`and ${conflicts.length - told.length} more`);
   return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 
 function managerText(id: ManagerId): string {
   const { manager, operation, apiVersion = '', subresource = '' } = identityOf(id);
-  const name = JSON.stringify(manager);
-  const by = subresource === '' ? name : `${name} with subresource ${JSON.stringify(subresource)}`;
-  return operation === 'Update' ? `${by} using ${apiVersion}` : by;
+  const name = shownValue(manager);
+  const by = subresource === '' ? name : `${name} with subresource ${shownValue(subresource)}`;
+  return operation === 'Update' ? `${by} using ${shortened(apiVersion)}` : by;
 }
 
 /** Those of a level before those below it, as the real server tells them. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
 import { own } from '../../json.ts';
+import { shownWords } from '../../status/shown-value.ts';
 import type { ListAtom } from './atom.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
 import { setMember } from './typed.ts';
@@ -25,9 +26,8 @@ function keyed({ keys, keyDefaults }: ListAtom, item: unknown): PathElement {
     isFound = true;
   }
   if (isFound) return keyElement(found);
-  const all = keys.map((key) => JSON.stringify(key)).join(' ');
   throw new Error(
-    `associative list with keys has an element that omits all key fields [${all}] (and doesn't have default values for any key fields)`,
+    `associative list with keys has an element that omits all key fields [${shownWords(keys, ' ')}] (and doesn't have default values for any key fields)`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../objects/index.ts';
+import { cutPath, longestPath } from '../../schema/path.ts';
 
 /**
  * One step into an object, spelt as `FieldsV1` spells it: `f:name` for a member of an object, `k:{"name":"web"}` for an
@@ -107,10 +108,12 @@ function compareSortables(a: Sortable, b: Sortable): number {
   return a.parts.length - b.parts.length;
 }
 
-/** The step in the words of an error: `.spec`, `[name="web"]`, `[="x"]`. */
+/** The step in the words of an error: `.spec`, `[name="web"]`, `[="x"]`. Of a long item the beginning is shown as it is spelt. */
 export function elementText(element: PathElement): string {
   const name = fieldNameOf(element);
-  if (name !== undefined) return `.${name}`;
+  if (name !== undefined) return `.${cutPath(name)}`;
+  // Thousands of errors may be about one item, and its keys may have 3 million characters.
+  if (element.length > longestPath) return `[${cutPath(element.slice(2))}]`;
   const value = JSON.parse(element.slice(2)) as unknown;
   if (element.startsWith('i:')) return `[${String(value)}]`;
   if (element.startsWith('v:')) return `[=${shown(value)}]`;
@@ -118,9 +121,14 @@ export function elementText(element: PathElement): string {
   return `[${keys.map(([key, one]) => `${key}=${shown(one)}`).join(',')}]`;
 }
 
-/** The whole way in the words of an error: `.spec.containers[name="web"].image`. */
+/** The whole way in the words of an error: `.spec.containers[name="web"].image`. It has 1,000 characters at most. */
 export function pathText(path: Path): string {
-  return path.map(elementText).join('');
+  let text = '';
+  for (const element of path) {
+    if (text.length >= longestPath) break;
+    text += elementText(element);
+  }
+  return cutPath(text);
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

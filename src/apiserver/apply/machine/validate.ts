@@ -1,23 +1,21 @@
 import { type Atom, deduced, kindOf, type ListAtom, type MapAtom, memberAtom, type Scalar } from './atom.ts';
 import { itemElement } from './list-item.ts';
-import { elementText, fieldElement, type PathElement } from './path-element.ts';
+import { shortened, shownValue } from '../../status/shown-value.ts';
+import { elementText, fieldElement, type PathElement, pathText } from './path-element.ts';
 
 /** What is wrong with a value, each with the way to it: `.spec.size: expected numeric …`. */
 export type ValidationErrors = readonly string[];
 
 /**
  * Whether a value fits its type, in the words of structured-merge-diff. It is the form that is looked at, no more: what
- * the value must be like is for validation to say.
+ * the value must be like is for validation to say. Of more than 200 errors the rest is counted.
  *
  * @param allowDuplicates - whether a list may hold several items with one key
  */
 export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): ValidationErrors {
-  const found = deduced(atom, value);
-  const { map, list, scalar = 'untyped' } = found;
-  const kind = kindOf(found);
-  if (kind === 'map' && map !== undefined) return validateMap(map, value, allowDuplicates);
-  if (kind === 'list' && list !== undefined) return validateList(list, value, allowDuplicates);
-  return validateScalar(scalar, value);
+  const walk: Walk = { path: [], errors: [], more: 0, allowDuplicates };
+  validateValue(atom, value, walk);
+  return walk.more === 0 ? walk.errors : [...walk.errors, `and ${walk.more} more`];
 }
 
 /** All of them in one text. */
@@ -25,61 +23,102 @@ export function errorText(errors: ValidationErrors): string {
   return errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n');
 }
 
-function validateMap(map: MapAtom, value: unknown, allowDuplicates: boolean): ValidationErrors {
-  if (value === null) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) return [`: expected map, got ${goValue(value)}`];
-  const errors: string[] = [];
+/** A walk through a value and all that is in it. */
+interface Walk {
+  /** The way to the value that is looked at. */
+  readonly path: PathElement[];
+  readonly errors: string[];
+  /** How many errors were found beyond the most that are told. */
+  more: number;
+  readonly allowDuplicates: boolean;
+}
+
+/** Errors that are told: each names a path and shows a value, and an object may have 20,000. */
+const mostErrors = 200;
+
+function addError(walk: Walk, why: string): void {
+  if (walk.errors.length < mostErrors) walk.errors.push(`${pathText(walk.path)}: ${why}`);
+  else walk.more++;
+}
+
+function validateValue(atom: Atom, value: unknown, walk: Walk): void {
+  const found = deduced(atom, value);
+  const { map, list, scalar = 'untyped' } = found;
+  const kind = kindOf(found);
+  if (kind === 'map' && map !== undefined) validateMap(map, value, walk);
+  else if (kind === 'list' && list !== undefined) validateList(list, value, walk);
+  else validateScalar(scalar, value, walk);
+}
+
+function validateBelow(element: PathElement, atom: Atom, value: unknown, walk: Walk): void {
+  walk.path.push(element);
+  validateValue(atom, value, walk);
+  walk.path.pop();
+}
+
+function validateMap(map: MapAtom, value: unknown, walk: Walk): void {
+  if (value === null) return;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    addError(walk, `expected map, got ${goValue(value)}`);
+    return;
+  }
   for (const [name, below] of Object.entries(value)) {
     const atom = memberAtom(map, name);
     const element = fieldElement(name);
-    if (atom === undefined) return [...errors, ...within(element, [': field not declared in schema'])];
-    errors.push(...within(element, validate(atom, below, allowDuplicates)));
+    if (atom === undefined) {
+      walk.path.push(element);
+      addError(walk, 'field not declared in schema');
+      walk.path.pop();
+      return;
+    }
+    validateBelow(element, atom, below, walk);
   }
-  return errors;
 }
 
-function validateList(list: ListAtom, value: unknown, allowDuplicates: boolean): ValidationErrors {
-  if (value === null) return [];
-  if (!Array.isArray(value)) return [`: expected list, got ${goValue(value)}`];
+function validateList(list: ListAtom, value: unknown, walk: Walk): void {
+  if (value === null) return;
+  if (!Array.isArray(value)) {
+    addError(walk, `expected list, got ${goValue(value)}`);
+    return;
+  }
   const seen = new Set<PathElement>();
-  const errors: string[] = [];
   for (const [at, item] of value.entries()) {
     let element: PathElement = `i:${at}`;
     if (!list.atomic) {
       try {
         element = itemElement(list, item);
       } catch (error) {
-        return [...errors, `: element ${at}: ${error instanceof Error ? error.message : String(error)}`];
+        addError(walk, `element ${at}: ${error instanceof Error ? error.message : String(error)}`);
+        return;
       }
-      if (seen.has(element) && !allowDuplicates) {
-        errors.push(`: duplicate entries for key ${elementText(element)}`);
+      if (seen.has(element) && !walk.allowDuplicates) {
+        addError(walk, `duplicate entries for key ${elementText(element)}`);
       }
       seen.add(element);
     }
-    errors.push(...within(element, validate(list.items, item, allowDuplicates)));
+    validateBelow(element, list.items, item, walk);
   }
-  return errors;
 }
 
-function validateScalar(scalar: Scalar, value: unknown): ValidationErrors {
-  if (value === null || value === undefined) return [];
+function validateScalar(scalar: Scalar, value: unknown, walk: Walk): void {
+  if (value === null || value === undefined) return;
   switch (scalar) {
     case 'numeric':
-      return typeof value === 'number' ? [] : [`: expected numeric (int or float), got ${goType(value)}`];
+      if (typeof value !== 'number') addError(walk, `expected numeric (int or float), got ${goType(value)}`);
+      return;
     case 'string':
-      return typeof value === 'string' ? [] : [`: expected string, got ${goSyntax(value)}`];
+      if (typeof value !== 'string') addError(walk, `expected string, got ${goSyntax(value)}`);
+      return;
     case 'boolean':
-      return typeof value === 'boolean' ? [] : [`: expected boolean, got ${goValue(value)}`];
+      if (typeof value !== 'boolean') addError(walk, `expected boolean, got ${goValue(value)}`);
+      return;
     case 'untyped':
-      return typeof value === 'object' ? [`: expected any scalar, got ${goValue(value)}`] : [];
+      if (typeof value === 'object') addError(walk, `expected any scalar, got ${goValue(value)}`);
   }
 }
 
-const within = (element: PathElement, errors: ValidationErrors): ValidationErrors =>
-  errors.map((error) => elementText(element) + error);
-
 /** As `%v` prints the value of a test. */
-const goValue = (value: unknown): string => `&{${text(value)}}`;
+const goValue = (value: unknown): string => `&{${shortened(text(value))}}`;
 
 const text = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(text).join(' ')}]`;
@@ -90,7 +129,7 @@ const text = (value: unknown): string => {
 };
 
 /** As `%#v` prints it. */
-const goSyntax = (value: unknown): string => `&value.valueUnstructured{Value:${JSON.stringify(value)}}`;
+const goSyntax = (value: unknown): string => `&value.valueUnstructured{Value:${shownValue(value)}}`;
 
 const goType = (value: unknown): string => {
   if (Array.isArray(value)) return '[]interface {}';
