@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { concat, lastValueFrom, merge, type Observable, repeat, tap, toArray } from 'rxjs';
+import { concat, lastValueFrom, merge, type Observable, repeat, Subscription, tap, toArray } from 'rxjs';
 import { TimeBudget, workWithin } from '../../src/apiserver/time-budget.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -96,6 +96,7 @@ describe('TimeBudget', () => {
   });
 
   it('should end the first slice of a request after 1 ms, before the short requests behind it', async () => {
+    const running = new Subscription();
     const work = (name: string, milliseconds: number) => {
       const request = time.of('client');
       let left = milliseconds;
@@ -106,12 +107,13 @@ describe('TimeBudget', () => {
         }
         return true;
       });
-      concat(request.turn(), done$).subscribe({ complete: () => served.push(name) });
+      running.add(concat(request.turn(), done$).subscribe({ complete: () => served.push(name) }));
     };
     for (const name of ['long 1', 'long 2', 'long 3']) work(name, 50);
     work('short', 1);
 
     await turnOfEventLoop();
+    running.unsubscribe();
     expect(served).toEqual(['short']);
   });
 
