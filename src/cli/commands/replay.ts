@@ -32,8 +32,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
     return from(recordingFeed(lines, listener)).pipe(
       switchMap((feed) => {
         clock = recordedClock(feed.time);
-        return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read) =>
-          showReplay(read, { feed, recorded, format, output }),
+        return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read, pause) =>
+          showReplay(read, { feed, recorded, format, output, pause }),
         );
       }),
       catchError((error: unknown) => throwError(() => problemOf(file, error))),
