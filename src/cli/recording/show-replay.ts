@@ -43,7 +43,7 @@ export function showReplay(
   { feed, recorded, format, output, pause }: ShowReplayOptions,
 ): Observable<never> {
   const { resource } = feed;
-  const reporter = format === 'json' ? jsonReporter : tableReporter(output);
+  const reporter = format === 'json' ? jsonReporter(output) : tableReporter(output);
   const full = (): Observable<unknown> | undefined => (pause() ? timer(0) : undefined);
 
   const statuses = new Subject<ReflectorStatus>();
