@@ -96,7 +96,7 @@ describe('the command against a hostile server', () => {
     const error = new StatusError({ code: 500, message: large });
     const status = { phase: 'waiting', hasSynced: false, error, failure: 'transient', since: 0, retryAt: 1 };
 
-    expect(statusLine({ text: large, warning: true }, 0, plainStyle).length).toBeLessThan(1_020);
-    expect(statusJson('pods', status as never).length).toBeLessThan(1_300);
+    expect(statusLine({ text: large, warning: true }, 0, plainStyle, String).length).toBeLessThan(1_020);
+    expect(statusJson('pods', status as never, String).length).toBeLessThan(1_300);
   });
 });

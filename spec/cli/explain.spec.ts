@@ -8,17 +8,20 @@ describe('explain', () => {
   it('should give a command’s error with what to do about it', () => {
     const error = new CommandError('no resource', { hints: ['Did you mean pods?'] });
 
-    expect(explain(error, false)).toEqual({
+    expect(explain(error, false, String)).toEqual({
       lines: ['rx-informer: no resource', 'Did you mean pods?'],
       exitCode: 1,
     });
-    expect(explain(usageError('wrong'), false)).toEqual({ lines: ['rx-informer: wrong'], exitCode: 2 });
+    expect(explain(usageError('wrong'), false, String)).toEqual({
+      lines: ['rx-informer: wrong'],
+      exitCode: 2,
+    });
   });
 
   it('should keep to three lines of a length that can be read', () => {
     const hints = ['a', `b${'d'.repeat(9_000)}`, 'c'];
-    const { lines } = explain(new CommandError('no', { hints }), false);
-    const [long = ''] = explain(new KubeError('fatal', 'd'.repeat(9_000)), false).lines;
+    const { lines } = explain(new CommandError('no', { hints }), false, String);
+    const [long = ''] = explain(new KubeError('fatal', 'd'.repeat(9_000)), false, String).lines;
 
     expect(lines.map(([first]) => first)).toEqual(['r', 'a', 'b']);
     for (const line of [long, ...lines]) expect(line.length).toBeLessThan(500);
@@ -27,7 +30,9 @@ describe('explain', () => {
   it('should let nobody steer the terminal', () => {
     const error = new StatusError({ code: 400, message: 'a\u001b[2Jb\u0007\u009b1mc\r\n  d' });
 
-    expect(explain(error, false).lines).toEqual(['rx-informer: the server answered 400: a [2Jb 1mc    d']);
+    expect(explain(error, false, String).lines).toEqual([
+      'rx-informer: the server answered 400: a [2Jb 1mc    d',
+    ]);
   });
 
   it.each(['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029'])(
@@ -36,12 +41,12 @@ describe('explain', () => {
       const message = `a${end}rx-informer: forged`;
       const cause = new StatusError({ code: 400, message });
       const error = new CommandError(message, { hints: [message], cause });
-      const lines = explain(error, true)
+      const lines = explain(error, true, String)
         .lines.join('\n')
         .split(/\r\n|[\n\r\u0085\u2028\u2029]/);
 
-      expect(explain(cause, false).lines).toHaveLength(1);
-      expect(explain(error, false).lines).toHaveLength(2);
+      expect(explain(cause, false, String).lines).toHaveLength(1);
+      expect(explain(error, false, String).lines).toHaveLength(2);
       expect(lines.filter((line) => line.includes('forged'))).toHaveLength(4);
       expect(lines.filter((line) => line.startsWith('rx-informer: forged'))).toEqual([]);
     },
@@ -49,7 +54,7 @@ describe('explain', () => {
 
   it('should let nobody steer the terminal by a stack', () => {
     const cause = new StatusError({ code: 400, message: 'a\u001b[2J\u009b1m\u202eb' });
-    const { lines } = explain(new CommandError('no', { cause }), true);
+    const { lines } = explain(new CommandError('no', { cause }), true, String);
 
     expect(lines.join('\n')).toContain('StatusError: a [2J 1m b\n');
   });
@@ -58,22 +63,22 @@ describe('explain', () => {
     const error = new Error('a\nrx-informer: forged');
     error.message = 'b';
 
-    expect(explain(error, true).lines.join('\n')).not.toContain('\nrx-informer');
+    expect(explain(error, true, String).lines.join('\n')).not.toContain('\nrx-informer');
   });
 
   it('should say a code once, and give no advice for browsers', () => {
     const refused = new StatusError({ code: 429, message: 'the API server answered 429' });
     const silent = noAnswerError('https://a', new Error('no'));
 
-    expect(explain(refused, false).lines).toEqual(['rx-informer: the server answered 429']);
-    expect(explain(silent, false).lines[0]).toMatch(/the server up, its certificate trusted\?$/);
+    expect(explain(refused, false, String).lines).toEqual(['rx-informer: the server answered 429']);
+    expect(explain(silent, false, String).lines[0]).toMatch(/the server up, its certificate trusted\?$/);
   });
 
   it('should call a mistake of the program one', () => {
-    expect(explain(new TypeError('x is undefined'), false).lines).toEqual([
+    expect(explain(new TypeError('x is undefined'), false, String).lines).toEqual([
       'rx-informer: a mistake in rx-informer itself: x is undefined (--debug tells more)',
     ]);
-    expect(explain('thrown', false).exitCode).toBe(1);
+    expect(explain('thrown', false, String).exitCode).toBe(1);
   });
 
   it('should cut a long message in a stack, and a long stack', () => {
@@ -82,16 +87,29 @@ describe('explain', () => {
     const changed = new Error('a'.repeat(1_000_000));
     changed.message = 'b';
 
-    expect(explain(error, true).lines.join('\n').length).toBeLessThan(20_000);
-    expect(explain(error, true).lines.join('\n')).toMatch(/x…\n +at /);
-    expect(explain(changed, true).lines.join('\n').length).toBeLessThan(20_000);
+    expect(explain(error, true, String).lines.join('\n').length).toBeLessThan(20_000);
+    expect(explain(error, true, String).lines.join('\n')).toMatch(/x…\n +at /);
+    expect(explain(changed, true, String).lines.join('\n').length).toBeLessThan(20_000);
   });
 
   it('should give the stack, and that of the cause, when it is asked for', () => {
     const error = new CommandError('no', { cause: new Error('why') });
-    const text = explain(error, true).lines.join('\n');
+    const text = explain(error, true, String).lines.join('\n');
 
     expect(text).toMatch(/CommandError: no\n +at /);
     expect(text).toMatch(/because of\nError: why\n +at /);
+  });
+
+  it('should leave no part of a secret where a line is cut', () => {
+    const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
+
+    for (let before = 370; before <= 400; before++) {
+      const error = new CommandError(`${'x'.repeat(before)}s3cret`);
+      expect(explain(error, false, redact).lines.join('')).not.toMatch(/xs3?/);
+    }
+    for (let before = 3_960; before <= 4_000; before++) {
+      const error = new CommandError(`${'x'.repeat(before)}s3cret`);
+      expect(explain(error, true, redact).lines.join('')).not.toMatch(/xs3?/);
+    }
   });
 });

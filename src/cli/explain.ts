@@ -10,15 +10,19 @@ export interface Explanation {
   readonly exitCode: number;
 }
 
-/** An error in words for the person who typed the command. */
-export function explain(error: unknown, debug: boolean): Explanation {
+/**
+ * An error in words for the person who typed the command.
+ *
+ * @param redact - takes credentials out of a text; called before a text is cut, because a part of a credential is not recognised
+ */
+export function explain(error: unknown, debug: boolean, redact: (text: string) => string): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
-    .map(unbroken)
+    .map((line) => redact(unbroken(line)))
     .filter((line) => line.trim() !== '')
     .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
 
   return {
-    lines: debug ? [...lines, ...stackOf(error)] : lines,
+    lines: debug ? [...lines, ...stackOf(error, redact)] : lines,
     exitCode: error instanceof CommandError ? error.exitCode : 1,
   };
 }
@@ -41,13 +45,13 @@ function messageOf(error: unknown): string {
   return `a mistake in rx-informer itself: ${error instanceof Error ? error.message : String(error)} (--debug tells more)`;
 }
 
-function stackOf(error: unknown): readonly string[] {
+function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message, cause } = error;
   const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
   const end = at < 0 ? stack.length : at + message.length;
   return [
-    shortened(unbroken(stack.slice(0, end))) + shortened(withoutControls(stack.slice(end))),
-    ...(cause === undefined ? [] : ['because of', ...stackOf(cause)]),
+    shortened(redact(unbroken(stack.slice(0, end)))) + shortened(redact(withoutControls(stack.slice(end)))),
+    ...(cause === undefined ? [] : ['because of', ...stackOf(cause, redact)]),
   ];
 }

@@ -21,8 +21,8 @@ export async function run(host: Host): Promise<number> {
     await lastValueFrom(done$, { defaultValue: undefined });
     return 0;
   } catch (error) {
-    const { lines, exitCode } = explain(error, host.arguments.includes('--debug'));
-    for (const line of lines) stderr.write(`${redact(line)}\n`);
+    const { lines, exitCode } = explain(error, host.arguments.includes('--debug'), redact);
+    for (const line of lines) stderr.write(`${line}\n`);
     return exitCode;
   }
 }

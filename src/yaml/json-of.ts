@@ -8,16 +8,19 @@ interface JsonLimits {
   readonly deepest: number;
 }
 
+/** Says that a text has too many levels. */
+export const tooDeep = (levels: number): string => `it is nested deeper than ${levels} levels`;
+
 /**
  * The JSON value of a document. Each alias becomes a copy of the value it stands for: what is written once for several
  * places is changed later in one of them.
  *
- * @param fail - is called with an offset and a problem, and throws
+ * @param fail - is called with an offset, a problem and, for too many levels or aliases, which are too many; throws
  */
 export function jsonOf(
   { contents }: Document,
   { duplicateKeys, deepest }: JsonLimits,
-  fail: (offset: number, problem: string) => never,
+  fail: (offset: number, problem: string, excess?: string) => never,
 ): unknown {
   const { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq } = yaml();
   const anchors = new Map<string, Node>();
@@ -33,15 +36,19 @@ export function jsonOf(
   const hasAnchor = (node: unknown): node is Node & { readonly anchor: string } =>
     isNode(node) && typeof (node as { anchor?: unknown }).anchor === 'string';
 
+  function failForAliases(node: unknown, most: string): never {
+    const excess = `its aliases stand for more than ${most}`;
+    return fail(offsetOf(node), excess, excess);
+  }
+
   function valueOf(node: unknown): unknown {
-    if (copying > 0 && ++copied > mostCopied)
-      fail(offsetOf(node), `its aliases stand for more than ${mostCopied} values`);
+    if (copying > 0 && ++copied > mostCopied) failForAliases(node, `${mostCopied} values`);
     if (isAlias(node)) return aliased(node);
     if (isPair(node)) return Object.fromEntries(entriesOf([node]));
     if (copying === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
     if (isScalar(node)) return scalar(node);
     if (!isCollection(node)) return null;
-    if (++depth > deepest) fail(offsetOf(node), 'exceeded max depth');
+    if (++depth > deepest) fail(offsetOf(node), 'exceeded max depth', tooDeep(deepest));
     open.add(node);
     const items: readonly unknown[] = node.items;
     const value = isMap(node) ? Object.fromEntries(entriesOf(node.items)) : items.map(valueOf);
@@ -54,8 +61,7 @@ export function jsonOf(
     const value = plain(node.value);
     if (copying > 0 && typeof value === 'string') {
       copiedText += value.length;
-      if (copiedText > mostCopiedText)
-        fail(offsetOf(node), `its aliases stand for more than ${mostCopiedText} characters`);
+      if (copiedText > mostCopiedText) failForAliases(node, `${mostCopiedText} characters`);
     }
     return value;
   }

@@ -1,5 +1,5 @@
 import type { Composer, CST, Document, DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
-import { jsonOf } from './json-of.ts';
+import { jsonOf, tooDeep } from './json-of.ts';
 import { yaml } from './library.ts';
 import { type YamlError, yamlErrorAt } from './yaml-error.ts';
 
@@ -49,8 +49,13 @@ export function* yamlSteps(
   const parser = new Parser();
   let begun = 0; // documents that the composer has been given
   let failure: YamlError | undefined;
-  const fail = (offset: number, problem: string, document: number, tooLarge = false): never => {
-    failure ??= yamlErrorAt(text, offset, problem, { document: Math.max(0, document), tooLarge });
+  const fail = (
+    offset: number,
+    problem: string,
+    document: number,
+    { tooLarge = false, excess }: { readonly tooLarge?: boolean; readonly excess?: string | undefined } = {},
+  ): never => {
+    failure ??= yamlErrorAt(text, offset, problem, { document: Math.max(0, document), tooLarge, excess });
     throw failure;
   };
 
@@ -71,8 +76,8 @@ export function* yamlSteps(
   let read = 0;
   function* valuesOf(documents: Iterable<unknown>): Generator<{ readonly document: unknown }> {
     for (const document of documents) {
-      const value = jsonOf(document as Document, { duplicateKeys, deepest }, (offset, problem) =>
-        fail(offset, problem, read),
+      const value = jsonOf(document as Document, { duplicateKeys, deepest }, (offset, problem, excess) =>
+        fail(offset, problem, read, { excess }),
       );
       yield { document: value };
       read++;
@@ -92,11 +97,13 @@ export function* yamlSteps(
     if (control >= 0 && parser.offset + part.length > control)
       fail(control, 'control characters are not allowed', begun);
     parts += weightOf(part);
-    if (parts > mostParts) fail(parser.offset, `there are more than ${mostParts} parts`, begun, true);
+    if (parts > mostParts)
+      fail(parser.offset, `there are more than ${mostParts} parts`, begun, { tooLarge: true });
     if (part.length > longestPart)
-      fail(parser.offset, `a part has more than ${longestPart} characters`, begun, true);
+      fail(parser.offset, `a part has more than ${longestPart} characters`, begun, { tooLarge: true });
     yield* composed(parser.next(part));
-    if (parser.stack.length > deepest) fail(parser.offset, 'exceeded max depth', begun);
+    if (parser.stack.length > deepest)
+      fail(parser.offset, 'exceeded max depth', begun, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
   }
   yield* composed(parser.end());

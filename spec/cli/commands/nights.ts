@@ -103,7 +103,7 @@ export function nightOf(script: Script, length: string): Night {
     return {
       text: lines.join(''),
       changes: changes.values.map((change) => jsonLine(changeJson(change))),
-      statuses: statuses.values.map((status) => statusJson('objects', status)),
+      statuses: statuses.values.map((status) => statusJson('objects', status, String)),
     };
   });
 }

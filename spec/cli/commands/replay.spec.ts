@@ -1,8 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inProcess } from '../in-process.ts';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { kubeObject } from 'rx-informer/testing';
+import { type InProcess, inProcess } from '../in-process.ts';
 import { temporary, type Temporary } from '../temporary.ts';
 import { nightOf, nights } from './nights.ts';
 import { linesOf, replayedNights } from './replayed-nights.ts';
+
+async function completely(file: string): Promise<InProcess> {
+  const replay = inProcess(['replay', file, '--speed', 'max']);
+  await replay.ended;
+  return replay;
+}
 
 describe('rx-informer replay', () => {
   let folder: Temporary;
@@ -13,6 +21,38 @@ describe('rx-informer replay', () => {
 
   it('should show as fast as it can what was seen then, whatever the trouble, with its times', async () => {
     for (const { was, is } of await replayedNights(folder, 'max', '90m')) expect(is).toEqual(was);
+  });
+
+  it('should let the event loop run while it writes a long first list, and end when it is stopped there', async () => {
+    const items = Array.from({ length: 5_000 }, (_, n) => kubeObject(`shop/web-${n}`));
+    const values = [
+      { request: 1, verb: 'watch', options: { sendInitialEvents: true, allowWatchBookmarks: true } },
+      { request: 1, error: { name: 'StatusError', message: '', failure: 'fatal', code: 400 } },
+      { request: 2, verb: 'list', options: { limit: 500 } },
+      { request: 2, page: { items, resourceVersion: '5' } },
+      { request: 2, complete: true },
+      { request: 3, verb: 'watch', options: { resourceVersion: '5', allowWatchBookmarks: true } },
+      { request: 3, closed: true },
+    ];
+    const lines = [
+      { format: 'rx-informer-recording', version: 1, time: 0 },
+      ...values.map((value, time) => ({ time, stage: 'requests', value })),
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const file = folder.write('long', text);
+    let milliseconds = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => milliseconds++);
+    const replay = inProcess(['replay', file, '--speed', 'max']);
+    replay.stdout.once('data', () => setImmediate(replay.stop));
+    await replay.ended;
+    clock.mockRestore();
+    await once(replay.stdout.end(), 'end');
+
+    const written = linesOf(replay.output()).length;
+    expect(replay.errors()).not.toContain('rx-informer: ');
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThan(items.length / 2);
+    expect(linesOf((await completely(file)).output())).toHaveLength(items.length);
   });
 });
 

@@ -70,6 +70,28 @@ describe('discover', () => {
     },
   );
 
+  it.each(['../../../v3/tokens', '..', '.', 'v1/../../..', '%2e%2e', 'v1?a=b', 'v1#', 'v 1'])(
+    'should not ask for a version of a group that is named %j',
+    async (version) => {
+      const groups = [
+        { name: 'apps', versions: [{ version }] },
+        { name: version, versions: [{ version: 'v1' }] },
+      ];
+      const transport = fakeTransport({
+        ...legacy,
+        '/api': { kind: 'APIVersions', versions: [version, 'v1'] },
+        '/apis': { kind: 'APIGroupList', groups },
+      });
+
+      const { resources, missing } = await found(transport);
+      expect(resources).toEqual([pods, nodes]);
+      expect(missing).toContain(`apps/${version}`);
+      expect(new Set(transport.requests.map(({ path }) => path))).toEqual(
+        new Set(['/api', '/apis', '/api/v1']),
+      );
+    },
+  );
+
   it('should do without a root that is not there, and not without both', async () => {
     expect(await found(fakeTransport({ '/api': aggregatedCore }))).toEqual({
       resources: [pods, nodes],

@@ -27,7 +27,7 @@ function scene(
   more: Partial<FollowOptions> = {},
 ): { readonly run$: Observable<never>; readonly printed: string[]; readonly told: string[] } {
   const [printed, told]: [string[], string[]] = [[], []];
-  const style = { style: plainStyle, tellStyle: plainStyle };
+  const style = { style: plainStyle, tellStyle: plainStyle, redact: String };
   const words = (line: string): string => line.replace(/^\d\d:\d\d:\d\d /, '').replace(/ age.*/, '');
   const output = {
     ...style,

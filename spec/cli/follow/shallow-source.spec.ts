@@ -99,13 +99,14 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
     const output = {
       style: plainStyle,
       tellStyle: plainStyle,
+      redact: String,
       full: () => undefined,
       print: (line: string) => void printed.push(line),
       printJson: (json: string) => void printed.push(json),
       waiting: () => 0,
       tell: (line: string) => void told.push(line),
     };
-    const followed$ = followSource(source(), core.v1.configmaps, { output, reporter: jsonReporter });
+    const followed$ = followSource(source(), core.v1.configmaps, { output, reporter: jsonReporter(output) });
     await lastValueFrom(followed$.pipe(takeUntil(timer(1, 1).pipe(skipWhile(() => printed.length < 2)))), {
       defaultValue: undefined,
     });

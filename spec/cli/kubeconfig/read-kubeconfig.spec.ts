@@ -100,6 +100,21 @@ describe('readKubeconfig', () => {
     expect(await refusal(`a: "${'x'.repeat(1_048_574)}"`)).toBe('');
   });
 
+  it('should say which is too much where levels or aliases are', async () => {
+    const lists = Array.from({ length: 6 }, (_, at) => `x${at}: &x${at} [${`*x${at - 1},`.repeat(10)}]`);
+    const texts = `s: &s ${'x'.repeat(1_000_000)}\nt: [*s, *s, *s, *s]`;
+
+    expect(await refusal(['x: &x-1 [a]', ...lists].join('\n'))).toMatch(
+      /bad is no kubeconfig: its aliases stand for more than 100000 values, as line \d shows$/,
+    );
+    expect(await refusal(texts)).toMatch(
+      /: its aliases stand for more than 3145728 characters, as line 1 shows$/,
+    );
+    expect(await refusal(`a:\n  ${'['.repeat(501)}${']'.repeat(501)}`)).toMatch(
+      /: it is nested deeper than 500 levels, as line 2 shows$/,
+    );
+  });
+
   it('should take an empty file for one that says nothing, as kubectl does', async () => {
     for (const content of ['', '# nothing\n', '{}', 'contexts: null'])
       expect((await readKubeconfig(home.write('empty', content))).contexts.size).toBe(0);

@@ -4,12 +4,12 @@ import { statusJson } from '../../../src/cli/lines/status-json.ts';
 
 describe('statusJson', () => {
   it('should tell where the collection stands', () => {
-    expect(statusJson('pods', { phase: 'listing', since: 1, received: 500, hasSynced: false })).toBe(
+    expect(statusJson('pods', { phase: 'listing', since: 1, received: 500, hasSynced: false }, String)).toBe(
       '{"resource":"pods","phase":"listing","hasSynced":false,"since":1,"received":500}',
     );
-    expect(statusJson('pods', { phase: 'watching', since: 2, resourceVersion: '9', hasSynced: true })).toBe(
-      '{"resource":"pods","phase":"watching","hasSynced":true,"since":2,"resourceVersion":"9"}',
-    );
+    expect(
+      statusJson('pods', { phase: 'watching', since: 2, resourceVersion: '9', hasSynced: true }, String),
+    ).toBe('{"resource":"pods","phase":"watching","hasSynced":true,"since":2,"resourceVersion":"9"}');
   });
 
   it('should tell an error by its facts, without its stack', () => {
@@ -17,10 +17,14 @@ describe('statusJson', () => {
     const lost = new ConnectionError('the line broke', { cause: new Error('deep inside') });
     const refused = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' });
 
-    expect(JSON.parse(statusJson('pods', { ...waiting, error: lost, failure: 'transient' }))).toMatchObject({
+    expect(
+      JSON.parse(statusJson('pods', { ...waiting, error: lost, failure: 'transient' }, String)),
+    ).toMatchObject({
       error: { name: 'ConnectionError', failure: 'transient', message: 'the line broke' },
     });
-    expect(JSON.parse(statusJson('pods', { ...waiting, error: refused, failure: 'forbidden' }))).toEqual({
+    expect(
+      JSON.parse(statusJson('pods', { ...waiting, error: refused, failure: 'forbidden' }, String)),
+    ).toEqual({
       resource: 'pods',
       ...waiting,
       failure: 'forbidden',
@@ -32,23 +36,38 @@ describe('statusJson', () => {
     const error = new StatusError({ code: 500, message: 'a\u009b2J\u202eb' });
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
 
-    expect(statusJson('pods', { ...waiting, error, failure: 'transient' })).toContain(
+    expect(statusJson('pods', { ...waiting, error, failure: 'transient' }, String)).toContain(
       '"message":"a 2J\\u202eb"',
     );
   });
 
   it('should tell what was left out', () => {
     const incident = new ProtocolError('an object without a name');
-    const line = statusJson('pods', {
-      phase: 'watching',
-      since: 2,
-      resourceVersion: '9',
-      hasSynced: true,
-      incident,
-    });
+    const line = statusJson(
+      'pods',
+      {
+        phase: 'watching',
+        since: 2,
+        resourceVersion: '9',
+        hasSynced: true,
+        incident,
+      },
+      String,
+    );
 
     expect(JSON.parse(line)).toMatchObject({
       incident: { name: 'ProtocolError', message: 'an object without a name' },
     });
+  });
+
+  it('should leave no part of a secret where a message is cut', () => {
+    const redact = (text: string): string => text.replaceAll('s3cr"et', '(token)');
+    const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
+
+    for (let before = 990; before <= 1_000; before++) {
+      const error = new StatusError({ code: 500, message: `${'x'.repeat(before)}s3cr"et` });
+
+      expect(statusJson('pods', { ...waiting, error, failure: 'transient' }, redact)).not.toMatch(/xs3?/);
+    }
   });
 });

@@ -1,6 +1,7 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { map } from 'rxjs';
 import { ConnectionError, type ReflectorStatus } from 'rx-informer';
+import { statusLine } from '../../../src/cli/lines/status-line.ts';
 import { statusLines } from '../../../src/cli/lines/status-lines.ts';
 import { colourStyle, plainStyle } from '../../../src/cli/lines/style.ts';
 import { marbles } from '../../support/marbles.ts';
@@ -23,7 +24,7 @@ const statuses = { l, w, f };
 /** The lines without their time. */
 const told = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
   source.pipe(
-    statusLines('pods', () => 2, plainStyle),
+    statusLines('pods', () => 2, plainStyle, String),
     map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')),
   );
 const lines = {
@@ -46,7 +47,7 @@ describe('statusLines', () => {
   it('should colour what went wrong where there are colours', () => {
     marbles().run(({ cold, expectObservable }) => {
       const line$ = cold('wf', statuses).pipe(
-        statusLines('pods', () => 2, colourStyle),
+        statusLines('pods', () => 2, colourStyle, String),
         map((line) => line.includes('\u001b[33m')),
       );
 
@@ -85,5 +86,14 @@ describe('statusLines', () => {
       expectObservable(line$).toBe('lw|', lines);
       expectObservable(line$, '--^').toBe('--lw|', lines);
     });
+  });
+
+  it('should leave no part of a secret where a message is cut', () => {
+    const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
+
+    for (let before = 990; before <= 1_000; before++) {
+      const text = `${'x'.repeat(before)}s3cret`;
+      expect(statusLine({ text, warning: true }, 0, plainStyle, redact)).not.toMatch(/xs3?/);
+    }
   });
 });

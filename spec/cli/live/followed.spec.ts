@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { asyncScheduler, concatMap, firstValueFrom, NEVER, of, take, toArray } from 'rxjs';
-import type { Transport } from 'rx-informer';
+import { asyncScheduler, concatMap, firstValueFrom, NEVER, of, take, throwError, toArray } from 'rxjs';
+import { StatusError, type Transport } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { createFirstLists } from '../../../src/cli/machine/first-lists.ts';
 import { type Followed, followed } from '../../../src/cli/live/followed.ts';
@@ -47,5 +47,24 @@ describe('followed', () => {
 
     expect(await firstValueFrom(ordered$)).toEqual([...names].sort());
     expect(unordered).toBeGreaterThan(0);
+  });
+
+  it('should leave no part of a secret where a message is cut', async () => {
+    const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
+
+    for (let before = 990; before <= 1_000; before++) {
+      const message = `${'x'.repeat(before)}s3cret`;
+      const transport: Transport = { open: () => throwError(() => new StatusError({ code: 500, message })) };
+      const target = { resource: core.v1.pods, scope: {} };
+      const table = followed(transport, target, 'pods', createFirstLists()(), redact);
+      const problems = table.changed$.pipe(
+        concatMap(() => {
+          const { problem } = table.section(asyncScheduler.now()).health;
+          return problem === undefined ? [] : [problem.text];
+        }),
+      );
+
+      expect(await firstValueFrom(problems)).not.toMatch(/xs3?/);
+    }
   });
 });

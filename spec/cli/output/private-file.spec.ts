@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import process from 'node:process';
 import { writeKubeConfig } from '../../../src/cli/commands/written-kube-config.ts';
-import { writePrivateFile } from '../../../src/cli/output/private-file.ts';
+import { openPrivateFile, writePrivateFile } from '../../../src/cli/output/private-file.ts';
 import { recordingFile } from '../../../src/cli/recording/recording-file.ts';
 import { writeSnapshot } from '../../../src/apiserver/index.ts';
 import { createApiServer } from 'rx-informer/apiserver';
@@ -63,6 +63,34 @@ describe('writePrivateFile', () => {
     mkdirSync(home.path('file', 'full'), { recursive: true });
 
     expect(() => writePrivateFile(home.path('file'), 'secret')).toThrow();
+    expect(readdirSync(home.directory)).toEqual(['file']);
+  });
+});
+
+describe('openPrivateFile', () => {
+  let home: Temporary;
+  beforeEach(() => {
+    home = temporary();
+  });
+  afterEach(() => home.remove());
+
+  it('should return the descriptor of the file that it put there, and leave no other file', () => {
+    const victim = home.write('victim', 'precious');
+    symlinkSync(victim, home.path('file'));
+
+    const descriptor = openPrivateFile(home.path('file'));
+    const [opened, there] = [fstatSync(descriptor), lstatSync(home.path('file'))];
+    closeSync(descriptor);
+
+    expect([opened.ino, opened.mode & 0o777, opened.size]).toEqual([there.ino, 0o600, 0]);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect(readdirSync(home.directory).sort()).toEqual(['file', 'victim']);
+  });
+
+  it('should leave no part where the file cannot be replaced', () => {
+    mkdirSync(home.path('file', 'in-it'), { recursive: true });
+
+    expect(() => openPrivateFile(home.path('file'))).toThrow();
     expect(readdirSync(home.directory)).toEqual(['file']);
   });
 });

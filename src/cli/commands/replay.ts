@@ -1,7 +1,7 @@
 import { catchError, defer, finalize, from, type Observable, switchMap, throwError } from 'rxjs';
 import { RecordingError } from '../../recording/index.ts';
 import { CommandError } from '../command-error.ts';
-import { jsonReporter } from '../follow/json-reporter.ts';
+import { jsonNotice } from '../follow/json-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import { fileLines } from '../recording/file-lines.ts';
@@ -15,7 +15,7 @@ import type { ReplayRequest } from './request.ts';
 /** `rx-informer replay`: the changes that a recording makes, as `watch` writes them. */
 export function replay({ file, speed, output: format }: ReplayRequest, host: Host): Observable<never> {
   return defer(() => {
-    const notice = format === 'json' ? (text: string) => jsonReporter.notice(undefined, text) : undefined;
+    const notice = format === 'json' ? (text: string) => jsonNotice(undefined, text) : undefined;
     const output = streamOutput(host, notice);
     const lines = fileLines(file);
     let clock: RecordedClock | undefined;
@@ -32,8 +32,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
     return from(recordingFeed(lines, listener)).pipe(
       switchMap((feed) => {
         clock = recordedClock(feed.time);
-        return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read) =>
-          showReplay(read, { feed, recorded, format, output }),
+        return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read, pause) =>
+          showReplay(read, { feed, recorded, format, output, pause }),
         );
       }),
       catchError((error: unknown) => throwError(() => problemOf(file, error))),

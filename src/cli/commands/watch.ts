@@ -28,7 +28,7 @@ export function watch(request: WatchRequest, host: Host): Observable<never> {
   const words = resourceWords(request.resource);
   return defer(() => {
     const output = streamOutput(host, (text) => reporter.notice(undefined, text));
-    const reporter: Reporter = request.output === 'table' ? tableReporter(output) : jsonReporter;
+    const reporter: Reporter = request.output === 'table' ? tableReporter(output) : jsonReporter(output);
     const telling = { host, output, reporter };
     return connect(request.connection, host.environment, (text) =>
       output.tell(reporter.notice(undefined, text)),

@@ -11,7 +11,7 @@ import {
   throwError,
   toArray,
 } from 'rxjs';
-import { StatusError } from '../../objects/index.ts';
+import { aResource, StatusError } from '../../objects/index.ts';
 import type { Transport } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { aggregatedAccept, readAggregated } from './aggregated.ts';
@@ -22,7 +22,8 @@ import { type GroupVersion, readGroupVersions, readResourceList } from './legacy
 /**
  * What a server offers: two requests where it has aggregated documents, else one more for each version of a group.
  *
- * A group version that does not answer is named in `missing`; a refused login is an error.
+ * A group version that does not answer, or whose name would lead to another path, is named in `missing`; a refused login is
+ * an error.
  */
 export function discover(transport: Transport): Observable<Discovery> {
   return defer(() => {
@@ -76,13 +77,14 @@ const atOnce = 8;
 
 function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {
   const { group, version } = groupVersion;
+  const missing = of({ resources: [], missing: [groupVersionText(group, version)] });
+  // Not `../../other`: the credentials would go to what else is on that server.
+  if (!aResource.test({ group, version, resource: 'pods' })) return missing;
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return getJson(transport, path, 'application/json', budget).pipe(
     map((document) => ({ resources: readResourceList(groupVersion, document), missing: [] })),
     catchError((error: unknown) =>
-      error instanceof CommandError || answered(error, 401, 403)
-        ? throwError(() => error)
-        : of({ resources: [], missing: [groupVersionText(group, version)] }),
+      error instanceof CommandError || answered(error, 401, 403) ? throwError(() => error) : missing,
     ),
   );
 }

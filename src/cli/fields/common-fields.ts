@@ -1,10 +1,11 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
+import { createdAt, firstEntries, labelCount, plainText } from './plain-value.ts';
 
 /** What can be said of any object: its phase or its state, its age, and how many labels it has. */
 export function commonFields(object: KubeObject, now: number): readonly string[] {
   const status = (object as { readonly status?: unknown }).status;
-  const labels = Object.keys(object.metadata.labels ?? {}).length;
-  const created = Date.parse(object.metadata.creationTimestamp ?? '');
+  const labels = labelCount(object);
+  const created = createdAt(object);
 
   return [
     ...(object.metadata.deletionTimestamp === undefined ? stateOf(status) : ['Terminating']),
@@ -18,12 +19,14 @@ function stateOf(status: unknown): readonly string[] {
   if (!isRecord(status)) return [];
   if (typeof status['phase'] === 'string') return [status['phase']];
 
-  const conditions = Array.isArray(status['conditions']) ? status['conditions'].filter(isRecord) : [];
+  const conditions = Array.isArray(status['conditions'])
+    ? firstEntries<unknown>(status['conditions']).filter(isRecord)
+    : [];
   const summary = conditions.find(({ type }) =>
-    ['Ready', 'Available', 'Complete', 'Established'].includes(String(type)),
+    ['Ready', 'Available', 'Complete', 'Established'].includes(plainText(type)),
   );
   if (summary === undefined) return [];
-  const type = String(summary['type']);
+  const type = plainText(summary['type']);
   return [summary['status'] === 'True' ? type : `not ${type}`];
 }
 

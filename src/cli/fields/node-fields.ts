@@ -1,8 +1,10 @@
 import type { Node } from '../../kinds/index.ts';
+import { firstEntries } from './plain-value.ts';
 
 /** Whether the node is ready, whether it takes pods, and the version of its kubelet. */
 export function nodeFields({ spec, status }: Node): readonly string[] {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  const conditions = firstEntries(status?.conditions ?? []);
+  const ready = conditions.find(({ type }) => type === 'Ready')?.status;
   const version = status?.nodeInfo?.kubeletVersion;
   return [
     ready === 'True' ? 'Ready' : ready === 'False' ? 'NotReady' : 'Unknown',

@@ -1,31 +1,39 @@
 import type { Pod } from '../../kinds/index.ts';
+import { firstEntries, plainText } from './plain-value.ts';
 
 type ContainerStatus = NonNullable<NonNullable<Pod['status']>['containerStatuses']>[number];
 
 /** How many containers are ready, what the pod is at, how often it restarted, and where it runs. */
 export function podFields(pod: Pod): readonly string[] {
-  const containers = pod.status?.containerStatuses ?? [];
+  const statuses = pod.status?.containerStatuses ?? [];
+  const containers = firstEntries(statuses);
   const ready = containers.filter((one) => one.ready).length;
-  const restarts = containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
+  const restarts = containers.reduce((sum, { restartCount }) => sum + countOf(restartCount), 0);
 
   return [
-    `${ready}/${pod.spec?.containers.length ?? containers.length}`,
+    `${ready}/${plainText(pod.spec?.containers.length ?? statuses.length)}`,
     podStatus(pod),
     ...(restarts > 0 ? [`restarts ${restarts}`] : []),
-    pod.spec?.nodeName === undefined ? 'on no node' : `on ${pod.spec.nodeName}`,
+    pod.spec?.nodeName === undefined ? 'on no node' : `on ${plainText(pod.spec.nodeName)}`,
   ];
 }
+
+/** A number that an object has; 0 for all else, because `+` writes an array as text. */
+const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The word in kubectl's column STATUS: the phase, or what says more. */
 function podStatus({ metadata, status = {} }: Pod): string {
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
 
-  const init = status.initContainerStatuses?.findIndex((one) => !isPast(one)) ?? -1;
+  const inits = status.initContainerStatuses ?? [];
+  const init = firstEntries(inits).findIndex((one) => !isPast(one));
   if (init >= 0 && status.phase === 'Pending') {
-    const why = troubleOf(status.initContainerStatuses?.[init]);
-    return `Init:${why ?? `${init}/${status.initContainerStatuses?.length ?? 0}`}`;
+    const why = troubleOf(inits[init]);
+    return `Init:${why === undefined ? `${init}/${inits.length}` : plainText(why)}`;
   }
-  const trouble = status.containerStatuses?.map(troubleOf).find((reason) => reason !== undefined);
+  const trouble = firstEntries(status.containerStatuses ?? [])
+    .map(troubleOf)
+    .find((reason) => reason !== undefined);
   return trouble ?? status.reason ?? status.phase ?? 'Unknown';
 }
 
@@ -40,7 +48,9 @@ function troubleOf(status: ContainerStatus | undefined): string | undefined {
   if (terminated !== undefined) {
     return (
       terminated.reason ??
-      (terminated.signal ? `Signal:${terminated.signal}` : `ExitCode:${terminated.exitCode}`)
+      (terminated.signal
+        ? `Signal:${plainText(terminated.signal)}`
+        : `ExitCode:${plainText(terminated.exitCode)}`)
     );
   }
   return waiting?.reason === 'PodInitializing' ? undefined : waiting?.reason;

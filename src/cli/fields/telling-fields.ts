@@ -1,8 +1,8 @@
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
-import { short } from '../lines/short.ts';
 import { commonFields } from './common-fields.ts';
 import { eventFields } from './event-fields.ts';
 import { nodeFields } from './node-fields.ts';
+import { plainText } from './plain-value.ts';
 import { podFields } from './pod-fields.ts';
 import { daemonSetFields, deploymentFields, replicaSetFields } from './workload-fields.ts';
 
@@ -14,7 +14,7 @@ export function tellingFields(
 ): readonly string[] {
   try {
     const fields = fieldsOf.get(`${resource}.${group}`) ?? commonFields;
-    return fields(object, now).map(short);
+    return fields(object, now).map(plainText);
   } catch {
     return []; // an object that is not of its kind's shape must not end the command
   }

@@ -1,20 +1,21 @@
 import type { DaemonSet, Deployment, ReplicaSet, StatefulSet } from '../../kinds/index.ts';
+import { plainText } from './plain-value.ts';
 
 /** How many replicas are ready, and how many are of the newest template. */
 export function deploymentFields({ spec, status }: Deployment | StatefulSet): readonly string[] {
   return [
-    `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 1} ready`,
-    `${status?.updatedReplicas ?? 0} up-to-date`,
+    `${plainText(status?.readyReplicas ?? 0)}/${plainText(spec?.replicas ?? 1)} ready`,
+    `${plainText(status?.updatedReplicas ?? 0)} up-to-date`,
   ];
 }
 
 export function replicaSetFields({ spec, status }: ReplicaSet): readonly string[] {
-  return [`${status?.readyReplicas ?? 0}/${spec?.replicas ?? 1} ready`];
+  return [`${plainText(status?.readyReplicas ?? 0)}/${plainText(spec?.replicas ?? 1)} ready`];
 }
 
 export function daemonSetFields({ status }: DaemonSet): readonly string[] {
   return [
-    `${status?.numberReady ?? 0}/${status?.desiredNumberScheduled ?? 0} ready`,
-    `${status?.updatedNumberScheduled ?? 0} up-to-date`,
+    `${plainText(status?.numberReady ?? 0)}/${plainText(status?.desiredNumberScheduled ?? 0)} ready`,
+    `${plainText(status?.updatedNumberScheduled ?? 0)} up-to-date`,
   ];
 }

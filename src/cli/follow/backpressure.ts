@@ -1,8 +1,8 @@
 import { asyncScheduler, BehaviorSubject, type MonoTypeOperatorFunction, type Observable, tap } from 'rxjs';
-import type { KubeObject } from '../../objects/index.ts';
+import { ChunkedList, type KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import type { Backlog } from '../machine/backlog.ts';
-import { bytesOfChange } from '../machine/bytes-of-change.ts';
+import { createBytesOfChange } from '../machine/bytes-of-change.ts';
 
 /** What stands between the watch of one collection and a reader that may be slow. */
 export interface Backpressure {
@@ -10,8 +10,8 @@ export interface Backpressure {
   readonly open$: Observable<boolean>;
   /** Counts the changes that arrive. */
   arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
-  /** Counts a change that was written. */
-  written(change: Change<KubeObject>): void;
+  /** The first of the changes that wait was written. */
+  written(): void;
   /** The collection has ended: what it has not written waits no longer. */
   leave(): void;
 }
@@ -28,6 +28,8 @@ export function backpressure(
 ): Backpressure {
   const open = new BehaviorSubject(true);
   let [changes, bytes, hasLeft] = [0, 0, false];
+  const bytesOfChange = createBytesOfChange();
+  const waiting = new ChunkedList<number>();
   const left = (fewer: number, less: number): void => {
     changes -= fewer;
     bytes -= less;
@@ -44,7 +46,12 @@ export function backpressure(
     arriving: () =>
       tap((batch) => {
         const now = asyncScheduler.now();
-        const more = batch.reduce((sum, change) => sum + bytesOfChange(change), 0);
+        let more = 0;
+        for (const change of batch) {
+          const size = bytesOfChange(change);
+          waiting.push(size);
+          more += size;
+        }
         changes += batch.length;
         bytes += more;
         backlog.arrived(batch.length, more, now);
@@ -54,7 +61,7 @@ export function backpressure(
         onPause(backlog.size);
         open.next(false);
       }),
-    written: (change) => left(1, bytesOfChange(change)),
+    written: () => left(1, waiting.shift() ?? 0),
     leave: () => {
       hasLeft = true;
       left(changes, bytes);

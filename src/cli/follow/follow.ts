@@ -109,7 +109,7 @@ export function followSource(
       processorListener<KubeObject>({ onAdd: full, onUpdate: full, onDelete: full }),
       tap((change) => {
         reporter.change(resource, change, output);
-        pressure.written(change);
+        pressure.written();
       }),
       finalize(() => {
         pressure.leave();

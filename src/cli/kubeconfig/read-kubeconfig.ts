@@ -55,7 +55,7 @@ function parse(file: string, text: string): Observable<Entry> {
       throw refused(
         error.tooLarge
           ? `it has more than ${mostParts} keys, values and signs, or one of more than ${longestPart} characters`
-          : `it is no YAML, as line ${error.line} shows`,
+          : `${error.excess ?? 'it is no YAML'}, as line ${error.line} shows`,
       );
     }),
   );

@@ -3,19 +3,27 @@ import { KubeError, StatusError } from '../../objects/index.ts';
 import { jsonLine } from './one-line.ts';
 import { short } from './short.ts';
 
-/** A status for programs: one line of JSON with the collection, the phase and what belongs to it. */
-export function statusJson(resource: string, status: InformerStatus): string {
+/**
+ * A status for programs: one line of JSON with the collection, the phase and what belongs to it.
+ *
+ * @param redact - takes credentials out of a text, before it is cut
+ */
+export function statusJson(
+  resource: string,
+  status: InformerStatus,
+  redact: (text: string) => string,
+): string {
   const { phase, hasSynced, ...facts } = status;
   const json = JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) =>
-    value instanceof KubeError ? errorJson(value) : value,
+    value instanceof KubeError ? errorJson(value, redact) : value,
   );
   return jsonLine(json);
 }
 
 /** A stack tells a program nothing. */
-function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
+function errorJson(error: KubeError, redact: (text: string) => string): Readonly<Record<string, unknown>> {
   const { name, failure } = error;
-  const message = short(error.message);
+  const message = short(redact(error.message));
   return error instanceof StatusError
     ? { name, failure, code: error.code, reason: error.reason, message }
     : { name, failure, message };

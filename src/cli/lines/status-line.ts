@@ -4,12 +4,17 @@ import { oneLine } from './one-line.ts';
 import { short } from './short.ts';
 import type { Style } from './style.ts';
 
-/** How it goes, for people: `12:00:01 listing pods … 1500`. */
+/**
+ * How it goes, for people: `12:00:01 listing pods … 1500`.
+ *
+ * @param redact - takes credentials out of a text, before it is cut
+ */
 export function statusLine(
   { text, warning }: Pick<StatusText, 'text' | 'warning'>,
   now: number,
   style: Style,
+  redact: (text: string) => string,
 ): string {
-  const words = oneLine(short(text));
+  const words = short(redact(oneLine(text)));
   return `${style.dim(clock(now))} ${warning ? style.warning(words) : words}`;
 }

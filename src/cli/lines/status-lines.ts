@@ -18,12 +18,14 @@ import type { Style } from './style.ts';
  * Statuses of one collection as lines for people.
  *
  * @param size - how many objects there are now
+ * @param redact - takes credentials out of a text, before it is cut
  * @param now - what the clock in front of them says
  */
 export function statusLines(
   resource: string,
   size: () => number,
   style: Style,
+  redact: (text: string) => string,
   now: () => number = () => asyncScheduler.now(),
 ): OperatorFunction<InformerStatus, string> {
   return (status$) =>
@@ -35,7 +37,7 @@ export function statusLines(
         switchMap((line): Observable<StatusText> =>
           line.after > 0 ? timer(line.after).pipe(map(() => line)) : of(line),
         ),
-        map((line) => statusLine(line, now(), style)),
+        map((line) => statusLine(line, now(), style, redact)),
       );
     });
 }

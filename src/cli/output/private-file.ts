@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Writes a file that only the user can read, whole or not at all.
@@ -15,6 +15,25 @@ export function writePrivateFile(file: string, text: string): void {
     writeFileSync(part, text, { flag: 'wx', mode: 0o600 });
     renameSync(part, file);
   } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts an empty file that only the user can read in the place of the one that is there, and returns its descriptor. Does not
+ * open the file by its name: another user of the folder could have put a file there meanwhile.
+ *
+ * @throws the error of the file system
+ */
+export function openPrivateFile(file: string): number {
+  const part = `${file}.${randomUUID()}.part`;
+  const descriptor = openSync(part, 'wx', 0o600);
+  try {
+    renameSync(part, file);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
     rmSync(part, { force: true });
     throw error;
   }

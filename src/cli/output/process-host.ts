@@ -29,8 +29,8 @@ export function processHost(): Host {
   };
   const fail = (error: unknown): void => {
     restore(); // what is told on another screen is gone with it
-    const text = explain(error, host.arguments.includes('--debug')).lines.join('\n');
-    stderr.write(`${redactor(host)(text)}\n`, () => process.exit(1));
+    const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
+    stderr.write(`${text}\n`, () => process.exit(1));
   };
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop$.next(signal));

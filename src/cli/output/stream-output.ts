@@ -23,6 +23,7 @@ export function streamOutput(host: Host, notice: (text: string) => string = (tex
   return {
     ...lines,
     tell: (line) => tell(redact(line)),
+    redact,
     style: styleFor(stdout, environment),
     tellStyle: styleFor(stderr, environment),
   };

@@ -14,15 +14,19 @@ export interface PacedOptions {
   readonly full: () => Observable<unknown> | undefined;
 }
 
+/** Whether the event loop has to run, or the reader has to catch up, before more is done. */
+export type Pause = () => boolean;
+
 /**
  * Lives through a recording on its own clock, which goes as fast as it is told, and stands still while a line is read and
  * while the reader of the output is behind.
  *
- * @param work - is given the lines; it is done on that clock
+ * @param work - is given the lines; it is done on that clock. Work that takes long asks `pause` now and then, and goes on in a
+ *   timer of that clock where it returns true
  */
 export function paced(
   { clock, speed, next, full }: PacedOptions,
-  work: (lines: AsyncIterable<string>) => Observable<never>,
+  work: (lines: AsyncIterable<string>, pause: Pause) => Observable<never>,
 ): Observable<never> {
   return new Observable((subscriber) => {
     const stop = new AbortController();
@@ -60,16 +64,18 @@ export function paced(
         sliceBegin = performance.now();
       }
     };
+    const isSliceOver = (): boolean => elapsed(sliceBegin, performance.now()) > slice;
+    const pause = (): boolean => full() !== undefined || isSliceOver();
     const live = async (): Promise<void> => {
       while (!signal.aborted) {
         const full$ = full();
         if (full$ !== undefined) await firstValueFrom(full$, { defaultValue: undefined });
-        if (elapsed(sliceBegin, performance.now()) > slice) {
+        if (isSliceOver()) {
           await setImmediate(undefined, { signal });
           sliceBegin = performance.now();
         }
         if (clock.due !== undefined && clock.due <= clock.now) {
-          clock.advance(); // before another line comes at the same time
+          clock.advance(pause); // before another line comes at the same time
         } else if (wanted !== undefined) {
           const one = wanted;
           wanted = undefined;
@@ -78,13 +84,13 @@ export function paced(
           throw new Error('nothing more is due in the recording');
         } else {
           await until(clock.due);
-          clock.advance();
+          clock.advance(pause);
         }
       }
     };
 
     const leave = clock.enter();
-    subscriber.add(work({ [Symbol.asyncIterator]: () => lines }).subscribe(subscriber));
+    subscriber.add(work({ [Symbol.asyncIterator]: () => lines }, pause).subscribe(subscriber));
     leave();
     live().catch((error: unknown) => signal.aborted || subscriber.error(error));
   });

@@ -5,8 +5,12 @@ export interface RecordedClock {
   readonly now: number;
   /** When the next thing is due; `undefined`: nothing is. */
   readonly due: number | undefined;
-  /** Moves on to what is due next, and does it. */
-  advance(): void;
+  /**
+   * Moves on to what is due next, and does all that is due by then. What is left when `pause` returns true stays due.
+   *
+   * @param pause - asked after each of these; default: does all
+   */
+  advance(pause?: () => boolean): void;
   /** Moves on to a time, as far as nothing is due before. */
   reach(time: number): void;
   /** What is done until the returned function is called takes this clock for RxJS's: timers, and what time it is. */
@@ -47,11 +51,18 @@ export function recordedClock(begin: number): RecordedClock {
     get due() {
       return virtual.actions[0]?.delay;
     },
-    advance() {
-      virtual.maxFrames = virtual.actions[0]?.delay ?? virtual.frame;
+    advance(pause = () => false) {
+      const time = virtual.actions[0]?.delay ?? virtual.frame;
       const leave = enter();
       try {
-        virtual.flush();
+        // By hand: `flush()` does not stop between two actions of the same time.
+        do {
+          const action = virtual.actions.shift();
+          if (action === undefined) return;
+          virtual.frame = action.delay;
+          const error: unknown = action.execute(action.state, action.delay);
+          if (error !== undefined) throw error as Error;
+        } while ((virtual.actions[0]?.delay ?? Infinity) <= time && !pause());
       } finally {
         leave();
       }

@@ -14,7 +14,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
-import { writePrivateFile } from '../output/private-file.ts';
+import { openPrivateFile } from '../output/private-file.ts';
 import { unreadProblem } from '../output/unread.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -115,24 +115,32 @@ function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
 function opened(file: string, force: boolean): number {
   if (!force) return openSync(file, 'wx', 0o600);
   if (existsSync(file) && !statSync(file).isFile()) return openedPipe(file);
-  writePrivateFile(file, '');
-  return openSync(file, constants.O_WRONLY | constants.O_NOFOLLOW);
+  return openPrivateFile(file);
 }
 
 /** What another user has made would be read by that user. `/dev/null` is root's, and a terminal is this user's. */
 function openedPipe(file: string): number {
-  const { uid } = statSync(file);
-  const isOwn = [lstatSync(file).uid, uid].every((owner) => owner === process.getuid?.() || owner === 0);
-  if (process.getuid !== undefined && !isOwn) throw cannotWrite(file, 'it belongs to another user');
+  const seen = statSync(file);
+  if (![lstatSync(file).uid, seen.uid].every(isOwn)) throw ofAnother(file);
   try {
     // Else a pipe without a reader would make the command wait for one, deaf to Ctrl-C.
-    const isPipe = statSync(file).isFIFO();
-    return openSync(file, isPipe ? constants.O_WRONLY | constants.O_NONBLOCK : constants.O_WRONLY);
+    const flags = seen.isFIFO() ? constants.O_WRONLY | constants.O_NONBLOCK : constants.O_WRONLY;
+    const descriptor = openSync(file, flags);
+    const found = fstatSync(descriptor); // the name may stand for another file since
+    if (isOwn(found.uid) && !found.isFile()) return descriptor;
+    closeSync(descriptor);
+    throw ofAnother(file);
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ENXIO') throw cause;
     throw cannotWrite(file, 'it is a pipe, and no program reads it', cause);
   }
 }
+
+/** Of this user or of root; where there are no user ids, all are. */
+const isOwn = (owner: number): boolean =>
+  process.getuid === undefined || owner === process.getuid() || owner === 0;
+
+const ofAnother = (file: string): CommandError => cannotWrite(file, 'it belongs to another user');
 
 const isThere = (file: string): CommandError =>
   new CommandError(`${file} is there already`, { hints: ['Name another one, or write it anew: --force'] });

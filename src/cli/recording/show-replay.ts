@@ -24,6 +24,7 @@ import { objectCount } from '../machine/object-count.ts';
 import type { Output } from '../output/output.ts';
 import { heardOut } from './heard-out.ts';
 import type { AsRecorded } from './machine/as-recorded.ts';
+import type { Pause } from './paced.ts';
 import type { RecordingFeed } from './recording-feed.ts';
 
 /** What is replayed, and how it is told. */
@@ -32,17 +33,18 @@ export interface ShowReplayOptions {
   readonly recorded: AsRecorded;
   readonly format: 'table' | 'json';
   readonly output: Output;
+  /** Whether to go on in a timer: the event loop has to run, or the reader of the output has to catch up. */
+  readonly pause: Pause;
 }
 
 /** Writes what the lines make of a collection, on RxJS's clock; errors where they do not end as a recording does. */
 export function showReplay(
   lines: AsyncIterable<string>,
-  { feed, recorded, format, output }: ShowReplayOptions,
+  { feed, recorded, format, output, pause }: ShowReplayOptions,
 ): Observable<never> {
   const { resource } = feed;
-  const reporter = format === 'json' ? jsonReporter : tableReporter(output);
-  // The clock stands still while stdout is full.
-  const full = (): Observable<unknown> | undefined => (output.full() === undefined ? undefined : timer(0));
+  const reporter = format === 'json' ? jsonReporter(output) : tableReporter(output);
+  const full = (): Observable<unknown> | undefined => (pause() ? timer(0) : undefined);
 
   const statuses = new Subject<ReflectorStatus>();
   const lost = new Subject<never>();

@@ -4,6 +4,22 @@ import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts'
 
 const now = Date.parse('2026-01-01T00:10:00Z');
 const metadata = { name: 'a', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
+
+/** A list that counts how often one of its entries is read. */
+function countedList(length: number): { readonly list: never; readonly reads: () => number } {
+  let count = 0;
+  const list = new Proxy(
+    Array.from({ length }, () => 0),
+    {
+      get: (target, key, receiver): unknown => {
+        if (typeof key === 'string' && /^\d/.test(key)) count++;
+        return Reflect.get(target, key, receiver);
+      },
+    },
+  );
+  return { list: list as never, reads: () => count };
+}
+
 const line = (resource: { group: string; resource: string }, object: object): string =>
   plainColumns(resource)
     .map(({ heading, text }) => `${heading}=${text({ metadata, ...object }, now)}`)
@@ -50,5 +66,44 @@ describe('plainColumns', () => {
     expect(line(core.v1.configmaps, { metadata: { name: 'a' } })).toBe(
       'NAME=a DETAILS=0 labels AGE=<unknown>',
     );
+  });
+
+  it('should look at the first entries of long lists only, and once for all columns and frames', () => {
+    const counted = countedList(100_000);
+    const object = { metadata, spec: { containers: [] }, status: { containerStatuses: counted.list } };
+    const columns = plainColumns(core.v1.pods);
+
+    for (let frame = 0; frame < 3; frame++) for (const { text } of columns) text(object, now + frame);
+
+    expect(counted.reads()).toBeGreaterThan(0);
+    expect(counted.reads()).toBeLessThan(3_000);
+  });
+
+  it('should not write a list as text where a text or a number is expected', () => {
+    const counted = countedList(100_000);
+    const { list } = counted;
+    const status = { nodeInfo: { kubeletVersion: list }, readyReplicas: list, conditions: [{ type: list }] };
+    const created = { ...metadata, creationTimestamp: list, labels: list };
+
+    expect(line(core.v1.nodes, { status, metadata: created })).toBe(
+      'NAME=a STATUS=Unknown VERSION= AGE=<unknown>',
+    );
+    expect(line(apps.v1.replicasets, { status })).toBe('NAME=a READY=/1 AGE=10m');
+    expect(line(core.v1.configmaps, { status, metadata: created })).toBe(
+      'NAME=a DETAILS=0 labels AGE=<unknown>',
+    );
+    expect(line(core.v1.events, { regarding: { kind: list, name: 'b' }, type: 'Normal' })).toBe(
+      'NAME=a DETAILS=Normal /b AGE=10m',
+    );
+    const containerStatuses = [
+      { ready: true, restartCount: list, state: { terminated: { exitCode: list } } },
+    ];
+    expect(line(core.v1.pods, { spec: { nodeName: list }, status: { containerStatuses } })).toContain(
+      'AGE=10m',
+    );
+    expect(
+      line(core.v1.pods, { spec: { containers: [], nodeName: list }, status: { containerStatuses } }),
+    ).toBe('NAME=a READY=1/0 STATUS=ExitCode: RESTARTS=0 NODE= AGE=10m');
+    expect(counted.reads()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../objects/index.ts';
+import { createdAt } from '../../fields/plain-value.ts';
 import { humanDuration } from './human-duration.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -25,8 +26,8 @@ export const nameColumn: Column = {
 export const ageColumn: Column = { heading: 'AGE', text: (object, now) => ageOf(object, now) ?? '<unknown>' };
 
 /** How old an object is, told anew whenever it is asked for. */
-export function ageOf({ metadata }: KubeObject, now: number): string | undefined {
-  const created = Date.parse(metadata.creationTimestamp ?? '');
+export function ageOf(object: KubeObject, now: number): string | undefined {
+  const created = createdAt(object);
   return Number.isNaN(created) ? undefined : humanDuration(now - created);
 }
 

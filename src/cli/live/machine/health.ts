@@ -1,7 +1,6 @@
 import type { InformerStatus } from '../../../informer/index.ts';
 import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
-import { short } from '../../lines/short.ts';
 import { humanDuration } from './human-duration.ts';
 
 /** How it goes with one collection. */
@@ -15,7 +14,7 @@ export interface Health {
   readonly retryAt: number;
   /** Until then it is still in doubt whether what failed before works again, ms of the clock. */
   readonly doubtUntil: number;
-  /** The last thing that went wrong, on one line, and when. */
+  /** The last thing that went wrong, on one line, not cut, and when. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;
 }
 
@@ -39,8 +38,7 @@ export function afterStatus(
   now: number,
 ): Health {
   const incident = 'incident' in status ? status.incident : undefined;
-  const problem =
-    incident === undefined ? health.problem : { text: oneLine(short(incident.message)), at: now };
+  const problem = incident === undefined ? health.problem : { text: oneLine(incident.message), at: now };
 
   const doubtUntil = health.state === 'waiting' ? now + settled : health.doubtUntil;
 
@@ -67,7 +65,7 @@ export function afterStatus(
         ...health,
         state: 'waiting',
         retryAt,
-        problem: { text: oneLine(short(connectionProblem(error))), at: since },
+        problem: { text: oneLine(connectionProblem(error)), at: since },
       };
     }
   }

@@ -1,4 +1,5 @@
 import type { GroupVersionResource, KubeObject } from '../../../objects/index.ts';
+import { plainText } from '../../fields/plain-value.ts';
 import { tellingFields } from '../../fields/telling-fields.ts';
 import { ageColumn, cellText, type Column, nameColumn } from './column.ts';
 
@@ -10,11 +11,27 @@ export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'res
   const own = columnsOf.get(`${resource.resource}.${resource.group}`) ?? [
     { heading: 'DETAILS', text: details },
   ];
+  const fieldsOf = onceForEach((object, now) => tellingFields(resource, object, now));
   const columns = own.map(({ heading, text }): Column => ({
     heading,
-    text: (object, now) => cellText(text(tellingFields(resource, object, now), object)),
+    text: (object, now) => cellText(text(fieldsOf(object, now), object)),
   }));
   return [nameColumn, ...columns, ageColumn];
+}
+
+type FieldsOf = (object: KubeObject, now: number) => readonly string[];
+
+/**
+ * Remembers the fields of each object: all columns of a row and all frames show the same, and a server may send large
+ * objects. Of the fields only the age depends on the time; it has a column of its own.
+ */
+function onceForEach(fieldsOf: FieldsOf): FieldsOf {
+  const known = new WeakMap<KubeObject, readonly string[]>();
+  return (object, now) => {
+    const fields = known.get(object) ?? fieldsOf(object, now);
+    known.set(object, fields);
+    return fields;
+  };
 }
 
 interface FieldColumn {
@@ -51,8 +68,10 @@ const columnsOf: ReadonlyMap<string, readonly FieldColumn[]> = new Map<string, r
       {
         heading: 'VERSION',
         text: (_, object) =>
-          (object as { status?: { nodeInfo?: { kubeletVersion?: string } } }).status?.nodeInfo
-            ?.kubeletVersion,
+          plainText(
+            (object as { status?: { nodeInfo?: { kubeletVersion?: string } } }).status?.nodeInfo
+              ?.kubeletVersion,
+          ),
       },
     ],
   ],
