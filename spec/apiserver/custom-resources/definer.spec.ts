@@ -68,4 +68,61 @@ describe('Definer', () => {
     expect(context.storage.collection(definitions.id).size).toBe(0);
     expect(looks).toBeLessThan(5);
   });
+
+  const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
+    const { context, definitions } = setUp();
+    const resource = context.catalog.find('ex.com', 'v1', 'as');
+    if (resource === undefined) throw new Error('the resource is not served');
+    for (let at = 0; at < count; at++)
+      create(context, resource, '', { kind: 'A', apiVersion: 'ex.com/v1', metadata: { name: `o${at}` } });
+    return { context, definitions, resource };
+  };
+
+  it('should delete a thousand objects within the deletion of their definition', () => {
+    const { context, definitions, resource } = filled(990);
+
+    deleteObject(context, definitions, place);
+
+    expect(context.storage.collection(resource.id).size).toBe(0);
+    expect(context.storage.collection(definitions.id).size).toBe(0);
+  });
+
+  it('should delete more objects in slices, and the definition last', async () => {
+    const { context, definitions, resource } = filled(20_000);
+    const objects = context.storage.collection(resource.id);
+
+    deleteObject(context, definitions, place);
+    const left = objects.size;
+    expect(left).toBeGreaterThan(0);
+    expect(context.storage.collection(definitions.id).size).toBe(1);
+    // Written between two slices.
+    const name = 'o9999';
+    const { resourceVersion } = objects.get(name)?.metadata ?? {};
+    const labels = { a: 'b' };
+    const metadata = { name, resourceVersion, labels };
+    update(context, resource, { namespace: '', name }, { kind: 'A', apiVersion: 'ex.com/v1', metadata }, {});
+    expect(objects.size).toBe(left);
+
+    let turns = 0;
+    for (; context.storage.collection(definitions.id).size > 0; turns++)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(objects.size).toBe(0);
+    expect(turns).toBeGreaterThan(1);
+    expect(context.catalog.find('ex.com', 'v1', 'as')).toBeUndefined();
+  });
+
+  it('should leave the objects of a definition that is gone before they are deleted', async () => {
+    const { context, definitions, resource } = filled(20_000);
+    const objects = context.storage.collection(resource.id);
+
+    deleteObject(context, definitions, place);
+    const stored = context.storage.collection(definitions.id).get(place.name);
+    update(context, definitions, place, { ...stored, metadata: { ...stored?.metadata, finalizers: [] } }, {});
+    const left = objects.size;
+    expect(left).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(context.storage.collection(definitions.id).size).toBe(0);
+    expect(objects.size).toBe(left);
+  });
 });

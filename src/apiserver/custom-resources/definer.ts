@@ -1,3 +1,5 @@
+import { concat, defer, EMPTY, mergeMap, type Observable, Subject } from 'rxjs';
+import { workInSlices } from '../../source/index.ts';
 import { isSame, type Json, type StoredObject } from '../json.ts';
 import { find, type Place, type RegistryContext, store } from '../registry/context.ts';
 import { deleteObject } from '../registry/delete.ts';
@@ -18,6 +20,25 @@ export class Definer {
   readonly #served = new Map<string, Served>();
   /** Names of the definitions that wait for their objects to go, which are those of their collections. */
   readonly #waiting = new Set<string>();
+  /** Names of the definitions whose objects are being deleted in slices. */
+  readonly #deleting = new Set<string>();
+  readonly #left = new Subject<Left>();
+
+  /** Deletes in slices the objects that {@link observe} has left; never completes. */
+  readonly deletions$: Observable<never> = this.#left.pipe(
+    mergeMap(({ name, steps }) => {
+      const work = (pause: () => boolean): boolean => {
+        while (steps.next().done !== true) if (pause()) return false;
+        return true;
+      };
+      const end = (): typeof EMPTY => {
+        this.#deleting.delete(name);
+        this.#settle(name);
+        return EMPTY;
+      };
+      return concat(workInSlices(work), defer(end));
+    }),
+  );
 
   constructor(context: RegistryContext) {
     this.#context = context;
@@ -80,7 +101,7 @@ export class Definer {
     const isOverlapping = this.#isBuiltIn(definition);
     if (!isOverlapping) {
       this.#waiting.add(name);
-      this.#deleteObjects(told);
+      if (!this.#deleteObjects(told)) return;
       if (this.#context.storage.collection(name).size > 0) return;
     }
 
@@ -97,16 +118,36 @@ export class Definer {
     }
   }
 
-  #deleteObjects(definition: Definition): void {
+  /**
+   * Deletes the objects of a definition: a thousand of them at once, the others in slices.
+   *
+   * @returns whether each of them is gone, or marked
+   */
+  #deleteObjects(definition: Definition): boolean {
+    const { name } = definition.metadata;
+    if (this.#deleting.has(name)) return false;
+    const steps = this.#deletions(definition);
+    for (let count = 0; count < mostAtOnce; count++) if (steps.next().done === true) return true;
+    this.#deleting.add(name);
+    this.#left.next({ name, steps });
+    return false;
+  }
+
+  /** Deletes an object in each step, as long as the definition is there. */
+  *#deletions(definition: Definition): Generator<void, void> {
     const { storage } = this.#context;
+    const { name, uid } = definition.metadata;
     const resource = storedResourceOf(definition);
     const snapshot = storage.collection(resource.id).snapshot();
     const objects = snapshot.keys.map((key) => snapshot.get(key));
     for (const object of objects) {
       if (object === undefined || object.metadata.deletionTimestamp !== undefined) continue;
-      // One that went meanwhile, through a watcher's hand, is as good as deleted.
-      if (find(this.#context, resource, placeOf(object)) !== undefined)
+      if (this.#definition(name)?.metadata.uid !== uid) return;
+      // A watcher may have deleted it meanwhile, and so may another request between two slices.
+      const found = find(this.#context, resource, placeOf(object));
+      if (found !== undefined && found.metadata.deletionTimestamp === undefined)
         deleteObject(this.#context, resource, placeOf(object));
+      yield;
     }
   }
 
@@ -193,6 +234,16 @@ export class Definer {
   get #now(): string {
     return timestamp(this.#context.world.now());
   }
+}
+
+/** Objects of a definition; they take some 15 ms. */
+const mostAtOnce = 1_000;
+
+/** What is left of a deletion. */
+interface Left {
+  /** Of the definition. */
+  readonly name: string;
+  readonly steps: Iterator<void, void>;
 }
 
 interface Served {
