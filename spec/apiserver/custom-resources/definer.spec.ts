@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { defineCustomResources } from '../../../src/apiserver/define-custom-resources.ts';
 import type { RegistryContext } from '../../../src/apiserver/registry/context.ts';
 import { create } from '../../../src/apiserver/registry/create.ts';
@@ -67,6 +67,39 @@ describe('Definer', () => {
     expect(collection.size).toBe(0);
     expect(context.storage.collection(definitions.id).size).toBe(0);
     expect(looks).toBeLessThan(5);
+  });
+
+  it('should look at each definition of a group a few times when another one comes or changes', () => {
+    const { context, definitions } = setUp();
+    const collection = context.storage.collection(definitions.id);
+    const looks = (call: () => void): number => {
+      const get = jest.spyOn(collection, 'get');
+      const snapshot = jest.spyOn(collection, 'snapshot');
+      call();
+      const count = get.mock.calls.length + collection.size * snapshot.mock.calls.length;
+      get.mockRestore();
+      snapshot.mockRestore();
+      return count;
+    };
+    const definition = (name: string) => ({
+      metadata: { name: `${name}.ex.com` },
+      spec: {
+        group: 'ex.com',
+        names: { plural: name, kind: name.toUpperCase() },
+        scope: 'Cluster',
+        versions: [
+          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+        ],
+      },
+    });
+    for (let at = 0; at < 200; at++) create(context, definitions, '', definition(`c${at}`));
+
+    expect(looks(() => create(context, definitions, '', definition('last')))).toBeLessThan(10 * 200);
+    const stored = collection.get(place.name);
+    const metadata = { ...stored?.metadata, labels: { a: 'b' } };
+    expect(looks(() => update(context, definitions, place, { ...stored, metadata }, {}))).toBeLessThan(
+      5 * 200,
+    );
   });
 
   const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
