@@ -3,7 +3,7 @@ import { FairQueue } from '../../src/apiserver/fair-queue.ts';
 
 function all(queue: FairQueue<string>): readonly (string | undefined)[] {
   const items: (string | undefined)[] = [];
-  while (!queue.isEmpty) items.push(queue.next());
+  while (!queue.isEmpty) items.push(queue.next()?.[1]);
   return items;
 }
 
@@ -21,10 +21,20 @@ describe('FairQueue', () => {
   it('should let a client that comes later wait for one item of each other client', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
-    const first = queue.next();
+    const first = queue.next()?.[1];
     queue.add('b', 'b1');
 
     expect([first, ...all(queue)]).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('should leave the items of clients that are not served now', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2']) queue.add('a', item);
+    queue.add('b', 'b1');
+
+    expect(queue.next((client) => client !== 'a')).toEqual(['b', 'b1']);
+    expect(queue.next((client) => client !== 'a')).toBeUndefined();
+    expect(all(queue)).toEqual(['a1', 'a2']);
   });
 
   it('should forget what is deleted, and the client with its last item', () => {

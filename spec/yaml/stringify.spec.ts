@@ -112,6 +112,49 @@ describe('stringifyYaml', () => {
     expect([...yamlPieces({})].join('')).toBe('{}\n');
   });
 
+  const nested = (levels: number, inner: unknown): unknown => {
+    let value = inner;
+    for (let level = 0; level < levels; level++) value = level % 3 === 0 ? [value] : { a: value };
+    return value;
+  };
+
+  it.each([
+    ['a text of many short lines', 'a\n'.repeat(10_000)],
+    ['many texts of a few short lines', Array.from({ length: 1_000 }, () => 'a\nb\nc\nd')],
+    ['a list of many values', Array.from({ length: 5_000 }, () => 1)],
+    ['a map of many values', Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, 'v']))],
+  ])('should be about as long at any depth (%s)', (_, inner) => {
+    const lengths = [2, 120, 480].map((levels) => stringifyYaml(nested(levels, inner)).length);
+
+    const [flat = 0, deep = 0, deepest = 0] = lengths;
+    expect(deep).toBeLessThan(40 * flat);
+    expect(deepest).toBeLessThan(2 * deep);
+  });
+
+  it('should be read as what it was at any depth', () => {
+    fc.assert(
+      fc.property(json, fc.integer({ min: 60, max: 160 }), (inner, levels) => {
+        const value = nested(levels, inner);
+        const plain = JSON.parse(JSON.stringify(value)) as unknown;
+        for (const version of ['1.1', '1.2'] as const) {
+          const read = [
+            ...parseYamlDocuments(stringifyYaml(value), { duplicateKeys: false, schema: { version } }),
+          ];
+          expect(read).toEqual([plain]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['lines as in a script', 30, 'set -e\necho "one two three"\n\nexit 0\n'],
+    ['two lines', 30, 'a\nb'],
+    ['short lines at a usual depth', 7, 'a\n'.repeat(1000)],
+  ])('should have a text in a block of its own (%s)', (_, levels, text) => {
+    expect(stringifyYaml(nested(levels, text))).toMatch(/ \|-?\n/);
+  });
+
   it('should be written as Go writes it', () => {
     const value = {
       kind: 'Pod',

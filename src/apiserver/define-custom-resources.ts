@@ -1,4 +1,4 @@
-import { concatMap, defer, EMPTY, filter, type Observable } from 'rxjs';
+import { concatMap, defer, EMPTY, filter, merge, type Observable } from 'rxjs';
 import { Definer } from './custom-resources/definer.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { storageEvents } from './storage-writes.ts';
@@ -7,7 +7,7 @@ import { storageEvents } from './storage-writes.ts';
 export function defineCustomResources(context: RegistryContext): Observable<never> {
   return defer(() => {
     const definer = new Definer(context);
-    return storageEvents(context.storage).pipe(
+    const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
       // What it writes itself comes back here, and waits until it is done.
       concatMap(({ id, event }) => {
@@ -15,5 +15,6 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
         return EMPTY;
       }),
     );
+    return merge(definer.deletions$, observed$);
   });
 }

@@ -18,14 +18,19 @@ export class FairQueue<T> {
     if (items?.delete(item) === true && items.size === 0) this.#waiting.delete(client);
   }
 
-  /** Takes the oldest item of the next client out. */
-  next(): T | undefined {
+  /**
+   * Takes the oldest item of the next client out.
+   *
+   * @param isServed - the clients whose items may be taken now; all by default
+   */
+  next(isServed: (client: string) => boolean = () => true): readonly [client: string, item: T] | undefined {
     for (const [client, items] of this.#waiting) {
+      if (!isServed(client)) continue;
       this.#waiting.delete(client);
       for (const item of items) {
         items.delete(item);
         if (items.size > 0) this.#waiting.set(client, items);
-        return item;
+        return [client, item];
       }
     }
     return undefined;

@@ -54,8 +54,9 @@ export class TimeBudget {
 
   #serve(queue: FairQueue<Subscriber<void>>): void {
     for (let next = queue.next(); next !== undefined; next = queue.next()) {
-      next.next();
-      next.complete();
+      const [, subscriber] = next;
+      subscriber.next();
+      subscriber.complete();
       if (this.isOver()) return;
     }
   }
@@ -66,14 +67,14 @@ export class TimeBudget {
  * whole slice of each long request before them.
  */
 export class RequestTime {
+  readonly client: string;
   readonly #budget: TimeBudget;
-  readonly #client: string;
   #turns = 0;
   #begun = 0;
 
   constructor(budget: TimeBudget, client: string) {
     this.#budget = budget;
-    this.#client = client;
+    this.client = client;
   }
 
   /** Whether the request has to wait for its next turn. */
@@ -84,7 +85,7 @@ export class RequestTime {
 
   /** Emits once there is time for the request again, and completes. */
   turn(): Observable<void> {
-    return defer(() => this.#budget.turn(this.#client, this.#turns > 0)).pipe(
+    return defer(() => this.#budget.turn(this.client, this.#turns > 0)).pipe(
       tap(() => {
         this.#turns++;
         this.#begun = performance.now();

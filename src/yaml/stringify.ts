@@ -35,7 +35,11 @@ const pieceSize = 65_536;
 
 /** Writes a value whose first line begins with `head`, and whose other lines begin with `indent`. */
 function write(lines: string[], value: unknown, head: string, indent: string): void {
-  if (Array.isArray(value) && value.length > 0) {
+  if (isInline(value, indent)) {
+    lines.push(head + inline(value, indent));
+    return;
+  }
+  if (Array.isArray(value)) {
     let first = head;
     for (const item of value as readonly unknown[]) {
       write(lines, item, `${first}- `, `${indent}  `);
@@ -43,17 +47,13 @@ function write(lines: string[], value: unknown, head: string, indent: string): v
     }
     return;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isEmpty(value)) {
-    lines.push(head + scalar(value, indent));
-    return;
-  }
   let first = head;
   const members = value as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(members).sort()) {
     const member = members[name];
     const key = `${first}${quoted(name)}:`;
-    if (typeof member !== 'object' || member === null || isEmpty(member)) {
-      lines.push(`${key} ${scalar(member, `${indent}  `)}`);
+    if (isInline(member, indent)) {
+      lines.push(`${key} ${inline(member, `${indent}  `)}`);
     } else {
       lines.push(key);
       const inner = Array.isArray(member) ? indent : `${indent}  `;
@@ -66,10 +66,21 @@ function write(lines: string[], value: unknown, head: string, indent: string): v
 const isEmpty = (value: object): boolean =>
   Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 
-function scalar(value: unknown, indent: string): string {
-  if (typeof value === 'string') return isBlock(value) ? block(value, indent) : quoted(value);
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}';
-  return String(value);
+/** Whether a value begins on the line of its key, behind `indent`. */
+function isInline(value: unknown, indent: string): boolean {
+  if (typeof value !== 'object' || value === null || isEmpty(value)) return true;
+  return indent.length >= mostIndent;
+}
+
+/**
+ * Blanks in front of a line, which is a hundred levels. What is deeper is written as JSON, which is YAML too: with blanks for
+ * each level, an object of 50,000 values could take 50 MB.
+ */
+const mostIndent = 200;
+
+function inline(value: unknown, indent: string): string {
+  if (typeof value === 'string') return block(value, indent) ?? quoted(value);
+  return JSON.stringify(value);
 }
 
 const quoted = (text: string): string => (isPlain(text) ? text : JSON.stringify(text));
@@ -86,13 +97,24 @@ const isBlock = (text: string): boolean =>
   text.includes('\n') &&
   !/^[ \t\n]|[ \t]\n|[ \t]$|[^\n\x20-\x7e\u00a1-\ud7ff\ue000-\ufefe\uff00-\ufffc]/.test(text);
 
-function block(text: string, indent: string): string {
+/**
+ * A text line by line; `undefined` for one that has to be quoted, and for one of lines so short that the blanks in front of
+ * them take many times the space of the text.
+ */
+function block(text: string, indent: string): string | undefined {
+  if (!isBlock(text)) return undefined;
   const ending = text.endsWith('\n\n') ? '|+' : text.endsWith('\n') ? '|' : '|-';
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
   // A line without text needs no blanks, but at the root it needs an indentation to tell it from a new document.
   const margin = indent === '' ? '  ' : indent;
-  return `${ending}\n${body
-    .split('\n')
-    .map((line) => (line === '' ? '' : margin + line))
-    .join('\n')}`;
+  const all = body.split('\n');
+  const blanks = (all.length - usualLines) * margin.length;
+  if (blanks > mostBlanks * text.length) return undefined;
+  return `${ending}\n${all.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
 }
+
+/** Blanks for each character of a text; lines of 20 characters have these 160 blanks deep. */
+const mostBlanks = 8;
+
+/** Lines whose blanks do not count: a short text stays a block at any depth. */
+const usualLines = 2;

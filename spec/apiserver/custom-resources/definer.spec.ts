@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { defineCustomResources } from '../../../src/apiserver/define-custom-resources.ts';
 import type { RegistryContext } from '../../../src/apiserver/registry/context.ts';
 import { create } from '../../../src/apiserver/registry/create.ts';
@@ -67,5 +67,95 @@ describe('Definer', () => {
     expect(collection.size).toBe(0);
     expect(context.storage.collection(definitions.id).size).toBe(0);
     expect(looks).toBeLessThan(5);
+  });
+
+  it('should look at each definition of a group a few times when another one comes or changes', () => {
+    const { context, definitions } = setUp();
+    const collection = context.storage.collection(definitions.id);
+    const looks = (call: () => void): number => {
+      const get = jest.spyOn(collection, 'get');
+      const snapshot = jest.spyOn(collection, 'snapshot');
+      call();
+      const count = get.mock.calls.length + collection.size * snapshot.mock.calls.length;
+      get.mockRestore();
+      snapshot.mockRestore();
+      return count;
+    };
+    const definition = (name: string) => ({
+      metadata: { name: `${name}.ex.com` },
+      spec: {
+        group: 'ex.com',
+        names: { plural: name, kind: name.toUpperCase() },
+        scope: 'Cluster',
+        versions: [
+          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+        ],
+      },
+    });
+    for (let at = 0; at < 200; at++) create(context, definitions, '', definition(`c${at}`));
+
+    expect(looks(() => create(context, definitions, '', definition('last')))).toBeLessThan(10 * 200);
+    const stored = collection.get(place.name);
+    const metadata = { ...stored?.metadata, labels: { a: 'b' } };
+    expect(looks(() => update(context, definitions, place, { ...stored, metadata }, {}))).toBeLessThan(
+      5 * 200,
+    );
+  });
+
+  const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
+    const { context, definitions } = setUp();
+    const resource = context.catalog.find('ex.com', 'v1', 'as');
+    if (resource === undefined) throw new Error('the resource is not served');
+    for (let at = 0; at < count; at++)
+      create(context, resource, '', { kind: 'A', apiVersion: 'ex.com/v1', metadata: { name: `o${at}` } });
+    return { context, definitions, resource };
+  };
+
+  it('should delete a thousand objects within the deletion of their definition', () => {
+    const { context, definitions, resource } = filled(990);
+
+    deleteObject(context, definitions, place);
+
+    expect(context.storage.collection(resource.id).size).toBe(0);
+    expect(context.storage.collection(definitions.id).size).toBe(0);
+  });
+
+  it('should delete more objects in slices, and the definition last', async () => {
+    const { context, definitions, resource } = filled(20_000);
+    const objects = context.storage.collection(resource.id);
+
+    deleteObject(context, definitions, place);
+    const left = objects.size;
+    expect(left).toBeGreaterThan(0);
+    expect(context.storage.collection(definitions.id).size).toBe(1);
+    // Written between two slices.
+    const name = 'o9999';
+    const { resourceVersion } = objects.get(name)?.metadata ?? {};
+    const labels = { a: 'b' };
+    const metadata = { name, resourceVersion, labels };
+    update(context, resource, { namespace: '', name }, { kind: 'A', apiVersion: 'ex.com/v1', metadata }, {});
+    expect(objects.size).toBe(left);
+
+    let turns = 0;
+    for (; context.storage.collection(definitions.id).size > 0; turns++)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(objects.size).toBe(0);
+    expect(turns).toBeGreaterThan(1);
+    expect(context.catalog.find('ex.com', 'v1', 'as')).toBeUndefined();
+  });
+
+  it('should leave the objects of a definition that is gone before they are deleted', async () => {
+    const { context, definitions, resource } = filled(20_000);
+    const objects = context.storage.collection(resource.id);
+
+    deleteObject(context, definitions, place);
+    const stored = context.storage.collection(definitions.id).get(place.name);
+    update(context, definitions, place, { ...stored, metadata: { ...stored?.metadata, finalizers: [] } }, {});
+    const left = objects.size;
+    expect(left).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(context.storage.collection(definitions.id).size).toBe(0);
+    expect(objects.size).toBe(left);
   });
 });

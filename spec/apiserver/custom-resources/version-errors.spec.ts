@@ -18,4 +18,28 @@ describe('versionsErrors', () => {
     expect(versionsErrors(versions)).toEqual([]);
     expect(reads / count).toBeLessThan(5);
   });
+
+  it('should share one limit of time among the patterns of all versions', () => {
+    const versions = Array.from({ length: 60 }, (_, at): Json => {
+      const pattern = `${'a'.repeat(at)}[${'\\pL'.repeat(800)}]`;
+      const properties = { [`f${at}`]: { type: 'string', pattern } };
+      return { name: `v${at}`, schema: { openAPIV3Schema: { type: 'object', properties } } };
+    });
+
+    expect(versionsErrors(versions.slice(0, 1))).toEqual([]);
+    expect(() => versionsErrors(versions)).toThrow('takes too long to validate');
+  });
+
+  it('should tell a wrong pattern in each version that has it', () => {
+    const versions = ['v1', 'v2'].map((name): Json => {
+      const properties = { [name]: { type: 'string', pattern: '(' } };
+      return { name, schema: { openAPIV3Schema: { type: 'object', properties } } };
+    });
+
+    const errors = versionsErrors(versions);
+    expect(errors.map(({ field }) => field)).toEqual([
+      'spec.versions[0].schema.openAPIV3Schema.properties[v1].pattern',
+      'spec.versions[1].schema.openAPIV3Schema.properties[v2].pattern',
+    ]);
+  });
 });

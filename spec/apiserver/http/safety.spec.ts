@@ -133,6 +133,31 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, ...request('POST', CRD, json, body)), 413);
   });
 
+  it.each<[string, readonly string[], object]>([
+    ['33 keys', Array.from({ length: 33 }, (_, at) => `k${at}`), {}],
+    ['keys of 1,001 characters', ['k'.repeat(1_001)], {}],
+    ['a key whose default has 1,000 characters', ['k'], { default: 'd'.repeat(1_000) }],
+  ])('should refuse a definition with a list of %s', async (_, all, key) => {
+    const properties = Object.fromEntries(all.map((name) => [name, { type: 'string', ...key }]));
+    const items = { type: 'object', properties, required: all };
+    const listMap = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': all };
+    const list = { type: 'array', ...listMap, items };
+    const schema = { openAPIV3Schema: { type: 'object', properties: { list } } };
+    const version = { name: 'v1', served: true, storage: true, schema };
+    const names = { plural: 'widgets', kind: 'Widget' };
+    const spec = { group: 'example.com', scope: 'Namespaced', names, versions: [version] };
+    const body = JSON.stringify({ metadata: { name: 'widgets.example.com' }, spec });
+    const apply = { 'content-type': 'application/apply-patch+yaml' };
+    const kind = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+    const applied = JSON.stringify({ ...kind, ...(JSON.parse(body) as object) });
+
+    expectStatus(await raw(url, ...request('POST', CRD, json, body)), 413);
+    expectStatus(
+      await raw(url, ...request('PATCH', `${CRD}/widgets.example.com?fieldManager=x`, apply, applied)),
+      413,
+    );
+  });
+
   it('should refuse an object that patches make larger and larger', async () => {
     const type = { 'content-type': 'application/merge-patch+json' };
     const codes: number[] = [];

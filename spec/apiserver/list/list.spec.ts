@@ -82,6 +82,22 @@ describe('listSteps', () => {
     expect([conversions(), step.value.items.length]).toEqual([5, 5]);
   });
 
+  it('should look at one object in a step, and once, where the selector has many terms', () => {
+    const { storage, write, steps } = setUp();
+    for (let at = 0; at < 50; at++) write(`o${at}`, 'x');
+    const terms = Array.from({ length: 20 }, (_, at) => `!l${at}`).join();
+    const running = steps(`labelSelector=${encodeURIComponent(terms)}`);
+
+    let count = 0;
+    let step = running.next();
+    write('later', 'x');
+    for (; step.done !== true; step = running.next()) count++;
+
+    expect(count).toBe(50);
+    expect(step.value.items).toHaveLength(51);
+    expect(step.value.revision).toBe(storage.revision);
+  });
+
   it.each(['', 'labelSelector=a%3Db', 'fieldSelector=metadata.name%3Dx'])(
     'should answer in one step where nothing is converted: %s',
     (query) => {

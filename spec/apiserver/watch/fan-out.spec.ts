@@ -30,7 +30,14 @@ function scenario(historySize: number) {
     const bytes: Uint8Array[] = [];
     const drain$ = new Subject<void>();
     const state = { writable: true, over: false };
-    const selection = { prefix, key, filters: false, converts: false, matches: matchesOf(key) };
+    const selection = {
+      prefix,
+      key,
+      filters: false,
+      converts: false,
+      hasManyTerms: false,
+      matches: matchesOf(key),
+    };
     const facts = { storage, collection, selection, frames };
     const from = { after: storage.revision, initial: [], initialEventsEnd: false };
     const following = watch({ ...facts, ...from }, life, {

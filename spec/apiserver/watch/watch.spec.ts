@@ -42,7 +42,14 @@ function scenario(historySize = 10) {
     end$,
     gone$,
   };
-  const selection = { prefix: '', key: undefined, filters: false, converts: false, matches: () => true };
+  const selection = {
+    prefix: '',
+    key: undefined,
+    filters: false,
+    converts: false,
+    hasManyTerms: false,
+    matches: () => true,
+  };
   const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };
     const facts = { storage, collection, selection, frames: new EventFrames(view) };

@@ -26,7 +26,7 @@ describe('Watcher', () => {
     const watcher = new Watcher({
       storage,
       collection: storage.collection(resource.id),
-      selection: { prefix: '', key: undefined, filters: true, converts: true, matches },
+      selection: { prefix: '', key: undefined, filters: true, converts: true, hasManyTerms: false, matches },
       frames: new EventFrames({ resource, form: 'full', now: () => 0 }),
       after,
       initial: [],

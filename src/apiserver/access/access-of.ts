@@ -1,7 +1,7 @@
 import type { ApiServerOptions } from '../api-server-options.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Access } from './access.ts';
-import { rbac } from './rbac/rbac.ts';
+import { firstRefused, rbac } from './rbac/rbac.ts';
 import { serviceAccountTokens } from './service-account-token.ts';
 import { userOf } from './user.ts';
 
@@ -18,6 +18,10 @@ export function accessOf(
       authorize === undefined
         ? rbac(storage)
         : (attributes) => ({ allowed: authorize(attributes), reason: '' }),
+    firstRefused:
+      authorize === undefined
+        ? firstRefused(storage)
+        : (questions) => questions.find((attributes) => !authorize(attributes)),
     byRoles: authorize === undefined,
   };
 }

@@ -8,6 +8,8 @@ export interface Access {
   readonly tokens: ReadonlyMap<string, User>;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly decide: (attributes: AccessAttributes) => Decision;
+  /** The first of several questions about one user whose answer is no. */
+  readonly firstRefused: (questions: readonly AccessAttributes[]) => AccessAttributes | undefined;
   /** Whether it is the roles and bindings on the server that decide. */
   readonly byRoles: boolean;
 }

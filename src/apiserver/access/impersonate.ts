@@ -52,10 +52,10 @@ export function impersonated(
     ...(uid === '' ? [] : [part(authentication, 'uids', uid)]),
   ];
   const { path } = asked;
-  const route = parts.find(
-    (one) => !access.decide(attributesOf(user, { path, verb: 'impersonate', route: one })).allowed,
-  );
-  if (route !== undefined) {
+  const questions = parts.map((route) => attributesOf(user, { path, verb: 'impersonate', route }));
+  const refused = access.firstRefused(questions);
+  if (refused !== undefined) {
+    const route = parts[questions.indexOf(refused)];
     // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
     // there are none for a service account with more than its name.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });

@@ -4,9 +4,9 @@ import type { Condition, Definition, DefinitionNames, DefinitionStatus } from '.
 /** The names that others of the same group have already. */
 export interface TakenNames {
   /** Plural, singular and short ones. */
-  readonly resources: ReadonlySet<string>;
+  readonly resources: Pick<ReadonlySet<string>, 'has'>;
   /** Kinds and list kinds. */
-  readonly kinds: ReadonlySet<string>;
+  readonly kinds: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /**
@@ -74,7 +74,7 @@ function accepted(
 ): Accepted {
   let conflict: Accepted['conflict'];
   const names: Record<string, unknown> = { plural: had.plural ?? '', kind: had.kind ?? '' };
-  const claim = (name: keyof DefinitionNames, others: ReadonlySet<string>, reason: string): void => {
+  const claim = (name: keyof DefinitionNames, others: TakenNames['kinds'], reason: string): void => {
     const value = asked[name];
     if (value === undefined) return;
     const used = (typeof value === 'string' ? [value] : value).filter((one) => others.has(one));

@@ -1,11 +1,14 @@
+import { concat, defer, EMPTY, mergeMap, type Observable, Subject } from 'rxjs';
+import { workInSlices } from '../../source/index.ts';
 import { isSame, type Json, type StoredObject } from '../json.ts';
 import { find, type Place, type RegistryContext, store } from '../registry/context.ts';
 import { deleteObject } from '../registry/delete.ts';
 import { timestamp } from '../registry/identity.ts';
 import { removeObject } from '../registry/remove-object.ts';
 import type { Resource } from '../resources/resource.ts';
-import { acceptNames, type TakenNames, withCondition } from './accept-names.ts';
-import { cleanupFinalizer, type Definition, definitionsId } from './definition.ts';
+import { acceptNames, withCondition } from './accept-names.ts';
+import { cleanupFinalizer, type Definition, type DefinitionNames, definitionsId } from './definition.ts';
+import { GroupNames } from './group-names.ts';
 import { resourcesOf, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
@@ -16,8 +19,29 @@ export class Definer {
   readonly #context: RegistryContext;
   /** By the name of the definition. */
   readonly #served = new Map<string, Served>();
+  /** What each definition was last seen to be called, by its name. */
+  readonly #accepted = new Map<string, Partial<DefinitionNames>>();
   /** Names of the definitions that wait for their objects to go, which are those of their collections. */
   readonly #waiting = new Set<string>();
+  /** Names of the definitions whose objects are being deleted in slices. */
+  readonly #deleting = new Set<string>();
+  readonly #left = new Subject<Left>();
+
+  /** Deletes in slices the objects that {@link observe} has left; never completes. */
+  readonly deletions$: Observable<never> = this.#left.pipe(
+    mergeMap(({ name, steps }) => {
+      const work = (pause: () => boolean): boolean => {
+        while (steps.next().done !== true) if (pause()) return false;
+        return true;
+      };
+      const end = (): typeof EMPTY => {
+        this.#deleting.delete(name);
+        this.#settle(name, this.#namesIn(this.#groupOf(name)));
+        return EMPTY;
+      };
+      return concat(workInSlices(work), defer(end));
+    }),
+  );
 
   constructor(context: RegistryContext) {
     this.#context = context;
@@ -31,13 +55,31 @@ export class Definer {
   /** A definition has come, changed or gone, or an object of one that is on its way out. */
   observe(id: string, key: string): void {
     if (id !== definitionsId) {
-      if (this.#isConcernedBy(id, key)) this.#settle(id);
+      if (this.#isConcernedBy(id, key)) this.#settle(id, this.#namesIn(this.#groupOf(id)));
       return;
     }
-    const group = this.#settle(key);
+    const group = this.#groupOf(key);
+    const names = this.#namesIn(group);
+    this.#settle(key, names);
+    if (!this.#isRenamed(key)) return;
+    names.set(key, this.#definition(key)?.status.acceptedNames ?? {}); // it may be gone by now
     for (const other of this.#definitions) {
-      if (other.metadata.name !== key && other.spec.group === group) this.#settle(other.metadata.name);
+      if (other.metadata.name !== key && other.spec.group === group) this.#settle(other.metadata.name, names);
     }
+  }
+
+  /** Whether a definition has other names than when it was last looked at: only then others may get a name, or lose one. */
+  #isRenamed(name: string): boolean {
+    const names = this.#definition(name)?.status.acceptedNames;
+    const isSameAsBefore = isSame(names, this.#accepted.get(name));
+    if (names === undefined) this.#accepted.delete(name);
+    else this.#accepted.set(name, names);
+    return !isSameAsBefore;
+  }
+
+  /** Of a definition that may be gone. */
+  #groupOf(name: string): string {
+    return this.#definition(name)?.spec.group ?? name.slice(name.indexOf('.') + 1);
   }
 
   /**
@@ -51,20 +93,19 @@ export class Definer {
     return !isMarked || objects.size === 0;
   }
 
-  /** @returns the group of the definition */
-  #settle(name: string): string {
+  /** @param names - those in its group, where the definition gets its own */
+  #settle(name: string, names: GroupNames): void {
     const definition = this.#definition(name);
-    const { metadata, spec } = definition ?? {};
     if (definition === undefined) {
       this.#waiting.delete(name);
       this.#serve(name, undefined);
-    } else if (metadata?.deletionTimestamp !== undefined) {
+    } else if (definition.metadata.deletionTimestamp !== undefined) {
       this.#terminate(definition);
     } else {
-      const status = acceptNames(definition, this.#namesBeside(definition), this.#now);
+      const status = acceptNames(definition, names.beside(name), this.#now);
+      names.set(name, status.acceptedNames);
       this.#serve(name, status === definition.status ? definition : this.#write(definition, { status }));
     }
-    return spec?.group ?? name.slice(name.indexOf('.') + 1);
   }
 
   /** The objects first, the definition last. */
@@ -80,7 +121,7 @@ export class Definer {
     const isOverlapping = this.#isBuiltIn(definition);
     if (!isOverlapping) {
       this.#waiting.add(name);
-      this.#deleteObjects(told);
+      if (!this.#deleteObjects(told)) return;
       if (this.#context.storage.collection(name).size > 0) return;
     }
 
@@ -97,16 +138,36 @@ export class Definer {
     }
   }
 
-  #deleteObjects(definition: Definition): void {
+  /**
+   * Deletes the objects of a definition: a thousand of them at once, the others in slices.
+   *
+   * @returns whether each of them is gone, or marked
+   */
+  #deleteObjects(definition: Definition): boolean {
+    const { name } = definition.metadata;
+    if (this.#deleting.has(name)) return false;
+    const steps = this.#deletions(definition);
+    for (let count = 0; count < mostAtOnce; count++) if (steps.next().done === true) return true;
+    this.#deleting.add(name);
+    this.#left.next({ name, steps });
+    return false;
+  }
+
+  /** Deletes an object in each step, as long as the definition is there. */
+  *#deletions(definition: Definition): Generator<void, void> {
     const { storage } = this.#context;
+    const { name, uid } = definition.metadata;
     const resource = storedResourceOf(definition);
     const snapshot = storage.collection(resource.id).snapshot();
     const objects = snapshot.keys.map((key) => snapshot.get(key));
     for (const object of objects) {
       if (object === undefined || object.metadata.deletionTimestamp !== undefined) continue;
-      // One that went meanwhile, through a watcher's hand, is as good as deleted.
-      if (find(this.#context, resource, placeOf(object)) !== undefined)
+      if (this.#definition(name)?.metadata.uid !== uid) return;
+      // A watcher may have deleted it meanwhile, and so may another request between two slices.
+      const found = find(this.#context, resource, placeOf(object));
+      if (found !== undefined && found.metadata.deletionTimestamp === undefined)
         deleteObject(this.#context, resource, placeOf(object));
+      yield;
     }
   }
 
@@ -137,24 +198,15 @@ export class Definer {
     return this.#context.catalog.all.filter((one) => !own.has(one));
   }
 
-  /** The names of the others in its group, also of those that were there from the start. */
-  #namesBeside({ metadata, spec }: Definition): TakenNames {
-    const others = this.#definitions.filter(
-      (one) => one.spec.group === spec.group && one.metadata.name !== metadata.name,
-    );
-    const fixed = this.#fixed.filter((one) => one.group === spec.group);
-    const names = [
-      ...others.map(({ status }) => status.acceptedNames),
-      ...fixed.map((one) => ({ ...one, plural: one.resource })),
-    ];
-    const all = (values: readonly (string | undefined)[]): ReadonlySet<string> =>
-      new Set(values.filter((value) => value !== undefined && value !== '') as string[]);
-    return {
-      resources: all(
-        names.flatMap(({ plural, singular, shortNames = [] }) => [plural, singular, ...shortNames]),
-      ),
-      kinds: all(names.flatMap(({ kind, listKind }) => [kind, listKind])),
-    };
+  /** The names in a group, also of the definitions that were there from the start. */
+  #namesIn(group: string): GroupNames {
+    const names = new GroupNames();
+    for (const { metadata, spec, status } of this.#definitions)
+      if (spec.group === group) names.set(metadata.name, status.acceptedNames);
+    for (const one of this.#fixed)
+      if (one.group === group)
+        names.set(`built-in ${one.id} ${one.version}`, { ...one, plural: one.resource });
+    return names;
   }
 
   #tell(definition: Definition, status: 'True' | 'False', reason: string, message: string): Definition {
@@ -193,6 +245,16 @@ export class Definer {
   get #now(): string {
     return timestamp(this.#context.world.now());
   }
+}
+
+/** Objects of a definition; they take some 15 ms. */
+const mostAtOnce = 1_000;
+
+/** What is left of a deletion. */
+interface Left {
+  /** Of the definition. */
+  readonly name: string;
+  readonly steps: Iterator<void, void>;
 }
 
 interface Served {

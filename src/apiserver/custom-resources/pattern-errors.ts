@@ -8,15 +8,15 @@ import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 export type PatternProblems = ReadonlyMap<string, string>;
 
 /**
- * Compiles each pattern of a schema once.
+ * Compiles each pattern of the schemas of a definition once, within a limit of time for all of them.
  *
  * @throws Refusal 400 when this takes too long
  */
-export function patternProblems(schema: Json): PatternProblems {
+export function patternProblems(schemas: readonly Json[]): PatternProblems {
   return bounded(
     () =>
       new Map(
-        [...patternsIn(schema)].flatMap((pattern) => {
+        [...patternsIn(schemas)].flatMap((pattern) => {
           const problem = problemOf(pattern);
           return problem === undefined ? [] : [[pattern, problem]];
         }),
@@ -35,9 +35,9 @@ export function patternErrors(
   return problem === undefined ? [] : [fieldInvalid(`${path}.pattern`, pattern, words)];
 }
 
-function patternsIn(schema: Json): ReadonlySet<string> {
+function patternsIn(schemas: readonly Json[]): ReadonlySet<string> {
   const found = new Set<string>();
-  const left: unknown[] = [schema];
+  const left: unknown[] = [...schemas];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (isRecord(value) && typeof value['pattern'] === 'string') found.add(value['pattern']);
     if (typeof value === 'object' && value !== null) {

@@ -13,15 +13,17 @@ import { subresourceErrors } from './subresource-errors.ts';
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
   const defaults = defaultValidator();
+  const roots = places.map(({ version, schema }) => (schema === undefined ? undefined : rootOf(version)));
+  const patterns = patternProblems(roots.filter((root) => root !== undefined));
   return [
     ...versions.flatMap((version, at) => versionErrors(version, `spec.versions[${at}]`)),
     ...firstNameErrors(versions),
-    ...places.flatMap(({ version, schema, subresources, columns, fields }) => {
-      const root = rootOf(version);
+    ...places.flatMap(({ version, schema, subresources, columns, fields }, at) => {
+      const root = roots[at];
       return [
         ...(schema === undefined || root === undefined
           ? []
-          : structuralErrors(root, schema, { patterns: patternProblems(root), defaults })),
+          : structuralErrors(root, schema, { patterns, defaults })),
         ...(subresources === undefined
           ? []
           : subresourceErrors(objectIn(version, 'subresources'), subresources)),

@@ -62,7 +62,7 @@ export function answerTo(
     }
     return receiveBody(incoming, budgets.bodies).pipe(
       concatMap((body) => time.turn().pipe(map(() => ({ ...head, body })))),
-      concatMap(yamlInSlices),
+      concatMap((request) => yamlInSlices(request, budgets.yaml)),
       tap(() => {
         if (!isRead(incoming)) budgets.answers.refuseIfFull();
       }),

@@ -1,17 +1,20 @@
 import { concat, defer, type Observable, of } from 'rxjs';
 import { workWithin } from '../time-budget.ts';
 import { yamlReading } from './parse-yaml.ts';
+import type { Places } from './places.ts';
 import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
  * The request with its long body in YAML as JSON, which is YAML too and is read at once. It is read in slices, so that other
  * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
+ *
+ * @param places - for the bodies that are half read at the same time, because their syntax trees stay in memory
  */
-export function yamlInSlices<R extends ApiRequest>(request: R): Observable<R> {
+export function yamlInSlices<R extends ApiRequest>(request: R, places: Places): Observable<R> {
   const { time } = request;
   if (time === undefined || request.body.length < long || !isYaml(request)) return of(request);
-  return defer(() => {
+  const reading$ = defer(() => {
     let read = request;
     let reading: Generator<void, unknown> | undefined;
     const work = (leaveOff: () => boolean): boolean => {
@@ -35,6 +38,7 @@ export function yamlInSlices<R extends ApiRequest>(request: R): Observable<R> {
       defer(() => of(read)),
     );
   });
+  return places.within(time.client, reading$);
 }
 
 /** Characters or bytes; less is read within 50 ms. */

@@ -90,4 +90,4 @@ export function labelMatcher(
 }
 
 /** So many conditions are looked up one by one, however many labels there are. */
-const few = 16;
+export const few = 16;

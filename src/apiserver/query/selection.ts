@@ -11,7 +11,7 @@ import type { Part, Trait } from '../storage/followers.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkSelectorSize } from './check-selector-size.ts';
 import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
-import { labelMatcher } from './label-matcher.ts';
+import { few, labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
 /** Which part of a collection a request is about: its key is the only one that can match, where there is but one. */
@@ -20,6 +20,8 @@ export interface Selection extends Part {
   readonly filters: boolean;
   /** Whether it looks at fields of objects that have to be converted from the version that is stored. */
   readonly converts: boolean;
+  /** Whether it has so many terms that thousands of labels of an object may have to be looked at. */
+  readonly hasManyTerms: boolean;
   /** The part of what is selected; it does not count as a selector, so a page counts what remains of all parts. */
   readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
@@ -51,6 +53,7 @@ export function selectionOf(
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
     ...(shards === undefined ? {} : { shards }),
     filters: labels !== '' || terms.length > 0,
+    hasManyTerms: (byLabel?.requirements ?? []).length > few,
     converts: !resource.builtIn && terms.some(({ field }) => own(ofAll, field) === undefined),
     matches: (object) =>
       matchesLabels(object.metadata.labels) &&

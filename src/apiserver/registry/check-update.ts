@@ -1,5 +1,4 @@
-import { isRecord } from '../../objects/index.ts';
-import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
+import type { StoredObject } from '../json.ts';
 import { oversize } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
@@ -10,7 +9,6 @@ import {
   entityTooLarge,
   nothingHere,
   plainError,
-  tooLarge,
   tooManyValues,
 } from '../status/refusals.ts';
 import type { Place, RegistryContext } from './context.ts';
@@ -48,42 +46,6 @@ const mostText = 8 * 1_048_576;
 
 /** What a body may have, with its managed fields, and some more. */
 const mostValues = 50_000;
-
-/**
- * Bounds the work for a definition of custom resources, whose values cost more than those of other objects: its schemas are
- * looked at by many rules.
- *
- * @throws Refusal 413
- */
-export function checkDefinitionSize({ id }: Resource, object: unknown): void {
-  if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
-  if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
-  for (const version of recordsAt(isRecord(object) ? recordAt(object, 'spec') : {}, 'versions'))
-    checkColumns(recordsAt(version, 'additionalPrinterColumns'));
-}
-
-/**
- * Each row of a table works all of its columns out.
- *
- * @throws Refusal 413
- */
-function checkColumns(columns: readonly Json[]): void {
-  if (columns.length > mostColumns) {
-    throw tooLarge(`a version of the definition has more than ${mostColumns} additionalPrinterColumns`);
-  }
-  if (columns.some(({ jsonPath }) => typeof jsonPath === 'string' && jsonPath.length > mostOfPath)) {
-    throw tooLarge(`a jsonPath of the definition has more than ${mostOfPath} characters`);
-  }
-}
-
-/** In a version; large definitions have ten. */
-const mostColumns = 100;
-
-/** Characters. */
-const mostOfPath = 1_000;
-
-/** The largest that are in use have 17,824. */
-const mostOfDefinition = 20_000;
 
 /**
  * Refuses a write that a definition of custom resources has been deleted under.

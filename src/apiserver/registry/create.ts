@@ -7,7 +7,8 @@ import { alreadyExists, badRequest, forbidden, plainError } from '../status/refu
 import { admit } from './admission/admit.ts';
 import { checkSigner } from './admission/check-signer.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
-import { checkDefinitionSize, checkServed } from './check-update.ts';
+import { checkDefinitionSize } from './check-definition-size.ts';
+import { checkServed } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';

@@ -3,9 +3,9 @@ import type { Resource } from '../resources/resource.ts';
 import { notFound } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
 import { checkSigner } from './admission/check-signer.ts';
+import { checkDefinitionSize } from './check-definition-size.ts';
 import {
   checkCount,
-  checkDefinitionSize,
   checkGrown,
   checkIdentity,
   checkMetadata,

@@ -1,8 +1,9 @@
 import type { Storage } from '../../storage/storage.ts';
 import type { AccessAttributes, Decision } from '../attributes.ts';
 import { masters } from '../user.ts';
-import { allows, type PolicyRule } from './policy-rule.ts';
-import { boundRules } from './role-bindings.ts';
+import { coveredRights, type Right } from './covered-rights.ts';
+import { allows, hasOrAll, listOf, type PolicyRule } from './policy-rule.ts';
+import { boundRules, distinctRules } from './role-bindings.ts';
 
 /** Decides by the roles and bindings that are stored now; the group `system:masters` needs none. */
 export function rbac(storage: Storage): (attributes: AccessAttributes) => Decision {
@@ -16,4 +17,41 @@ export function rbac(storage: Storage): (attributes: AccessAttributes) => Decisi
     }
     return { allowed: false, reason: '' };
   };
+}
+
+/**
+ * Finds the first of several questions about the names of resources that is answered no. All are about one user and one verb,
+ * so the bindings are read once for each namespace, not once for each question.
+ *
+ * @throws Refusal 413 for questions and rules that take too many comparisons
+ */
+export function firstRefused(
+  storage: Storage,
+): (questions: readonly AccessAttributes[]) => AccessAttributes | undefined {
+  return (questions) => {
+    const [first] = questions;
+    if (first === undefined || first.groups.includes(masters)) return undefined;
+    const { user, groups, verb } = first;
+    const refused = new Set<AccessAttributes>();
+    for (const namespace of new Set(questions.map(namespaceOf))) {
+      const rules = distinctRules(storage, { user, groups }, namespace).filter(
+        ({ verbs, resources }) => listOf(resources).length > 0 && hasOrAll(verbs, verb),
+      );
+      const asked = questions.filter((one) => namespaceOf(one) === namespace);
+      const rights = asked.map(rightOf);
+      const covered = coveredRights(rules, rights);
+      for (const [at, right] of rights.entries()) {
+        const question = asked[at];
+        if (question !== undefined && !covered.has(right)) refused.add(question);
+      }
+    }
+    return questions.find((one) => refused.has(one));
+  };
+}
+
+const namespaceOf = ({ namespace = '' }: AccessAttributes): string => namespace;
+
+function rightOf({ verb, group = '', resource = '', subresource = '', name = '' }: AccessAttributes): Right {
+  const which = subresource === '' ? resource : `${resource}/${subresource}`;
+  return { verbs: [verb], apiGroups: [group], resources: [which], resourceNames: [name] };
 }

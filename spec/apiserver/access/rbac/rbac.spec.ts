@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AccessAttributes } from '../../../../src/apiserver/access/attributes.ts';
+import { firstRefused, rbac } from '../../../../src/apiserver/access/rbac/rbac.ts';
+import type { Storage } from '../../../../src/apiserver/storage/storage.ts';
+import { fc } from '../../../support/properties.ts';
+
+/** Cluster roles of these rules, each bound to the user `u`, and how often their bindings are read. */
+function storageOf(roles: readonly (readonly object[])[]): { storage: Storage; reads: () => number } {
+  let reads = 0;
+  const objects = (make: (at: number) => object): ReadonlyMap<string, object> =>
+    new Map(roles.map((_, at) => [`r${at}`, { metadata: { name: `r${at}` }, ...make(at) }]));
+  const collections: Readonly<Record<string, ReadonlyMap<string, object>>> = {
+    clusterroles: objects((at) => ({ rules: roles[at] })),
+    clusterrolebindings: objects((at) => ({
+      roleRef: { kind: 'ClusterRole', name: `r${at}` },
+      subjects: [{ kind: 'User', name: 'u' }],
+    })),
+  };
+  const collection = (id: string) => {
+    const all = collections[id.split('.')[0] ?? ''] ?? new Map<string, object>();
+    const get = (key: string) => all.get(key);
+    const snapshot = () => {
+      if (id.startsWith('clusterrolebindings')) reads++;
+      return { keys: [...all.keys()], get };
+    };
+    return { get, snapshot };
+  };
+  return { storage: { collection } as never, reads: () => reads };
+}
+
+const question = (more: Partial<AccessAttributes>): AccessAttributes => ({
+  user: 'u',
+  groups: [],
+  verb: 'impersonate',
+  path: '/api/v1/pods',
+  group: '',
+  resource: 'groups',
+  subresource: '',
+  namespace: '',
+  name: 'a',
+  ...more,
+});
+
+describe('firstRefused', () => {
+  it('should read the bindings once for hundreds of questions', () => {
+    const rule = { verbs: ['impersonate'], apiGroups: [''], resources: ['users', 'groups'] };
+    const { storage, reads } = storageOf([[rule]]);
+    const questions = Array.from({ length: 900 }, (_, at) => question({ name: `g${at}` }));
+
+    expect(firstRefused(storage)(questions)).toBeUndefined();
+    expect(reads()).toBe(1);
+  });
+
+  it('should be the first question that is refused where each is asked alone', () => {
+    const some = (...texts: readonly string[]) =>
+      fc.subarray([...texts], { minLength: 1 }).map((list) => [...list]);
+    const extras = ['userextras', 'userextras/x', '*/x', '*'];
+    const rule = fc.record(
+      {
+        verbs: some('impersonate', 'get', '*'),
+        apiGroups: some('', 'authentication.k8s.io', '*'),
+        resources: some('users', 'groups', ...extras),
+        resourceNames: fc.constantFrom<readonly string[] | undefined>(undefined, [], ['a'], ['b', 'c']),
+      },
+      { requiredKeys: ['verbs'] },
+    );
+    const asked = fc.record({
+      group: fc.constantFrom('', 'authentication.k8s.io'),
+      resource: fc.constantFrom('users', 'groups', 'userextras', 'serviceaccounts'),
+      subresource: fc.constantFrom('', 'x', 'x/y'),
+      namespace: fc.constantFrom('', 'default'),
+      name: fc.constantFrom('a', 'b', 'c', 'd'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(rule, { maxLength: 2 }), { maxLength: 3 }),
+        fc.array(asked, { maxLength: 4 }),
+        (roles, all) => {
+          const { storage } = storageOf(roles);
+          const questions = all.map(question);
+          const alone = questions.find((one) => !rbac(storage)(one).allowed);
+          expect(firstRefused(storage)(questions)).toBe(alone);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('should be none for the group of the masters, and none of no questions', () => {
+    const { storage } = storageOf([]);
+
+    expect(firstRefused(storage)([question({ groups: ['system:masters'] })])).toBeUndefined();
+    expect(firstRefused(storage)([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { GroupNames } from '../../../src/apiserver/custom-resources/group-names.ts';
+
+describe('GroupNames', () => {
+  it('should know the names of others', () => {
+    const names = new GroupNames();
+    names.set('as.ex.com', { plural: 'as', singular: 'a', kind: 'A', listKind: 'AList', shortNames: ['x'] });
+    names.set('bs.ex.com', { plural: 'bs', singular: '', kind: 'B', shortNames: ['x'] });
+
+    const { resources, kinds } = names.beside('as.ex.com');
+    expect(['as', 'a', 'x', 'bs', ''].filter((name) => resources.has(name))).toEqual(['x', 'bs']);
+    expect(['A', 'AList', 'B', 'bs'].filter((name) => kinds.has(name))).toEqual(['B']);
+  });
+
+  it('should forget the names that a definition had', () => {
+    const names = new GroupNames();
+    names.set('as.ex.com', { plural: 'as', shortNames: ['x', 'y'] });
+    names.set('as.ex.com', { plural: 'as', shortNames: ['y'] });
+
+    const { resources } = names.beside('bs.ex.com');
+    expect(['as', 'x', 'y'].filter((name) => resources.has(name))).toEqual(['as', 'y']);
+  });
+});

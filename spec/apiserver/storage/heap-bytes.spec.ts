@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { heapBytes } from '../../../src/apiserver/storage/heap-bytes.ts';
+
+describe('heapBytes', () => {
+  it('should grow with the names, the texts and the values', () => {
+    expect(heapBytes({ a: 'x'.repeat(1_000) })).toBeGreaterThan(2_000);
+    expect(heapBytes({ ['n'.repeat(1_000)]: '' })).toBeGreaterThan(1_000);
+    expect(heapBytes(Array.from({ length: 1_000 }, () => 1))).toBeGreaterThan(8_000);
+  });
+
+  it('should count managed fields with the set of fields that is made of them', () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f:l${at}`, {}]));
+    const metadata = (fieldsV1: object) => ({ metadata: { managedFields: [{ manager: 'm', fieldsV1 }] } });
+
+    const bytes = heapBytes(metadata(fields)) - heapBytes(metadata({}));
+    expect(bytes).toBeGreaterThan(4 * heapBytes(fields));
+  });
+});

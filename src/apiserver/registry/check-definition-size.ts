@@ -1,0 +1,84 @@
+import { isRecord } from '../../objects/index.ts';
+import { type Json, own, recordAt, recordsAt } from '../json.ts';
+import { oversize } from '../json-size.ts';
+import type { Resource } from '../resources/resource.ts';
+import { tooLarge, tooManyValues } from '../status/refusals.ts';
+
+/**
+ * Bounds the work for a definition of custom resources, whose values cost more than those of other objects: its schemas are
+ * looked at by many rules.
+ *
+ * @throws Refusal 413
+ */
+export function checkDefinitionSize({ id }: Resource, object: unknown): void {
+  if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
+  if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
+  for (const version of recordsAt(isRecord(object) ? recordAt(object, 'spec') : {}, 'versions')) {
+    checkColumns(recordsAt(version, 'additionalPrinterColumns'));
+    checkListKeys(recordAt(version, 'schema'));
+  }
+}
+
+/**
+ * Each row of a table works all of its columns out.
+ *
+ * @throws Refusal 413
+ */
+function checkColumns(columns: readonly Json[]): void {
+  if (columns.length > mostColumns) {
+    throw tooLarge(`a version of the definition has more than ${mostColumns} additionalPrinterColumns`);
+  }
+  if (columns.some(({ jsonPath }) => typeof jsonPath === 'string' && jsonPath.length > mostOfPath)) {
+    throw tooLarge(`a jsonPath of the definition has more than ${mostOfPath} characters`);
+  }
+}
+
+/**
+ * Each item of a list is looked at by all keys of the list, and a key that an item lacks counts with its default.
+ *
+ * @throws Refusal 413
+ */
+function checkListKeys(schema: Json): void {
+  const left: unknown[] = [schema];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (isRecord(value)) checkKeysOf(value);
+    for (const inner of Object.values(value) as readonly unknown[]) left.push(inner);
+  }
+}
+
+function checkKeysOf(schema: Json): void {
+  const keys = schema['x-kubernetes-list-map-keys'];
+  if (!Array.isArray(keys)) return;
+  if (keys.length > mostKeys) {
+    throw tooLarge(`a list in the definition has more than ${mostKeys} x-kubernetes-list-map-keys`);
+  }
+  const properties = recordAt(recordAt(schema, 'items'), 'properties');
+  const size = (keys as readonly unknown[]).reduce<number>((sum, key) => {
+    if (typeof key !== 'string') return sum;
+    const value = recordOf(own(properties, key))['default'];
+    return sum + key.length + (typeof value === 'string' ? value.length : 0);
+  }, 0);
+  if (size > mostOfKeys) {
+    const keysAndDefaults = 'x-kubernetes-list-map-keys of a list in the definition, with their defaults,';
+    throw tooLarge(`the ${keysAndDefaults} have more than ${mostOfKeys} characters`);
+  }
+}
+
+const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
+
+/** In a version; large definitions have ten. */
+const mostColumns = 100;
+
+/** Characters. */
+const mostOfPath = 1_000;
+
+/** Of a list; the kinds of Kubernetes have two. */
+const mostKeys = 32;
+
+/** Characters. */
+const mostOfKeys = 1_000;
+
+/** The largest that are in use have 17,824. */
+const mostOfDefinition = 20_000;
