@@ -1,5 +1,3 @@
-import { concat, defer, EMPTY, mergeMap, type Observable, Subject } from 'rxjs';
-import { workInSlices } from '../../source/index.ts';
 import { isSame, type Json, type StoredObject } from '../json.ts';
 import { find, type Place, type RegistryContext, store } from '../registry/context.ts';
 import { deleteObject } from '../registry/delete.ts';
@@ -25,26 +23,12 @@ export class Definer {
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
   readonly #deleting = new Set<string>();
-  readonly #left = new Subject<Left>();
+  readonly #deleteLater: (deletion: Deletion) => void;
 
-  /** Deletes in slices the objects that {@link observe} has left; never completes. */
-  readonly deletions$: Observable<never> = this.#left.pipe(
-    mergeMap(({ name, steps }) => {
-      const work = (pause: () => boolean): boolean => {
-        while (steps.next().done !== true) if (pause()) return false;
-        return true;
-      };
-      const end = (): typeof EMPTY => {
-        this.#deleting.delete(name);
-        this.#settle(name, this.#namesIn(this.#groupOf(name)));
-        return EMPTY;
-      };
-      return concat(workInSlices(work), defer(end));
-    }),
-  );
-
-  constructor(context: RegistryContext) {
+  /** @param deleteLater - called for objects of a definition that are to be deleted in slices */
+  constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
+    this.#deleteLater = deleteLater;
   }
 
   /** Whether a write to this collection is to be told. */
@@ -149,7 +133,16 @@ export class Definer {
     const steps = this.#deletions(definition);
     for (let count = 0; count < mostAtOnce; count++) if (steps.next().done === true) return true;
     this.#deleting.add(name);
-    this.#left.next({ name, steps });
+    this.#deleteLater({
+      work(pause) {
+        while (steps.next().done !== true) if (pause()) return false;
+        return true;
+      },
+      end: () => {
+        this.#deleting.delete(name);
+        this.#settle(name, this.#namesIn(this.#groupOf(name)));
+      },
+    });
     return false;
   }
 
@@ -250,11 +243,12 @@ export class Definer {
 /** Objects of a definition; they take some 15 ms. */
 const mostAtOnce = 1_000;
 
-/** What is left of a deletion. */
-interface Left {
-  /** Of the definition. */
-  readonly name: string;
-  readonly steps: Iterator<void, void>;
+/** The objects of a definition that are still to be deleted. */
+export interface Deletion {
+  /** Deletes some, asks after each whether to leave off, and returns true when all are gone. */
+  readonly work: (pause: () => boolean) => boolean;
+  /** To be called then. */
+  readonly end: () => void;
 }
 
 interface Served {
