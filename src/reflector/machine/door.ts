@@ -31,24 +31,16 @@ export function createDoor<T extends KubeObject>(
     const { name, namespace } = metadata;
     try {
       const result = transform(object);
-      if (!anObject.test(result)) {
-        onIncident(
-          new ProtocolError(
-            `transform returned ${typeof result} for ${key}; return the object or a copy; it is taken as it was`,
-          ),
-        );
-      } else if (keyOf(result) === key) {
-        return result;
-      } else {
-        onIncident(
-          new ProtocolError(`transform changed the key of ${key}; the object is taken with its own`),
-        );
-      }
+      const problem = !anObject.test(result)
+        ? `returned ${typeof result} for ${key}; return the object or a copy`
+        : keyOf(result) !== key && `changed the key of ${key}`;
+      if (problem === false) return result;
+      onIncident(new ProtocolError(`transform ${problem}; it is taken as it was`));
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    // It may have changed the object in place.
-    return hasKey(object, key) ? object : { ...object, metadata: { ...metadata, name, namespace } };
+    // It may have changed the object in place, and its key with it.
+    return { ...object, metadata: { ...metadata, name, namespace } };
   };
 
   return (object) => {
@@ -63,6 +55,3 @@ export function createDoor<T extends KubeObject>(
 }
 
 const everybodys = (): boolean => true;
-
-const hasKey = ({ metadata }: Partial<KubeObject>, key: string): boolean =>
-  metadata !== undefined && keyOf({ metadata }) === key;

@@ -57,17 +57,12 @@ export class Content<T extends KubeObject> {
 
   /** @param old - what is there under the key */
   put(key: ObjectKey, old: T | undefined, object: T): void {
-    this.#objects.set(key, object);
-    if (old !== object) this.#indices.update(key, old, object);
-    this.#list = undefined;
-    if (old === undefined) this.#keys = undefined;
+    this.prepareWrite(key, old, object)();
   }
 
   /** @param old - what is there under the key */
   remove(key: ObjectKey, old: T): void {
-    this.#objects.delete(key);
-    this.#indices.update(key, old, undefined);
-    this.#list = this.#keys = undefined;
+    this.prepareWrite(key, old, undefined)();
   }
 
   /**

@@ -52,7 +52,7 @@ export class Indices<T extends KubeObject> {
 
   /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
   update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
-    for (const move of this.#moves(key, oldHeld, held)) this.#apply(key, move);
+    this.prepare(key, oldHeld, held)();
   }
 
   /**
