@@ -6,10 +6,10 @@ import process from 'node:process';
 import { scriptOptions } from '../support/script-options.ts';
 import { runScenario } from './driver/run-scenario.ts';
 import type { Scenario } from './driver/scenario.ts';
-import { summaries } from './driver/summary.ts';
+import { summaries, type Summary } from './driver/summary.ts';
 import { tableOf } from './driver/table.ts';
 import { gated, gateRounds } from './gate/gated.ts';
-import { decided, judge, type Measured, type Verdict } from './gate/judge.ts';
+import { decided, judge, type Verdict } from './gate/judge.ts';
 import { readMarks } from './gate/marks.ts';
 
 scriptOptions({
@@ -50,12 +50,11 @@ process.exitCode = count('broken') > 0 || verdicts.length === 0 ? 1 : 0;
 
 /** Measures scenarios, prints their tables, and judges all marks by them. */
 async function judgementOf(scenarios: readonly Scenario[]): Promise<readonly Verdict[]> {
-  const measured: Record<string, Measured> = {};
+  const measured: Record<string, readonly Summary[]> = {};
   for (const scenario of scenarios) {
     const result = await runScenario(scenario, gateRounds, (line) => void process.stderr.write(`${line}\n`));
     console.log(`${tableOf(result)}\n`);
-    const rounds = result.outcomes[0]?.rounds.length ?? 0;
-    measured[scenario.name] = { summaries: summaries(result), rounds };
+    measured[scenario.name] = summaries(result);
   }
   return judge(marks, measured);
 }

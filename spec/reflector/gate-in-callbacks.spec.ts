@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BehaviorSubject, concat, NEVER, of, timer } from 'rxjs';
+import { BehaviorSubject, concat, defer, NEVER, of, timer } from 'rxjs';
 import type { ReflectOptions, ReflectorStatus } from 'rx-informer';
 import { added, at, bookmark, page, play } from './scenario.ts';
 
@@ -41,6 +41,32 @@ describe('a gate that closes within a callback', () => {
     ]);
     expect(events).toEqual(['22 REPLACED 9: a']);
   });
+
+  it.each(['never', 'auto'] as const)(
+    'should let no request out when an observer of the status closes it before the list (streamed: %s)',
+    (streamingList) => {
+      const sent: string[] = [];
+      const opened = (verb: string) =>
+        defer(() => {
+          sent.push(verb);
+          return NEVER;
+        });
+      play(() => {
+        const gate = new BehaviorSubject(true);
+        const next = ({ phase }: ReflectorStatus): void => {
+          if (phase === 'listing') gate.next(false);
+        };
+        return {
+          list: [opened('list')],
+          watch: [opened('watch')],
+          options: { streamingList, gate, status: { next } },
+          for: 100,
+        };
+      });
+
+      expect(sent).toEqual([]);
+    },
+  );
 
   it.each<[string, (close: () => void) => ReflectOptions]>([
     [

@@ -1,3 +1,4 @@
+import { concatAll, of } from 'rxjs';
 import type { KubeError, KubeObject } from '../objects/index.ts';
 import type { IncidentListener, ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
@@ -67,7 +68,7 @@ export function createContext<T extends KubeObject>(
     }
   };
   return {
-    source,
+    source: unlessLeft(source),
     settings,
     memory: createMemory(streaming, newest),
     silence: createSilence(),
@@ -84,6 +85,17 @@ export function createContext<T extends KubeObject>(
     },
     tell,
     isStopped: () => last.phase === 'stopped',
+  };
+}
+
+/**
+ * The same source, which sends no request for a subscriber that has left: an observer of the status can close the gate just
+ * before the request.
+ */
+function unlessLeft<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
+  return {
+    list: (...query) => of(source.list(...query)).pipe(concatAll()),
+    watch: (...query) => of(source.watch(...query)).pipe(concatAll()),
   };
 }
 

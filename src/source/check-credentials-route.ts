@@ -38,4 +38,4 @@ export const hasCredentials = (headerNames: Iterable<string>): boolean =>
 
 // A browser can put a bearer token into Sec-WebSocket-Protocol alone.
 const credentialName =
-  /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|api-?key|[-_]key$/i;
+  /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|(api|access|account|functions|private|subscription)[-_]?key$/i;

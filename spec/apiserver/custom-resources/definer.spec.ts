@@ -7,6 +7,7 @@ import { update } from '../../../src/apiserver/registry/update.ts';
 import { builtInResources } from '../../../src/apiserver/resources/built-in-resources.ts';
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
 import { type Resource, resourceOf } from '../../../src/apiserver/resources/resource.ts';
+import { restoreSnapshot, snapshotOf } from '../../../src/apiserver/snapshot/server-snapshot.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: '', name: 'as.ex.com' };
@@ -157,5 +158,16 @@ describe('Definer', () => {
 
     expect(context.storage.collection(definitions.id).size).toBe(0);
     expect(objects.size).toBe(left);
+  });
+
+  it('should keep the objects of a definition that a snapshot brings back while they are deleted', async () => {
+    const { context, definitions, resource } = filled(3_000);
+    const before = snapshotOf(context);
+
+    deleteObject(context, definitions, place);
+    restoreSnapshot(context, before);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+
+    expect(context.storage.collection(resource.id).size).toBe(3_000);
   });
 });

@@ -50,7 +50,7 @@ describe('the summary of a scenario', () => {
 
   it('should give the median of each figure, and leave out what no round had', () => {
     expect(ours?.figures['cpu']?.median).toBe(30);
-    expect(ours?.figures['told']).toEqual({ median: 3, p10: 3, p90: 3 });
+    expect(ours?.figures['told']).toEqual({ count: 3, median: 3, p10: 3, p90: 3 });
     expect(floor?.figures).not.toHaveProperty('told');
   });
 

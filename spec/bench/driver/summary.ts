@@ -4,6 +4,7 @@ import type { Figures } from './scenario.ts';
 
 /** The middle of some values, and where nine in ten of them begin and end. */
 export interface Spread {
+  readonly count: number;
   readonly median: number;
   readonly p10: number;
   readonly p90: number;
@@ -56,6 +57,7 @@ function spreads(
 }
 
 export const spreadOf = (values: readonly number[]): Spread => ({
+  count: values.length,
   median: quantile(values),
   p10: quantile(values, 0.1),
   p90: quantile(values, 0.9),

@@ -17,8 +17,7 @@ const ours = ({ cpu = [0.7], stall = [40], size = [15] }: Given): Summary => ({
   figures: { stall: spreadOf(stall), size: spreadOf(size) },
   ratios: { cpu: spreadOf(cpu) },
 });
-const verdicts = (summaries: readonly Summary[], rounds = 5): readonly Verdict[] =>
-  judge(marks, { pods: { summaries, rounds } });
+const verdicts = (summaries: readonly Summary[]): readonly Verdict[] => judge(marks, { pods: summaries });
 const texts = (summaries: readonly Summary[], outcome: Verdict['outcome']): readonly string[] =>
   verdicts(summaries)
     .filter((one) => one.outcome === outcome)

@@ -11,16 +11,10 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** A scenario that was measured. */
-export interface Measured {
-  readonly summaries: readonly Summary[];
-  readonly rounds: number;
-}
-
 /** The figures of scenarios against all their marks. What was not measured, or only with much noise, breaks its mark. */
 export function judge(
   marks: Marks,
-  measured: Readonly<Record<string, Measured | undefined>>,
+  measured: Readonly<Record<string, readonly Summary[] | undefined>>,
 ): readonly Verdict[] {
   return Object.entries(marks).flatMap(([scenario, contenders]) =>
     Object.entries(contenders).flatMap(([contender, columns]) =>
@@ -45,11 +39,11 @@ export function decided(judgements: readonly (readonly Verdict[])[]): readonly V
 
 function verdictOf(
   mark: Mark,
-  measured: Measured | undefined,
+  summaries: readonly Summary[] | undefined,
   contender: string,
   column: string,
 ): Omit<Verdict, 'scenario'> {
-  const summary = measured?.summaries.find(({ name }) => name === contender);
+  const summary = summaries?.find(({ name }) => name === contender);
   const what = `${contender}, ${column}`;
   if (summary?.notRun !== undefined) {
     return { outcome: 'broken', text: `${what}: not measured: ${summary.notRun}` };
@@ -58,10 +52,10 @@ function verdictOf(
     'ofFloor' in mark
       ? [mark.ofFloor, summary?.ratios[column], ' × the floor']
       : [mark.most, summary?.figures[column], ''];
-  if (measured === undefined || spread === undefined) {
+  if (spread === undefined) {
     return { outcome: 'broken', text: `${what}: not measured` };
   }
-  const noise = noiseOf(spread, measured.rounds);
+  const noise = noiseOf(spread);
   const text = `${what}: ${shown(spread.median)}${times}, at most ${shown(limit)} + ${shown(noise)} of noise`;
   if (noise > mostNoise * limit) return { outcome: 'broken', text: `${text}: the machine is not quiet` };
   if (spread.median <= limit + noise) return { outcome: 'kept', text };

@@ -80,6 +80,16 @@ describe('createDoor', () => {
     ['moves it', ({ metadata }) => (metadata['namespace'] = 'other')],
     ['gives it other metadata', (object) => (object.metadata = { name: 'b' })],
     ['takes its metadata away', (object) => delete (object as Partial<Writable>).metadata],
+    ['takes its name away', ({ metadata }) => delete metadata['name']],
+    ['sets its metadata to null', (object) => Object.assign(object, { metadata: null })],
+    [
+      'takes its uid and version away and throws',
+      ({ metadata }) => {
+        delete metadata['uid'];
+        delete metadata['resourceVersion'];
+        throw new Error('no');
+      },
+    ],
   ])('should let an object through by its own key when a transform %s in place', (_what, change) => {
     const { door, incidents } = doorWith((object) => {
       change(object as unknown as Writable);
@@ -88,6 +98,16 @@ describe('createDoor', () => {
 
     expect(door(thing('a'))).toEqual(thing('a'));
     expect(incidents).toHaveLength(1);
+  });
+
+  it('should let the object itself through when a transform throws that has changed nothing', () => {
+    const { door } = doorWith(() => {
+      throw new Error('no');
+    });
+    const object = thing('a');
+
+    expect(door(object)).toBe(object);
+    expect(Object.keys(object.metadata)).toEqual(['name', 'uid', 'resourceVersion']);
   });
 
   it('should not let a transform change the key', () => {

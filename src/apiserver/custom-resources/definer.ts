@@ -86,6 +86,7 @@ export class Definer {
     } else if (definition.metadata.deletionTimestamp !== undefined) {
       this.#terminate(definition);
     } else {
+      this.#waiting.delete(name);
       const status = acceptNames(definition, names.beside(name), this.#now);
       names.set(name, status.acceptedNames);
       this.#serve(name, status === definition.status ? definition : this.#write(definition, { status }));
@@ -155,7 +156,8 @@ export class Definer {
     const objects = snapshot.keys.map((key) => snapshot.get(key));
     for (const object of objects) {
       if (object === undefined || object.metadata.deletionTimestamp !== undefined) continue;
-      if (this.#definition(name)?.metadata.uid !== uid) return;
+      const now = this.#definition(name)?.metadata;
+      if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
       // A watcher may have deleted it meanwhile, and so may another request between two slices.
       const found = find(this.#context, resource, placeOf(object));
       if (found !== undefined && found.metadata.deletionTimestamp === undefined)

@@ -16,8 +16,9 @@ export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
 /**
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
  *
- * A malformed object is left out. A transform that throws, or takes the name away, lets the object through as it was.
- * Both are incidents, and the stream goes on (Q6). An object that is not ours is none: somebody else has it.
+ * A malformed object is left out. Where a transform throws or changes the key, its result is left out: the object comes in
+ * with the name, namespace, uid and version that it had, also when the transform has changed it in place. Both are incidents,
+ * and the stream goes on (Q6). An object of another shard is no incident.
  */
 export function createDoor<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
@@ -28,19 +29,22 @@ export function createDoor<T extends KubeObject>(
     if (transform === undefined) return object;
     const key = keyOf(object);
     const { metadata } = object;
-    const { name, namespace } = metadata;
+    const { name, namespace, uid, resourceVersion } = metadata;
+    const identity = { name, namespace, uid, resourceVersion };
     try {
       const result = transform(object);
-      const problem = !anObject.test(result)
-        ? `returned ${typeof result} for ${key}; return the object or a copy`
-        : keyOf(result) !== key && `changed the key of ${key}`;
-      if (problem === false) return result;
-      onIncident(new ProtocolError(`transform ${problem}; it is taken as it was`));
+      const isObject = anObject.test(result);
+      if (isObject && keyOf(result) === key) return result;
+      const problem = isObject
+        ? `changed the key of ${key}`
+        : `returned ${typeof result} for ${key}; return the object or a copy`;
+      onIncident(new ProtocolError(`transform ${problem}; its result is left out`));
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    // It may have changed the object in place, and its key with it.
-    return { ...object, metadata: { ...metadata, name, namespace } };
+    const isIntact =
+      object.metadata === metadata && identityFields.every((field) => metadata[field] === identity[field]);
+    return isIntact ? object : { ...object, metadata: { ...metadata, ...identity } };
   };
 
   return (object) => {
@@ -55,3 +59,5 @@ export function createDoor<T extends KubeObject>(
 }
 
 const everybodys = (): boolean => true;
+
+const identityFields = ['name', 'namespace', 'uid', 'resourceVersion'] as const;

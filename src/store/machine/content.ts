@@ -57,12 +57,17 @@ export class Content<T extends KubeObject> {
 
   /** @param old - what is there under the key */
   put(key: ObjectKey, old: T | undefined, object: T): void {
-    this.prepareWrite(key, old, object)();
+    this.#objects.set(key, object);
+    if (old !== object) this.#indices.update(key, old, object);
+    this.#list = undefined;
+    if (old === undefined) this.#keys = undefined;
   }
 
   /** @param old - what is there under the key */
   remove(key: ObjectKey, old: T): void {
-    this.prepareWrite(key, old, undefined)();
+    this.#objects.delete(key);
+    this.#indices.update(key, old, undefined);
+    this.#list = this.#keys = undefined;
   }
 
   /**

@@ -52,7 +52,9 @@ export class Indices<T extends KubeObject> {
 
   /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
   update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
-    this.prepare(key, oldHeld, held)();
+    if (this.#all.length === 0) return;
+    const [old, object] = this.#opened(oldHeld, held);
+    for (const named of this.#all) this.#apply(key, moveOf(named, key, old, object));
   }
 
   /**
@@ -60,7 +62,9 @@ export class Indices<T extends KubeObject> {
    * the function that it returns writes.
    */
   prepare(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): () => void {
-    const moves = this.#moves(key, oldHeld, held);
+    if (this.#all.length === 0) return () => this.update(key, oldHeld, held);
+    const [old, object] = this.#opened(oldHeld, held);
+    const moves = this.#all.map((named) => moveOf(named, key, old, object));
     return () => {
       // An index may have been added since.
       if (moves.length < this.#all.length) this.update(key, oldHeld, held);
@@ -89,11 +93,8 @@ export class Indices<T extends KubeObject> {
     return problems;
   }
 
-  #moves(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): readonly Move[] {
-    if (this.#all.length === 0) return NO_MOVES;
-    const old = oldHeld && this.#open(oldHeld);
-    const object = held && this.#open(held);
-    return this.#all.map((named) => moveOf(named, key, old, object));
+  #opened(old: T | undefined, object: T | undefined): readonly [T | undefined, T | undefined] {
+    return [old && this.#open(old), object && this.#open(object)];
   }
 
   #apply(key: ObjectKey, { index, from, to, problem }: Move): void {
@@ -133,6 +134,5 @@ function checked(values: readonly string[]): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
-const NO_MOVES: readonly Move[] = [];
 
 const isArray: (values: unknown) => boolean = Array.isArray;

@@ -37,8 +37,9 @@ export function* prepareReplace<T extends KubeObject>(
   const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, keeping) : isSame;
   const listed = new Map<ObjectKey, T>();
   const told: Change<T>[] = [];
-  // What is not kept as objects are is opened here: one may take as long as thousands of others.
-  const pause = keeping === undefined ? pauses() : () => true;
+  const pause = pauses();
+  // An index opens what is kept in another way, and one object may take as long as thousands of others.
+  const pauseOfIndex = keeping === undefined ? pause : () => true;
 
   for (const object of list) {
     listed.set(key(object), object);
@@ -65,7 +66,7 @@ export function* prepareReplace<T extends KubeObject>(
     const writes: (() => void)[] = [];
     for (const change of told) {
       writes.push(preparedWrite(content, change));
-      if (pause()) yield;
+      if (pauseOfIndex()) yield;
     }
     return commit(() => {
       for (const write of writes) write();
@@ -84,11 +85,11 @@ export function* prepareReplace<T extends KubeObject>(
     // Asked by itself: what a transform left without a uid would equal what is not listed.
     const isListed = object !== undefined;
     if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
-    if (pause()) yield;
+    if (pauseOfIndex()) yield;
   }
   for (const [key, object] of listed) {
     if (!objects.has(key)) fill(key, object);
-    if (pause()) yield;
+    if (pauseOfIndex()) yield;
   }
   if (keeping !== undefined) {
     for (const [at, change] of told.entries()) {
