@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { map, of } from 'rxjs';
 import type { Change, KubeObject } from 'rx-informer';
 import { backpressure } from '../../../src/cli/follow/backpressure.ts';
@@ -74,6 +74,20 @@ describe('backpressure', () => {
       expect(said).toEqual(['open', 'closed', 'resumed', 'open']);
       expect(backlog.size).toBe(0);
     });
+  });
+
+  it('should count a shape of objects once for all collections of an output', () => {
+    const backlog = createBacklog();
+    const arrived = jest.spyOn(backlog, 'arrived');
+    const watched: Change<KubeObject> = { ...change, cause: 'watch' };
+    for (let collection = 0; collection < 3; collection++)
+      of([watched])
+        .pipe(backpressure(backlog, ignored, ignored).arriving())
+        .subscribe();
+    const [first = 0, second = 0, third] = arrived.mock.calls.map(([, bytes]) => bytes);
+
+    expect(first - second).toBeGreaterThanOrEqual(4 * 450);
+    expect(third).toBe(second);
   });
 
   it('should resume none of the collections that are left in one task', () => {

@@ -2,7 +2,6 @@ import { asyncScheduler, BehaviorSubject, type MonoTypeOperatorFunction, type Ob
 import { ChunkedList, type KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import type { Backlog } from '../machine/backlog.ts';
-import { createBytesOfChange } from '../machine/bytes-of-change.ts';
 
 /** What stands between the watch of one collection and a reader that may be slow. */
 export interface Backpressure {
@@ -28,7 +27,6 @@ export function backpressure(
 ): Backpressure {
   const open = new BehaviorSubject(true);
   let [changes, bytes, hasLeft] = [0, 0, false];
-  const bytesOfChange = createBytesOfChange();
   const waiting = new ChunkedList<number>();
   const left = (fewer: number, less: number): void => {
     changes -= fewer;
@@ -48,7 +46,7 @@ export function backpressure(
         const now = asyncScheduler.now();
         let more = 0;
         for (const change of batch) {
-          const size = bytesOfChange(change);
+          const size = backlog.bytesOf(change);
           waiting.push(size);
           more += size;
         }

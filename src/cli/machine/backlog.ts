@@ -1,9 +1,12 @@
 import { elapsed } from '../../objects/index.ts';
+import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 
 /** The changes of all collections of a command that wait for the reader of its output. */
 export interface Backlog {
   /** How many wait. */
   readonly size: number;
+  /** Estimates the bytes of a change of any of the collections: they share the megabyte of shapes that it remembers. */
+  readonly bytesOf: BytesOfChange;
   /** Whether the reader is too slow for more of them. */
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
@@ -31,6 +34,7 @@ export function createBacklog(): Backlog {
     get size() {
       return size;
     },
+    bytesOf: createBytesOfChange(),
     isFull: (now) =>
       bytes > mostBytes || (size > mostChanges && moved !== undefined && elapsed(moved, now) >= stalled),
     arrived(changes, more, now) {
