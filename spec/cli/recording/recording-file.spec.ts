@@ -10,6 +10,7 @@ import {
   readSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import process from 'node:process';
@@ -120,6 +121,34 @@ describe('recordingFile', () => {
 
   it('should refuse a pipe that no program reads, and not wait for one', () => {
     expect(() => recordingFile(fifo(), true).write('line')).toThrow(/it is a pipe, and no program reads it$/);
+  });
+
+  /** Puts another file in the place of this one once its owner is asked for, before it is opened. */
+  const swapped = (file: string, put: () => void): void => {
+    const { uid } = lstatSync(file);
+    jest.spyOn(process, 'getuid').mockImplementationOnce(() => {
+      unlinkSync(file);
+      put();
+      return uid;
+    });
+  };
+
+  it('should refuse a pipe that is now a file, and leave the file as it is', () => {
+    const file = fifo();
+    swapped(file, () => writeFileSync(file, 'other'));
+
+    expect(() => recordingFile(file, true).write('line')).toThrow(
+      /^cannot write .*pipe: it is now another file; try again$/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('other');
+  });
+
+  it('should not wait for the reader of a pipe that has come in the place of a device', () => {
+    const file = folder.path('pipe');
+    symlinkSync('/dev/null', file);
+    swapped(file, fifo);
+
+    expect(() => recordingFile(file, true).write('line')).toThrow(/it is a pipe, and no program reads it$/);
   });
 
   it('should refuse a pipe of another user, also through a link', () => {

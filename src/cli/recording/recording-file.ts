@@ -13,6 +13,7 @@ import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
+import { isatty, WriteStream } from 'node:tty';
 import { CommandError } from '../command-error.ts';
 import { openPrivateFile } from '../output/private-file.ts';
 import { unreadProblem } from '../output/unread.ts';
@@ -43,7 +44,7 @@ export function recordingFile(
   if (!existsSync(dirname(file))) throw cannotWrite(file, `there is no folder ${dirname(file)}`);
   let sink: Sink | undefined;
   const sinkOf = (descriptor: number): Sink => {
-    if (!fstatSync(descriptor).isFIFO()) return fileSink(descriptor);
+    if (!fstatSync(descriptor).isFIFO() && !isatty(descriptor)) return fileSink(descriptor);
     const pipe = pipeSink(descriptor);
     onPipe(pipe.stream);
     return pipe;
@@ -88,10 +89,15 @@ const fileSink = (descriptor: number): Sink => ({
   close: () => closeSync(descriptor),
 });
 
-/** In the event loop: a write that blocks would wait for a reader that reads nothing, and answer no signal. */
+/**
+ * Of a pipe or a terminal. In the event loop: a write that blocks would wait for a reader that reads nothing, and answer no
+ * signal.
+ */
 function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
   let failure: Error | undefined;
-  const stream = new Socket({ fd: descriptor, readable: false, writable: true });
+  const stream: Socket = isatty(descriptor)
+    ? new WriteStream(descriptor)
+    : new Socket({ fd: descriptor, readable: false, writable: true });
   stream.on('error', (error) => (failure = error));
   return {
     isFile: false,
@@ -120,16 +126,14 @@ function opened(file: string, force: boolean): number {
 
 /** What another user has made would be read by that user. `/dev/null` is root's, and a terminal is this user's. */
 function openedPipe(file: string): number {
-  const seen = statSync(file);
-  if (![lstatSync(file).uid, seen.uid].every(isOwn)) throw ofAnother(file);
+  if (![lstatSync(file).uid, statSync(file).uid].every(isOwn)) throw ofAnother(file);
   try {
-    // Else a pipe without a reader would make the command wait for one, deaf to Ctrl-C.
-    const flags = seen.isFIFO() ? constants.O_WRONLY | constants.O_NONBLOCK : constants.O_WRONLY;
-    const descriptor = openSync(file, flags);
-    const found = fstatSync(descriptor); // the name may stand for another file since
+    // Else a pipe without a reader, also one that has just come, would make the command wait for one, deaf to Ctrl-C.
+    const descriptor = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+    const found = fstatSync(descriptor);
     if (isOwn(found.uid) && !found.isFile()) return descriptor;
     closeSync(descriptor);
-    throw ofAnother(file);
+    throw isOwn(found.uid) ? cannotWrite(file, 'it is now another file; try again') : ofAnother(file);
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ENXIO') throw cause;
     throw cannotWrite(file, 'it is a pipe, and no program reads it', cause);
