@@ -86,6 +86,31 @@ describe('firstRefused', () => {
     );
   });
 
+  it('should refuse keys of extra values that take more than ten million comparisons (413)', () => {
+    const texts = Array.from({ length: 1_000 }, (_, at) => `r${at}`);
+    const rules = texts.slice(0, 100).map(() => ({
+      verbs: ['impersonate'],
+      apiGroups: [''],
+      resources: texts,
+    }));
+    const { storage } = storageOf([rules]);
+    const keys = Array.from({ length: 200 }, (_, at) =>
+      question({ resource: 'userextras', subresource: `k${at}` }),
+    );
+
+    expect(() => firstRefused(storage)(keys)).toThrow(
+      expect.objectContaining({
+        status: expect.objectContaining({
+          code: 413,
+          message: expect.stringMatching(
+            /more than 10000000 comparisons .*; send fewer keys Impersonate-Extra-…, or bind fewer roles to the user$/,
+          ),
+        }),
+      }),
+    );
+    expect(firstRefused(storage)(keys.slice(0, 50))).toBe(keys[0]);
+  });
+
   it('should be none for the group of the masters, and none of no questions', () => {
     const { storage } = storageOf([]);
 

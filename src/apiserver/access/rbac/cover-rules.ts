@@ -13,9 +13,11 @@ export function uncovered(
 ): readonly PolicyRule[] {
   checkRights(wanted.map(rightsIn));
   const each = wanted.flatMap((rule) => [...brokenDown(rule)]);
-  const covered = coveredRights(owned, each);
+  const covered = coveredRights(owned, each, shorterRules);
   return each.filter((right) => !covered.has(right));
 }
+
+const shorterRules = 'use *, or several roles, or bind fewer roles to the user';
 
 interface Amount {
   readonly rights: number;

@@ -9,10 +9,15 @@ export type Right = PolicyRule;
  * Which of some rights single rules of others cover. Rights that differ in their name or path alone are looked up together, so
  * that each rule is read once for all of them.
  *
+ * @param hint - what a client can do about too many comparisons
  * @throws Refusal 413 for rules and rights that take too many comparisons
  */
-export function coveredRights(owned: readonly PolicyRule[], rights: readonly Right[]): ReadonlySet<Right> {
-  const comparisons = new Comparisons();
+export function coveredRights(
+  owned: readonly PolicyRule[],
+  rights: readonly Right[],
+  hint: string,
+): ReadonlySet<Right> {
+  const comparisons = new Comparisons(hint);
   const covered = new Set<Right>();
   for (const alike of grouped(rights)) {
     const [{ verbs: [verb = ''], apiGroups, resources: [resource = ''] = [] } = noRight] = alike;
@@ -104,7 +109,12 @@ function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
 
 /** Bounds the texts of rules that are compared with texts of rights. */
 class Comparisons {
+  readonly #hint: string;
   #left = mostComparisons;
+
+  constructor(hint: string) {
+    this.#hint = hint;
+  }
 
   /**
    * The list, which counts.
@@ -115,8 +125,7 @@ class Comparisons {
     this.#left -= list.length;
     if (this.#left >= 0) return list;
     throw tooLarge(
-      `to check the rules takes more than ${mostComparisons} comparisons with the rules that the user has; ` +
-        'use *, or several roles, or bind fewer roles to the user',
+      `the check takes more than ${mostComparisons} comparisons with the rules that the user has; ${this.#hint}`,
     );
   }
 }

@@ -39,7 +39,7 @@ export function firstRefused(
       );
       const asked = questions.filter((one) => namespaceOf(one) === namespace);
       const rights = asked.map(rightOf);
-      const covered = coveredRights(rules, rights);
+      const covered = coveredRights(rules, rights, fewerExtraKeys);
       for (const [at, right] of rights.entries()) {
         const question = asked[at];
         if (question !== undefined && !covered.has(right)) refused.add(question);
@@ -48,6 +48,8 @@ export function firstRefused(
     return questions.find((one) => refused.has(one));
   };
 }
+
+const fewerExtraKeys = 'send fewer keys Impersonate-Extra-…, or bind fewer roles to the user';
 
 const namespaceOf = ({ namespace = '' }: AccessAttributes): string => namespace;
 
