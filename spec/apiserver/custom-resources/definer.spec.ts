@@ -145,6 +145,41 @@ describe('Definer', () => {
     expect(context.catalog.find('ex.com', 'v1', 'as')).toBeUndefined();
   });
 
+  /** Adds objects that are marked already and keep their finalizer. */
+  const withMarked = (count: number): ReturnType<typeof filled> => {
+    const { context, definitions, resource } = filled(1);
+    for (let at = 0; at < count; at++) {
+      const metadata = { name: `p${at}`, finalizers: ['ex.com/f'] };
+      create(context, resource, '', { kind: 'A', apiVersion: 'ex.com/v1', metadata });
+      deleteObject(context, resource, { namespace: '', name: metadata.name });
+    }
+    return { context, definitions, resource };
+  };
+
+  it('should look at marked objects in slices too', () => {
+    const { context, definitions, resource } = withMarked(3_000);
+    const get = jest.spyOn(context.storage.collection(resource.id), 'get');
+    let now = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
+
+    deleteObject(context, definitions, place);
+    clock.mockRestore();
+
+    expect(get.mock.calls.length).toBeLessThan(1_100);
+  });
+
+  it('should look no more at thousands of objects once all are marked', async () => {
+    const { context, definitions, resource } = withMarked(3_000);
+    const objects = context.storage.collection(resource.id);
+    deleteObject(context, definitions, place);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const get = jest.spyOn(objects, 'get');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(get).not.toHaveBeenCalled();
+    expect(objects.size).toBe(3_000);
+  });
+
   it('should leave the objects of a definition that is gone before they are deleted', async () => {
     const { context, definitions, resource } = filled(20_000);
     const objects = context.storage.collection(resource.id);

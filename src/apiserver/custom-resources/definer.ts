@@ -147,21 +147,28 @@ export class Definer {
     return false;
   }
 
-  /** Deletes an object in each step, as long as the definition is there. */
+  /**
+   * Deletes an object in each step, as long as the definition is there; after the first one, objects that are marked already
+   * take a step too.
+   */
   *#deletions(definition: Definition): Generator<void, void> {
     const { storage } = this.#context;
     const { name, uid } = definition.metadata;
     const resource = storedResourceOf(definition);
-    const snapshot = storage.collection(resource.id).snapshot();
-    const objects = snapshot.keys.map((key) => snapshot.get(key));
-    for (const object of objects) {
-      if (object === undefined || object.metadata.deletionTimestamp !== undefined) continue;
+    const objects = storage.collection(resource.id);
+    let hasBegun = false;
+    // A copy, because each write changes the keys.
+    for (const key of [...objects.snapshot().keys]) {
+      const object = objects.get(key);
+      if (object === undefined || object.metadata.deletionTimestamp !== undefined) {
+        // With a step for each, objects that are all marked would be left for later again and again.
+        if (hasBegun) yield;
+        continue;
+      }
+      hasBegun = true;
       const now = this.#definition(name)?.metadata;
       if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
-      // A watcher may have deleted it meanwhile, and so may another request between two slices.
-      const found = find(this.#context, resource, placeOf(object));
-      if (found !== undefined && found.metadata.deletionTimestamp === undefined)
-        deleteObject(this.#context, resource, placeOf(object));
+      deleteObject(this.#context, resource, placeOf(object));
       yield;
     }
   }
