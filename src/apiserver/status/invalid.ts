@@ -1,4 +1,5 @@
 import { cutPath } from '../schema/path.ts';
+import { mostErrors } from './most-errors.ts';
 import { Refusal } from './refusal.ts';
 import { shortened, shownValue, shownWords } from './shown-value.ts';
 
@@ -72,10 +73,8 @@ export function fieldTypeInvalid(field: string, shown: string, why: string): Fie
   return fieldError('FieldValueTypeInvalid', field, `Invalid value: ${shown}: ${why}`);
 }
 
-/** Errors that an answer tells; the real server tells all, however large that makes it. */
-const mostTold = 200;
 /** Characters of these errors. */
-const longestTold = 500_000;
+const longestErrors = 500_000;
 
 /** 422 `Invalid`; `details.kind` is the Kind, not the plural (P7, P66). */
 export function invalid(
@@ -83,7 +82,7 @@ export function invalid(
   name: string,
   errors: readonly FieldError[],
 ): Refusal {
-  const told = errors.slice(0, tellable(errors));
+  const told = errors.slice(0, countThatFits(errors));
   const all = told.map(({ field, message }) => `${field}: ${message}`);
   if (errors.length > told.length) all.push(`and ${errors.length - told.length} more`);
   const list = all.length === 1 ? all.join() : `[${all.join(', ')}]`;
@@ -100,12 +99,12 @@ export function invalid(
   });
 }
 
-/** How many of the errors an answer tells: the first always. */
-function tellable(errors: readonly FieldError[]): number {
+/** How many of the errors an answer includes: the first always. */
+function countThatFits(errors: readonly FieldError[]): number {
   let characters = 0;
   const end = errors.findIndex(({ field, message }, at) => {
     characters += field.length + message.length;
-    return at === mostTold || characters > longestTold;
+    return at === mostErrors || characters > longestErrors;
   });
   return end < 0 ? errors.length : Math.max(1, end);
 }

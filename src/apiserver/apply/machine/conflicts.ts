@@ -1,3 +1,4 @@
+import { mostErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
@@ -36,25 +37,22 @@ interface ConflictCause {
   readonly field: string;
 }
 
-/** The causes of the conflicts that an answer tells. */
+/** The causes of the conflicts that an answer includes. */
 export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
   const messages = new Map<ManagerId, string>();
-  return conflicts.slice(0, mostTold).map(({ manager, path }) => {
+  return conflicts.slice(0, mostErrors).map(({ manager, path }) => {
     const message = messages.get(manager) ?? `conflict with ${managerText(manager)}`;
     messages.set(manager, message);
     return { reason: 'FieldManagerConflict', message, field: pathText(path) };
   });
 }
 
-/** Conflicts that an answer tells; the real server tells all, however large that makes it. */
-const mostTold = 200;
-
 function conflictsText(conflicts: readonly Conflict[]): string {
   const [first] = conflicts;
   if (first !== undefined && conflicts.length === 1) {
     return `Apply failed with 1 conflict: conflict with ${managerText(first.manager)}: ${pathText(first.path)}`;
   }
-  const told = conflicts.slice(0, mostTold);
+  const told = conflicts.slice(0, mostErrors);
   const byManager = new Map<ManagerId, string[]>();
   for (const { manager, path } of told) {
     const paths = byManager.get(manager) ?? [];

@@ -1,5 +1,6 @@
 import { type Atom, deduced, kindOf, type ListAtom, type MapAtom, memberAtom, type Scalar } from './atom.ts';
 import { itemElement } from './list-item.ts';
+import { mostErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import { elementText, fieldElement, type PathElement, pathText } from './path-element.ts';
 
@@ -8,7 +9,7 @@ export type ValidationErrors = readonly string[];
 
 /**
  * Whether a value fits its type, in the words of structured-merge-diff. It is the form that is looked at, no more: what
- * the value must be like is for validation to say. Of more than 200 errors the rest is counted.
+ * the value must be like is for validation to say. Of more than {@link mostErrors} the rest is counted.
  *
  * @param allowDuplicates - whether a list may hold several items with one key
  */
@@ -32,9 +33,6 @@ interface Walk {
   more: number;
   readonly allowDuplicates: boolean;
 }
-
-/** Errors that are told: each names a path and shows a value, and an object may have 20,000. */
-const mostErrors = 200;
 
 function addError(walk: Walk, why: string): void {
   if (walk.errors.length < mostErrors) walk.errors.push(`${pathText(walk.path)}: ${why}`);
