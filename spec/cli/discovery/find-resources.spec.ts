@@ -71,7 +71,7 @@ describe('findResources', () => {
 
     for (const name of ['tok', 'odd'])
       expect(() => find(name)).toThrow(
-        'the server names a resource "../../v3/tokens" of "v1", and such a name cannot be asked for',
+        'the server names a resource "../../v3/tokens" of "v1"; rx-informer requests no such path',
       );
     expect(find('deployments').found).toHaveLength(1);
   });

@@ -65,8 +65,12 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
 
 const misnamed = ({ group, version, resource }: DiscoveredResource): CommandError =>
   new CommandError(
-    `the server names a resource ${JSON.stringify(resource)} of ${JSON.stringify(groupVersionText(group, version))}, and such a name cannot be asked for`,
-    { hints: ['It takes lower-case letters, digits, dashes and dots, as in deployments of apps/v1.'] },
+    `the server names a resource ${JSON.stringify(resource)} of ${JSON.stringify(groupVersionText(group, version))}; rx-informer requests no such path`,
+    {
+      hints: [
+        'A name has lower-case letters, digits, dashes and dots, and begins and ends with a letter or a digit, such as deployments.',
+      ],
+    },
   );
 
 /** Each of them is an informer with a watch of its own; a category such as `all` has less than a hundred. */
