@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom, NEVER } from 'rxjs';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
-import { Places } from '../../../src/apiserver/http/places.ts';
+import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
 import { yamlInSlices } from '../../../src/apiserver/http/yaml-in-slices.ts';
 
@@ -14,7 +14,7 @@ const request = (body: string, type = 'application/yaml'): ApiRequest => ({
   body,
   time: new TimeBudget().of('client'),
 });
-const places = new Places(2, 6);
+const limit = new ConcurrencyLimit(2, 6);
 const lines = (count: number, line = 'value'): string =>
   Array.from({ length: count }, (_, at) => `k${at}: ${line}\n`).join('');
 const refusal = (read: () => unknown): string => {
@@ -32,7 +32,7 @@ describe('yamlInSlices', () => {
       const given = request(lines(count, 'yes'));
       let turns = 0;
       const counting = setInterval(() => turns++, 0);
-      const read = await lastValueFrom(yamlInSlices(given, places));
+      const read = await lastValueFrom(yamlInSlices(given, limit));
       clearInterval(counting);
 
       const whole = readObject(given) as Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ describe('yamlInSlices', () => {
     [`${lines(5_000)}---\na: 1\n`, /there are more documents than 1/],
     [lines(80_000), /Request entity too large: the YAML has more than 300000 parts: send it as JSON/],
   ])('should refuse what is no object as at once', async (body, message) => {
-    const read = await lastValueFrom(yamlInSlices(request(body), places));
+    const read = await lastValueFrom(yamlInSlices(request(body), limit));
 
     expect(refusal(() => readObject(read))).toMatch(message);
     expect(refusal(() => readObject(request(body)))).toBe(refusal(() => readObject(read)));
@@ -56,14 +56,14 @@ describe('yamlInSlices', () => {
 
   it('should read an apply', async () => {
     const given = request(lines(5_000), 'application/apply-patch+yaml');
-    const read = await lastValueFrom(yamlInSlices(given, places));
+    const read = await lastValueFrom(yamlInSlices(given, limit));
 
     expect(readPatch(read, true)).toEqual(readPatch(given, true));
   });
 
   it('should begin with a long body once a place is free, and keep no other body waiting', async () => {
-    const full = new Places(1, 2);
-    const taken = full.within('client', NEVER).subscribe();
+    const full = new ConcurrencyLimit(1, 2);
+    const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];
     yamlInSlices(request('a: 1'), full).subscribe(() => results.push('short'));
     const long = lastValueFrom(yamlInSlices(request(lines(5_000)), full)).then(() => results.push('long'));
@@ -78,7 +78,7 @@ describe('yamlInSlices', () => {
 
   it('should leave other bodies as they are', async () => {
     for (const given of [request('a: 1'), request(`{"a":"${'x'.repeat(50_000)}"}`, 'application/json')]) {
-      expect(await lastValueFrom(yamlInSlices(given, places))).toBe(given);
+      expect(await lastValueFrom(yamlInSlices(given, limit))).toBe(given);
     }
   });
 });

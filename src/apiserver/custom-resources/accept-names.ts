@@ -1,12 +1,15 @@
 import { isSame } from '../json.ts';
 import type { Condition, Definition, DefinitionNames, DefinitionStatus } from './definition.ts';
 
+/** A set of names that is only asked. */
+export type NameSet = Pick<ReadonlySet<string>, 'has'>;
+
 /** The names that others of the same group have already. */
 export interface TakenNames {
   /** Plural, singular and short ones. */
-  readonly resources: Pick<ReadonlySet<string>, 'has'>;
+  readonly resources: NameSet;
   /** Kinds and list kinds. */
-  readonly kinds: Pick<ReadonlySet<string>, 'has'>;
+  readonly kinds: NameSet;
 }
 
 /**
@@ -74,7 +77,7 @@ function accepted(
 ): Accepted {
   let conflict: Accepted['conflict'];
   const names: Record<string, unknown> = { plural: had.plural ?? '', kind: had.kind ?? '' };
-  const claim = (name: keyof DefinitionNames, others: TakenNames['kinds'], reason: string): void => {
+  const claim = (name: keyof DefinitionNames, others: NameSet, reason: string): void => {
     const value = asked[name];
     if (value === undefined) return;
     const used = (typeof value === 'string' ? [value] : value).filter((one) => others.has(one));

@@ -1,4 +1,4 @@
-import type { TakenNames } from './accept-names.ts';
+import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
 /** The names in use in one API group, with the definitions that have them. */
@@ -26,7 +26,7 @@ export class GroupNames {
 
   /** The names that others than this definition have. */
   beside(owner: string): TakenNames {
-    const taken = (owners: ReadonlyMap<string, ReadonlySet<string>>): TakenNames['kinds'] => ({
+    const taken = (owners: ReadonlyMap<string, ReadonlySet<string>>): NameSet => ({
       has: (name) => {
         const all = owners.get(name);
         return all !== undefined && all.size > (all.has(owner) ? 1 : 0);

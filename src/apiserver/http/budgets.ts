@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { TimeBudget } from '../time-budget.ts';
 import { Budget } from './budget.ts';
-import { Places } from './places.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 
 const mebibyte = 1_048_576;
@@ -17,8 +17,8 @@ export class Budgets {
   readonly answers: UnsentBytes = new UnsentBytes(256 * mebibyte);
   /** The same of watches, which no time cuts off. */
   readonly events: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** Long bodies in YAML that are half read: the syntax tree of one takes up to some 40 MB. */
-  readonly yaml: Places = new Places(2, 6);
+  /** Long bodies in YAML that are being read at the same time: the syntax tree of one takes up to some 40 MB. */
+  readonly yaml: ConcurrencyLimit = new ConcurrencyLimit(2, 6);
   readonly time: TimeBudget = new TimeBudget();
   /** The real server has 400 that read and 200 that write. */
   readonly #requests = new Budget(400);

@@ -1,7 +1,7 @@
 import { concat, defer, type Observable, of } from 'rxjs';
 import { workWithin } from '../time-budget.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { yamlReading } from './parse-yaml.ts';
-import type { Places } from './places.ts';
 import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -9,9 +9,9 @@ import type { ApiRequest } from './request.ts';
  * The request with its long body in YAML as JSON, which is YAML too and is read at once. It is read in slices, so that other
  * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
  *
- * @param places - for the bodies that are half read at the same time, because their syntax trees stay in memory
+ * @param limit - of the bodies that are being read at the same time, because their syntax trees stay in memory
  */
-export function yamlInSlices<R extends ApiRequest>(request: R, places: Places): Observable<R> {
+export function yamlInSlices<R extends ApiRequest>(request: R, limit: ConcurrencyLimit): Observable<R> {
   const { time } = request;
   if (time === undefined || request.body.length < long || !isYaml(request)) return of(request);
   const reading$ = defer(() => {
@@ -38,7 +38,7 @@ export function yamlInSlices<R extends ApiRequest>(request: R, places: Places): 
       defer(() => of(read)),
     );
   });
-  return places.within(time.client, reading$);
+  return limit.run(time.client, reading$);
 }
 
 /** Characters or bytes; less is read within 50 ms. */

@@ -22,7 +22,8 @@ export interface Page {
 /**
  * Answers a list whose query has been checked and whose version is there. Where the selectors look at fields that have to be
  * converted, it yields after each object: the first conversion of a large custom resource takes tens of milliseconds, and
- * later ones nothing, because the result is kept. So it does where there are many terms: it keeps which objects match.
+ * later ones nothing, because the result is kept. It also yields where a selector has many terms, and remembers which objects
+ * match.
  *
  * @param current - gives the server's revision
  * @throws Refusal 410 when the snapshot asked for is forgotten (P21, P22), 400 for a bad token
@@ -33,11 +34,11 @@ export function* listSteps(
   query: ListQuery,
   current: () => number,
 ): Generator<void, Page> {
-  const remembering = selection.hasManyTerms ? remembered(selection) : selection;
+  const memoized = selection.hasManyTerms ? memoizedSelection(selection) : selection;
   if (selection.converts || selection.hasManyTerms)
-    yield* looking(planned(collection, selection, query, current()), remembering);
+    yield* evaluated(planned(collection, selection, query, current()), memoized);
   // Others may have written between the steps.
-  return page(planned(collection, selection, query, current()), remembering);
+  return page(planned(collection, selection, query, current()), memoized);
 }
 
 /** What a list reads, and where it begins. */
@@ -82,7 +83,7 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
 }
 
 /** The same selection, which looks at each object once: a stored object never changes. */
-function remembered(selection: Selection): Selection {
+function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();
   const matches = (object: StoredObject): boolean => {
     const before = known.get(object);
@@ -95,7 +96,7 @@ function remembered(selection: Selection): Selection {
 }
 
 /** Looks at the objects of a page, and leaves it to the selection to keep what it finds. */
-function* looking({ snapshot, limit, start }: Plan, selection: Selection): Generator<void> {
+function* evaluated({ snapshot, limit, start }: Plan, selection: Selection): Generator<void> {
   if (selection.key !== undefined) return;
   const { keys } = snapshot;
   const [, end] = rangeOf(keys, selection.prefix);

@@ -81,7 +81,7 @@ export function labelMatcher(
       const value = valueOf(key);
       if (value === undefined || !condition.allows(value, labels)) return false;
     }
-    for (const key of optional.size <= few ? optional.keys() : Object.keys(labels)) {
+    for (const key of optional.size <= mostTermsOneByOne ? optional.keys() : Object.keys(labels)) {
       const value = valueOf(key);
       if (value !== undefined && optional.get(key)?.allows(value, labels) === false) return false;
     }
@@ -89,5 +89,5 @@ export function labelMatcher(
   };
 }
 
-/** So many conditions are looked up one by one, however many labels there are. */
-export const few = 16;
+/** Terms that are looked up one by one, however many labels there are. */
+export const mostTermsOneByOne = 16;

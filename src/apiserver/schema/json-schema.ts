@@ -107,11 +107,11 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
   const ofObjects = { required, minProperties, maxProperties };
   const ofNumbers = { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
   const all = { ...ofObjects, ...ofNumbers, minItems, maxItems, minLength, maxLength };
-  return { ...all, enum: schema.enum && unwritten(schema.enum) };
+  return { ...all, enum: schema.enum && withoutJson(schema.enum) };
 }
 
 /** The same words. The validator writes their JSON into each of its own messages, which the server does not use: it is empty here. */
-function unwritten(words: readonly unknown[]): readonly unknown[] {
+function withoutJson(words: readonly unknown[]): readonly unknown[] {
   return Object.assign([...words], { toJSON: () => '' });
 }
 

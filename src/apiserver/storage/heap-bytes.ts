@@ -5,10 +5,11 @@ export function heapBytes(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 8 + heapBytes(item), 32);
   const object = value as Readonly<Record<string, unknown>>;
   return Object.keys(object).reduce(
-    (sum, name) => sum + 24 + name.length + (name === 'fieldsV1' ? ofFields : 1) * heapBytes(object[name]),
+    (sum, name) =>
+      sum + 24 + name.length + (name === 'fieldsV1' ? managedFieldsFactor : 1) * heapBytes(object[name]),
     56, // of `{}`
   );
 }
 
 /** Managed fields are kept twice: as JSON, and as the set of fields that is read from it, which takes three to four times as much. */
-const ofFields = 5;
+const managedFieldsFactor = 5;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defer, EMPTY, NEVER, of, Subject, type Subscription, throwError } from 'rxjs';
-import { Places } from '../../../src/apiserver/http/places.ts';
+import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 
-describe('Places', () => {
-  let places: Places;
+describe('ConcurrencyLimit', () => {
+  let limit: ConcurrencyLimit;
   let begun: string[];
   let work: Map<string, Subject<void>>;
 
   beforeEach(() => {
-    places = new Places(2, 3);
+    limit = new ConcurrencyLimit(2, 3);
     begun = [];
     work = new Map();
   });
@@ -16,8 +16,8 @@ describe('Places', () => {
   function begin(client: string, name: string): Subscription {
     const work$ = new Subject<void>();
     work.set(name, work$);
-    return places
-      .within(
+    return limit
+      .run(
         client,
         defer(() => {
           begun.push(name);
@@ -27,7 +27,7 @@ describe('Places', () => {
       .subscribe();
   }
 
-  it('should let a client have its places at once, and the next one when work ends', () => {
+  it('should let a client have as much work at once as its limit allows, and the next when work ends', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
     expect(begun).toEqual(['a1', 'a2']);
 
@@ -35,7 +35,7 @@ describe('Places', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('should let no more work run than there are places, and serve the clients by turns', () => {
+  it('should let no more work run than the limit of all clients allows, and serve the clients by turns', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
     for (const name of ['b1', 'b2']) begin('b', name);
     begin('c', 'c1');
@@ -45,7 +45,7 @@ describe('Places', () => {
     expect(begun.slice(3)).toEqual(['a3', 'b2', 'c1']);
   });
 
-  it('should free the place of work that fails or is unsubscribed from', () => {
+  it('should run other work once work fails or is unsubscribed from', () => {
     const left = begin('a', 'a1');
     begin('a', 'a2');
     begin('a', 'a3');
@@ -53,8 +53,8 @@ describe('Places', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3']);
 
     begin('a', 'a4');
-    places
-      .within(
+    limit
+      .run(
         'b',
         throwError(() => new Error('no')),
       )
@@ -63,7 +63,7 @@ describe('Places', () => {
     expect(begun.slice(3)).toEqual(['failed', 'b1']);
   });
 
-  it('should forget work that leaves before it has a place', () => {
+  it('should forget work that leaves before it runs', () => {
     begin('a', 'a1');
     begin('a', 'a2');
     const left = begin('a', 'a3');
@@ -75,13 +75,13 @@ describe('Places', () => {
   });
 
   it('should pass on what work emits, also where thousands end at once', () => {
-    const all = new Places(1, 1);
-    const first = all.within('a', NEVER).subscribe();
+    const all = new ConcurrencyLimit(1, 1);
+    const first = all.run('a', NEVER).subscribe();
     let emitted = 0;
     let completed = 0;
     for (let count = 0; count < 20_000; count++) {
       const work$ = count % 2 === 0 ? of('done') : EMPTY;
-      all.within('a', work$).subscribe({ next: () => emitted++, complete: () => completed++ });
+      all.run('a', work$).subscribe({ next: () => emitted++, complete: () => completed++ });
     }
     expect(completed).toBe(0);
 

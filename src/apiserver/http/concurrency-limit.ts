@@ -1,0 +1,70 @@
+import { concatMap, finalize, Observable, type Subscriber } from 'rxjs';
+import { FairQueue } from '../fair-queue.ts';
+
+/**
+ * Limits how much work runs at the same time, for each client and for all clients together: each piece holds much memory
+ * until it ends. Other work waits, and the clients are served by turns.
+ */
+export class ConcurrencyLimit {
+  readonly #mostOfClient: number;
+  readonly #most: number;
+  readonly #waiting = new FairQueue<Subscriber<void>>();
+  /** How many pieces of work of a client run. */
+  readonly #running = new Map<string, number>();
+  #all = 0;
+  #isServing = false;
+
+  /**
+   * @param mostOfClient - pieces of work of one client that run at the same time
+   * @param most - the same of all clients together
+   */
+  constructor(mostOfClient: number, most: number) {
+    this.#mostOfClient = mostOfClient;
+    this.#most = most;
+  }
+
+  /** Subscribes to the work of a client as soon as the limits allow it. */
+  run<T>(client: string, work$: Observable<T>): Observable<T> {
+    return this.#turn(client).pipe(concatMap(() => work$.pipe(finalize(() => this.#end(client)))));
+  }
+
+  /** Emits once the work of the client may run, and completes. By hand, as the turns of a `TimeBudget`. */
+  #turn(client: string): Observable<void> {
+    return new Observable((subscriber) => {
+      this.#waiting.add(client, subscriber);
+      this.#serve();
+      return () => this.#waiting.delete(client, subscriber);
+    });
+  }
+
+  #end(client: string): void {
+    const left = this.#runningOf(client) - 1;
+    if (left > 0) this.#running.set(client, left);
+    else this.#running.delete(client);
+    this.#all--;
+    this.#serve();
+  }
+
+  /** Work that ends at once calls this from within the loop, which goes on: a call for each would overflow the stack. */
+  #serve(): void {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    try {
+      while (this.#all < this.#most) {
+        const waiting = this.#waiting.next((client) => this.#runningOf(client) < this.#mostOfClient);
+        if (waiting === undefined) return;
+        const [client, subscriber] = waiting;
+        this.#running.set(client, this.#runningOf(client) + 1);
+        this.#all++;
+        subscriber.next();
+        subscriber.complete();
+      }
+    } finally {
+      this.#isServing = false;
+    }
+  }
+
+  #runningOf(client: string): number {
+    return this.#running.get(client) ?? 0;
+  }
+}
