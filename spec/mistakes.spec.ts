@@ -140,7 +140,7 @@ describe('a mistake in a call', () => {
       emissionsOf(reflect(source, { transform, status }), '^ 5s !');
     });
     expect(told[0]?.message).toContain(
-      'transform returned undefined for shop/web; return the object or a copy; it is taken as it was',
+      'transform returned undefined for shop/web; return the object or a copy; its result is left out',
     );
   });
 
