@@ -100,14 +100,12 @@ describe('createDoor', () => {
     expect(incidents).toHaveLength(1);
   });
 
-  it('should let the object itself through when a transform throws that has changed nothing', () => {
+  it('should let an object through exactly as it was when a transform throws that has changed nothing', () => {
     const { door } = doorWith(() => {
       throw new Error('no');
     });
-    const object = thing('a');
 
-    expect(door(object)).toBe(object);
-    expect(Object.keys(object.metadata)).toEqual(['name', 'uid', 'resourceVersion']);
+    expect(door(thing('a'))).toStrictEqual(thing('a'));
   });
 
   it('should not let a transform change the key', () => {

@@ -97,7 +97,7 @@ export class Definer {
   #terminate(definition: Definition): void {
     const { name, finalizers = [] } = definition.metadata;
     if (!finalizers.includes(cleanupFinalizer)) return;
-    const told = this.#tell(
+    const terminating = this.#tell(
       definition,
       'True',
       'InstanceDeletionInProgress',
@@ -106,7 +106,7 @@ export class Definer {
     const isOverlapping = this.#isBuiltIn(definition);
     if (!isOverlapping) {
       this.#waiting.add(name);
-      if (!this.#deleteObjects(told)) return;
+      if (!this.#deleteObjects(terminating)) return;
       if (this.#context.storage.collection(name).size > 0) return;
     }
 
@@ -116,7 +116,7 @@ export class Definer {
     if (this.#definition(name) === undefined) return;
     if (left.length === 0) removeObject(this.#context, this.#definitionResource, placeOf(definition));
     else {
-      const rest = { ...told, metadata: { ...told.metadata, finalizers: left } };
+      const rest = { ...terminating, metadata: { ...terminating.metadata, finalizers: left } };
       if (isOverlapping)
         this.#tell(rest, 'False', 'OverlappingBuiltInResource', 'instances overlap with built-in resources');
       else this.#tell(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');

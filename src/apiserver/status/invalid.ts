@@ -82,9 +82,9 @@ export function invalid(
   name: string,
   errors: readonly FieldError[],
 ): Refusal {
-  const told = errors.slice(0, countThatFits(errors));
-  const all = told.map(({ field, message }) => `${field}: ${message}`);
-  if (errors.length > told.length) all.push(`and ${errors.length - told.length} more`);
+  const included = errors.slice(0, countThatFits(errors));
+  const all = included.map(({ field, message }) => `${field}: ${message}`);
+  if (errors.length > included.length) all.push(`and ${errors.length - included.length} more`);
   const list = all.length === 1 ? all.join() : `[${all.join(', ')}]`;
   return new Refusal({
     code: 422,
@@ -94,7 +94,7 @@ export function invalid(
       ...(name === '' ? {} : { name }),
       ...(group === '' ? {} : { group }),
       ...(kind === '' ? {} : { kind }),
-      causes: told.map(({ reason, message, field }) => ({ reason, message, field })),
+      causes: included.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });
 }

@@ -30,6 +30,7 @@ export function processHost(): Host {
   const fail = (error: unknown): void => {
     restore(); // what is told on another screen is gone with it
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
+    // The process is in an unknown state: nothing in it may go on.
     stderr.write(`${text}\n`, () => process.exit(1));
   };
 

@@ -17,7 +17,7 @@ export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
  *
  * A malformed object is left out. Where a transform throws or changes the key, its result is left out: the object comes in
- * with the name, namespace, uid and version that it had, also when the transform has changed it in place. Both are incidents,
+ * with the metadata that it had, also when the transform has changed it in place. Both are incidents,
  * and the stream goes on (Q6). An object of another shard is no incident.
  */
 export function createDoor<T extends KubeObject>(
@@ -28,9 +28,7 @@ export function createDoor<T extends KubeObject>(
   const transformed = (object: T): T => {
     if (transform === undefined) return object;
     const key = keyOf(object);
-    const { metadata } = object;
-    const { name, namespace, uid, resourceVersion } = metadata;
-    const identity = { name, namespace, uid, resourceVersion };
+    const metadata = { ...object.metadata };
     try {
       const result = transform(object);
       const isObject = anObject.test(result);
@@ -42,9 +40,7 @@ export function createDoor<T extends KubeObject>(
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    const isIntact =
-      object.metadata === metadata && identityFields.every((field) => metadata[field] === identity[field]);
-    return isIntact ? object : { ...object, metadata: { ...metadata, ...identity } };
+    return { ...object, metadata }; // the transform may have changed the object in place
   };
 
   return (object) => {
@@ -59,5 +55,3 @@ export function createDoor<T extends KubeObject>(
 }
 
 const everybodys = (): boolean => true;
-
-const identityFields = ['name', 'namespace', 'uid', 'resourceVersion'] as const;

@@ -57,17 +57,14 @@ export class Content<T extends KubeObject> {
 
   /** @param old - what is there under the key */
   put(key: ObjectKey, old: T | undefined, object: T): void {
-    this.#objects.set(key, object);
     if (old !== object) this.#indices.update(key, old, object);
-    this.#list = undefined;
-    if (old === undefined) this.#keys = undefined;
+    this.#set(key, old, object);
   }
 
   /** @param old - what is there under the key */
   remove(key: ObjectKey, old: T): void {
-    this.#objects.delete(key);
     this.#indices.update(key, old, undefined);
-    this.#list = this.#keys = undefined;
+    this.#set(key, old, undefined);
   }
 
   /**
@@ -79,12 +76,16 @@ export class Content<T extends KubeObject> {
   prepareWrite(key: ObjectKey, old: T | undefined, object: T | undefined): () => void {
     const updateIndices = this.#indices.prepare(key, old, object);
     return () => {
-      if (object === undefined) this.#objects.delete(key);
-      else this.#objects.set(key, object);
       updateIndices();
-      this.#list = undefined;
-      if (old === undefined || object === undefined) this.#keys = undefined;
+      this.#set(key, old, object);
     };
+  }
+
+  #set(key: ObjectKey, old: T | undefined, object: T | undefined): void {
+    if (object === undefined) this.#objects.delete(key);
+    else this.#objects.set(key, object);
+    this.#list = undefined;
+    if (old === undefined || object === undefined) this.#keys = undefined;
   }
 
   /** To be called once all that was gathered for a list is put. */

@@ -52,9 +52,7 @@ export class Indices<T extends KubeObject> {
 
   /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
   update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
-    if (this.#all.length === 0) return;
-    const [old, object] = this.#opened(oldHeld, held);
-    for (const named of this.#all) this.#apply(key, moveOf(named, key, old, object));
+    for (const move of this.#moves(key, oldHeld, held)) this.#apply(key, move);
   }
 
   /**
@@ -62,9 +60,7 @@ export class Indices<T extends KubeObject> {
    * the function that it returns writes.
    */
   prepare(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): () => void {
-    if (this.#all.length === 0) return () => this.update(key, oldHeld, held);
-    const [old, object] = this.#opened(oldHeld, held);
-    const moves = this.#all.map((named) => moveOf(named, key, old, object));
+    const moves = this.#moves(key, oldHeld, held);
     return () => {
       // An index may have been added since.
       if (moves.length < this.#all.length) this.update(key, oldHeld, held);
@@ -93,8 +89,11 @@ export class Indices<T extends KubeObject> {
     return problems;
   }
 
-  #opened(old: T | undefined, object: T | undefined): readonly [T | undefined, T | undefined] {
-    return [old && this.#open(old), object && this.#open(object)];
+  #moves(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): readonly Move[] {
+    if (this.#all.length === 0) return NONE;
+    const old = oldHeld && this.#open(oldHeld);
+    const object = held && this.#open(held);
+    return this.#all.map((named) => moveOf(named, key, old, object));
   }
 
   #apply(key: ObjectKey, { index, from, to, problem }: Move): void {
@@ -133,6 +132,6 @@ function checked(values: readonly string[]): readonly string[] {
   return values;
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly never[] = [];
 
 const isArray: (values: unknown) => boolean = Array.isArray;

@@ -22,9 +22,9 @@ export class ValueIndex {
   /** Moves a key from the values it had to those it has; compares first, for most updates change none (PF14). */
   move(key: ObjectKey, from: readonly string[], to: readonly string[]): void {
     if (equal(from, to)) return;
-    const isKept = membersOf(to);
+    const kept = new Set(to);
     for (const value of from) {
-      if (!isKept(value)) this.#remove(key, value);
+      if (!kept.has(value)) this.#remove(key, value);
     }
     for (const value of to) this.#insert(key, value);
   }
@@ -42,13 +42,6 @@ export class ValueIndex {
     // A value nobody has any more is gone (B183).
     else if (keys instanceof Set && keys.delete(key) && keys.size === 0) this.#keys.delete(value);
   }
-}
-
-/** Whether a value is one of these: of the usual few by a look at each, of more by a Set, else two long lists take quadratic time. */
-function membersOf(values: readonly string[]): (value: string) => boolean {
-  if (values.length <= 16) return (value) => values.includes(value);
-  const members = new Set(values);
-  return (value) => members.has(value);
 }
 
 function equal(a: readonly string[], b: readonly string[]): boolean {

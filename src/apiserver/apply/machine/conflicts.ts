@@ -52,9 +52,9 @@ function conflictsText(conflicts: readonly Conflict[]): string {
   if (first !== undefined && conflicts.length === 1) {
     return `Apply failed with 1 conflict: conflict with ${managerText(first.manager)}: ${pathText(first.path)}`;
   }
-  const told = conflicts.slice(0, mostErrors);
+  const included = conflicts.slice(0, mostErrors);
   const byManager = new Map<ManagerId, string[]>();
-  for (const { manager, path } of told) {
+  for (const { manager, path } of included) {
     const paths = byManager.get(manager) ?? [];
     byManager.set(manager, paths);
     paths.push(`- ${pathText(path)}`);
@@ -62,7 +62,7 @@ function conflictsText(conflicts: readonly Conflict[]): string {
   const lines = [...byManager.keys()]
     .sort()
     .flatMap((manager) => [`conflicts with ${managerText(manager)}:`, ...(byManager.get(manager) ?? [])]);
-  if (conflicts.length > told.length) lines.push(`and ${conflicts.length - told.length} more`);
+  if (conflicts.length > included.length) lines.push(`and ${conflicts.length - included.length} more`);
   return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 

@@ -29,7 +29,7 @@ interface Walk {
   /** The way to the value that is looked at. */
   readonly path: PathElement[];
   readonly errors: string[];
-  /** How many errors were found beyond the most that are told. */
+  /** How many errors were found beyond {@link mostErrors}. */
   more: number;
   readonly allowDuplicates: boolean;
 }
