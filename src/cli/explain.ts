@@ -2,6 +2,7 @@ import { KubeError, StatusError } from '../objects/index.ts';
 import { CommandError } from './command-error.ts';
 import { answerText } from './connection/answer-text.ts';
 import { withoutControls } from './lines/one-line.ts';
+import { short } from './lines/short.ts';
 
 /** What the process says and ends with when a command fails. */
 export interface Explanation {
@@ -19,7 +20,7 @@ export function explain(error: unknown, debug: boolean, redact: (text: string) =
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
     .map((line) => redact(unbroken(line)))
     .filter((line) => line.trim() !== '')
-    .map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line));
+    .map((line) => short(line, longest));
 
   return {
     lines: debug ? [...lines, ...stackOf(error, redact)] : lines,
@@ -34,9 +35,6 @@ const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g,
 const longest = 400;
 
 /** The same of a stack trace: of its message, and of its ten places. */
-const shortened = (text: string): string =>
-  text.length > longestOfStack ? `${text.slice(0, longestOfStack)}…` : text;
-
 const longestOfStack = 4_000;
 
 function messageOf(error: unknown): string {
@@ -51,7 +49,8 @@ function stackOf(error: unknown, redact: (text: string) => string): readonly str
   const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
   const end = at < 0 ? stack.length : at + message.length;
   return [
-    shortened(redact(unbroken(stack.slice(0, end)))) + shortened(redact(withoutControls(stack.slice(end)))),
+    short(redact(unbroken(stack.slice(0, end))), longestOfStack) +
+      short(redact(withoutControls(stack.slice(end))), longestOfStack),
     ...(cause === undefined ? [] : ['because of', ...stackOf(cause, redact)]),
   ];
 }

@@ -25,6 +25,10 @@ export interface AccessAttributes {
   readonly name?: string;
 }
 
+/** A resource as rules and refusals name it: `pods`, `pods/log`. */
+export const resourceText = (resource: string, subresource: string): string =>
+  subresource === '' ? resource : `${resource}/${subresource}`;
+
 /** What an authorizer says. */
 export interface Decision {
   readonly allowed: boolean;

@@ -2,7 +2,7 @@ import type { ResourcePath } from '../http/route.ts';
 import type { Refusal } from '../status/refusal.ts';
 import { forbidden, forbiddenPath } from '../status/refusals.ts';
 import type { Access } from './access.ts';
-import type { AccessAttributes } from './attributes.ts';
+import { type AccessAttributes, resourceText } from './attributes.ts';
 import type { User } from './user.ts';
 
 /** What is asked for: a resource, or another path. */
@@ -35,7 +35,7 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked):
   if (route === undefined) return forbiddenPath(user, verb, path);
   const { group, resource, subresource, name } = route;
   const namespace = namespaceOf(route, verb);
-  const which = subresource === '' ? resource : `${resource}/${subresource}`;
+  const which = resourceText(resource, subresource);
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
   const why = `User "${user}" cannot ${verb} resource "${which}" in API group "${group}" ${where}`;
   return forbidden(route, name, why);

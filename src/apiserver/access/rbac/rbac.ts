@@ -1,5 +1,5 @@
 import type { Storage } from '../../storage/storage.ts';
-import type { AccessAttributes, Decision } from '../attributes.ts';
+import { type AccessAttributes, type Decision, resourceText } from '../attributes.ts';
 import { masters } from '../user.ts';
 import { coveredRights, type Right } from './covered-rights.ts';
 import { allows, hasOrAll, listOf, type PolicyRule } from './policy-rule.ts';
@@ -54,6 +54,6 @@ const fewerExtraKeys = 'send fewer keys Impersonate-Extra-…, or bind fewer rol
 const namespaceOf = ({ namespace = '' }: AccessAttributes): string => namespace;
 
 function rightOf({ verb, group = '', resource = '', subresource = '', name = '' }: AccessAttributes): Right {
-  const which = subresource === '' ? resource : `${resource}/${subresource}`;
-  return { verbs: [verb], apiGroups: [group], resources: [which], resourceNames: [name] };
+  const resources = [resourceText(resource, subresource)];
+  return { verbs: [verb], apiGroups: [group], resources, resourceNames: [name] };
 }
