@@ -1,5 +1,8 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
+/** How many values an object may have: those of a body, its managed fields, and some more. */
+export const mostValues = 50_000;
+
 /** How many values are in a value, itself included, and how many characters are in its texts and names. */
 export function sizeOf(value: unknown): { readonly values: number; readonly characters: number } {
   const waiting: unknown[] = [value];

@@ -122,7 +122,7 @@ describe('Definer', () => {
   });
 
   it('should delete more objects in slices, and the definition last', async () => {
-    const { context, definitions, resource } = filled(20_000);
+    const { context, definitions, resource } = filled(5_000);
     const objects = context.storage.collection(resource.id);
 
     deleteObject(context, definitions, place);
@@ -130,7 +130,7 @@ describe('Definer', () => {
     expect(left).toBeGreaterThan(0);
     expect(context.storage.collection(definitions.id).size).toBe(1);
     // Written between two slices.
-    const name = 'o9999';
+    const name = 'o4999';
     const { resourceVersion } = objects.get(name)?.metadata ?? {};
     const labels = { a: 'b' };
     const metadata = { name, resourceVersion, labels };
@@ -181,7 +181,7 @@ describe('Definer', () => {
   });
 
   it('should leave the objects of a definition that is gone before they are deleted', async () => {
-    const { context, definitions, resource } = filled(20_000);
+    const { context, definitions, resource } = filled(5_000);
     const objects = context.storage.collection(resource.id);
 
     deleteObject(context, definitions, place);

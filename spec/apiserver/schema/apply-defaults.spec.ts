@@ -95,4 +95,34 @@ describe('applyDefaults', () => {
 
     expect(applyDefaults(schema, {})).toEqual({ spec: { color: 'red' } });
   });
+
+  const itemsWith = (properties: Readonly<Record<string, Schema>>): Schema => ({
+    type: 'object',
+    properties: { list: { type: 'array', items: { type: 'object', properties } } },
+  });
+  const lists = (length: number): Json => ({ list: Array.from({ length }, () => ({})) });
+  const named = (count: number, schema: Schema): Readonly<Record<string, Schema>> =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, schema]));
+
+  it('should stop as soon as the defaults have made too many values', () => {
+    const schema = itemsWith(named(100, { type: 'string', default: 'd' }));
+
+    expect(applyDefaults(schema, lists(400))['list']).toHaveLength(400);
+    expect(() => applyDefaults(schema, lists(600))).toThrow('the object has more than 50000 values');
+    expect(() =>
+      applyDefaults(
+        itemsWith({ inner: { type: 'array', default: Array(1_000).fill({}), items: {} } }),
+        lists(60),
+      ),
+    ).toThrow('the object has more than 50000 values');
+  });
+
+  it('should compare no more than so many properties with the values', () => {
+    const schema = itemsWith(named(1_000, { type: 'string' }));
+
+    expect(applyDefaults(schema, lists(1_900))).toEqual(lists(1_900));
+    expect(() => applyDefaults(schema, lists(2_100))).toThrow(
+      'the schemas of the values in the object have more than 2000000 properties',
+    );
+  });
 });

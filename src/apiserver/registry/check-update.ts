@@ -1,5 +1,5 @@
 import type { StoredObject } from '../json.ts';
-import { oversize } from '../json-size.ts';
+import { mostValues, oversize } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
@@ -43,9 +43,6 @@ function textOf(value: unknown): number {
 
 /** Characters. A body has 3 MiB, and etcd takes 1.5 MiB; defaults of a definition can make more of it. */
 const mostText = 8 * 1_048_576;
-
-/** What a body may have, with its managed fields, and some more. */
-const mostValues = 50_000;
 
 /**
  * Refuses a write that a definition of custom resources has been deleted under.

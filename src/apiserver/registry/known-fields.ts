@@ -1,6 +1,5 @@
 import type { Resource } from '../resources/resource.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
-import { bounded } from '../schema/bounded.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
@@ -31,7 +30,8 @@ export interface FieldOptions {
  * The object without the fields that its schema does not know, which are never stored, and with the defaults of its
  * type.
  *
- * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read
+ * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read; 413 where
+ *   defaults make too much of the object
  */
 export function knownFields(resource: Resource, object: ObjectInput, options: FieldOptions): ObjectInput {
   const {
@@ -53,8 +53,7 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
   if (!builtIn) {
-    // Each item of a list can get each of thousands of defaults.
-    const filled = bounded(() => applyDefaults(schema, pruned.object, applied)) as ObjectInput;
+    const filled = applyDefaults(schema, pruned.object, applied) as ObjectInput;
     checkGrown(filled);
     return filled;
   }

@@ -1,5 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
+import { mostValues } from '../json-size.ts';
+import { tooLarge, tooManyValues } from '../status/refusals.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
@@ -9,39 +11,69 @@ import { memberSchema } from './subschema.ts';
  * What lacks nothing is given back as it is, the same object.
  *
  * @param keepsNulls - whether a `null` that no default makes way for stays, as in what was applied
+ * @throws Refusal 413 where the filled object has too many values, or the schemas of its values too many properties
  */
 export function applyDefaults(schema: Schema, object: Json, keepsNulls = false): Json {
-  return ofObject(schema, object, keepsNulls);
+  return ofObject(schema, object, { keepsNulls, values: 0, properties: 0 });
 }
 
-function ofValue(schema: Schema | undefined, value: unknown, keepsNulls: boolean): unknown {
+/** One call of {@link applyDefaults}: what it has looked at. */
+interface Filling {
+  readonly keepsNulls: boolean;
+  /** Members and items, those that it added included. */
+  values: number;
+  /** Of the schemas of the objects. */
+  properties: number;
+}
+
+/** About 0.3 s, at least 40 for each value: each object in a list is compared with each property of its schema. */
+const mostProperties = 2_000_000;
+
+function countValues(filling: Filling, values: number): void {
+  filling.values += values;
+  if (filling.values > mostValues) throw tooManyValues('object', mostValues);
+}
+
+function countProperties(filling: Filling, properties: number): void {
+  filling.properties += properties;
+  if (filling.properties <= mostProperties) return;
+  throw tooLarge(`the schemas of the values in the object have more than ${mostProperties} properties`);
+}
+
+function ofValue(schema: Schema | undefined, value: unknown, filling: Filling): unknown {
   if (schema === undefined) return value;
-  if (Array.isArray(value)) return ofList(schema, value, keepsNulls);
-  return isRecord(value) ? ofObject(schema, value, keepsNulls) : value;
+  if (Array.isArray(value)) return ofList(schema, value, filling);
+  return isRecord(value) ? ofObject(schema, value, filling) : value;
 }
 
 /** In a list nothing goes: its items have a place. */
-function ofList({ items }: Schema, list: readonly unknown[], keepsNulls: boolean): readonly unknown[] {
+function ofList({ items }: Schema, list: readonly unknown[], filling: Filling): readonly unknown[] {
+  countValues(filling, list.length);
   const filled = list.map((item) =>
-    ofValue(items, isVacant(items, item) ? (items?.default ?? item) : item, keepsNulls),
+    ofValue(items, isVacant(items, item) ? (items?.default ?? item) : item, filling),
   );
   return filled.every((item, at) => item === list[at]) ? list : filled;
 }
 
-function ofObject(schema: Schema, object: Json, keepsNulls: boolean): Json {
+function ofObject(schema: Schema, object: Json, filling: Filling): Json {
+  const given = Object.entries(object);
+  const properties = Object.entries(schema.properties ?? {});
+  countValues(filling, given.length);
+  countProperties(filling, properties.length);
   let changed = false;
   const members: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(object)) {
+  for (const [name, value] of given) {
     const inner = memberSchema(schema, name);
-    const vacated = inner?.default ?? (keepsNulls ? null : undefined);
+    const vacated = inner?.default ?? (filling.keepsNulls ? null : undefined);
     const present = isVacant(inner, value) ? vacated : value;
-    const filled = ofValue(inner, present, keepsNulls);
+    const filled = ofValue(inner, present, filling);
     if (filled !== value) changed = true;
     if (filled !== undefined) members.push([name, filled]);
   }
-  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+  for (const [name, inner] of properties) {
     if (inner.default === undefined || Object.hasOwn(object, name)) continue;
-    members.push([name, ofValue(inner, inner.default, keepsNulls)]);
+    countValues(filling, 1);
+    members.push([name, ofValue(inner, inner.default, filling)]);
     changed = true;
   }
   return changed ? Object.fromEntries(members) : object;
