@@ -4,13 +4,14 @@ import { workInSlices, type Work } from '../../src/source/in-slices.ts';
 import { marbles } from '../support/marbles.ts';
 
 describe('workInSlices', () => {
-  afterEach(() => {
+  afterEach(async () => {
     jest.restoreAllMocks();
+    await new Promise((resolve) => setImmediate(resolve));
   });
 
   /** Work of so many pieces of a ms each, by a clock that it moves. */
+  let now = 1_000;
   const pieces = (count: number): { work: Work; left: () => number } => {
-    let now = 1_000;
     let left = count;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     return {
@@ -56,6 +57,30 @@ describe('workInSlices', () => {
 
     expect(seen).toEqual([7, 2]);
     expect(left()).toBe(0);
+  });
+
+  it('should begin in a later turn where the slices of others have used up this one (PF9)', async () => {
+    const all = Array.from({ length: 7 }, () => pieces(5));
+    const left = (): string => all.map((one) => one.left()).join('');
+
+    all.forEach(({ work }) => workInSlices(work).subscribe());
+    const seen = [left()];
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(left());
+    }
+
+    expect(seen).toEqual(['0000555', '0000000', '0000000', '0000000']);
+  });
+
+  it('should not begin once unsubscribed while it waits for a turn', async () => {
+    const all = Array.from({ length: 5 }, () => pieces(5));
+
+    const subscriptions = all.map(({ work }) => workInSlices(work).subscribe());
+    subscriptions.at(-1)?.unsubscribe();
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+    expect(all.map((one) => one.left())).toEqual([0, 0, 0, 0, 5]);
   });
 
   it('should fail with what the work throws', () => {

@@ -6,8 +6,11 @@ import { bytes, errorFrame, fakeTransport, frameText } from './fake-transport.ts
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
-afterEach(() => {
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(async () => {
   jest.restoreAllMocks();
+  await turn(); // the next spec begins with a turn that nothing has used
 });
 
 /** A watch of which each event takes its subscriber 1 ms, by a clock that only this moves. */
@@ -28,7 +31,6 @@ function slowly(body: Observable<Uint8Array>) {
 }
 
 const frames = (count: number): Uint8Array => bytes(frameText('ADDED', 'a').repeat(count));
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** How many events there were each time the event loop was free. */
 async function turns(seen: readonly unknown[], count: number): Promise<readonly number[]> {

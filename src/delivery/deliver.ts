@@ -10,7 +10,7 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
-import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
+import { asSlice, type Change, eventLoop$, isTurnOver, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import { atOnce$ } from './at-once.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
@@ -62,8 +62,8 @@ export function deliver<T>(
           const isGoing = drain.wait !== undefined || drain.hasMore;
           const on$ = isGoing ? atOnce$ : begin$;
           // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
-          const isOver = clock.isOver && (isGoing || pace !== undefined);
-          return (isOver ? yield$.pipe(switchMap(() => on$)) : on$).pipe(tap(goOn));
+          const isOver = (isGoing || pace !== undefined) && (clock.isOver || isTurnOver());
+          return (isOver ? yield$.pipe(switchMap(() => on$)) : on$).pipe(tap(() => asSlice(goOn)));
         },
       });
     });

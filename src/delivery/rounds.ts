@@ -1,5 +1,5 @@
-import { asyncScheduler, type Observable, type Unsubscribable } from 'rxjs';
-import { type Change, eventLoop$, sliceClock } from '../store/index.ts';
+import { asyncScheduler, type Observable, of, switchMap, type Unsubscribable } from 'rxjs';
+import { asSlice, type Change, eventLoop$, isTurnOver, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { type Intake, Round } from './machine/round.ts';
@@ -31,9 +31,9 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     round.flush();
   };
   const turns = new Turns(sliceClock(), (isOver) =>
-    (isOver ? eventLoop$ : asap$).subscribe(() => {
+    (isOver ? eventLoop$ : taskEnd$).subscribe(() => {
       flush();
-      turns.turn();
+      asSlice(() => turns.turn());
     }),
   );
   const round = new Round<T>(
@@ -59,6 +59,9 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     },
   };
 }
+
+/** When the current task is done; where the slices of others have used up the turn of the event loop, in a later turn. */
+const taskEnd$ = asap$.pipe(switchMap(() => (isTurnOver() ? eventLoop$ : of(undefined))));
 
 /** Rounds, and how long somebody tells them. */
 export interface LivingRounds<T> extends Rounds<T> {

@@ -1,12 +1,12 @@
-import { asyncScheduler, defer, EMPTY, ignoreElements, Observable, repeat } from 'rxjs';
-import { elapsed, yieldToEventLoop } from '../objects/index.ts';
+import { asyncScheduler, defer, EMPTY, ignoreElements, Observable, repeat, switchMap } from 'rxjs';
+import { elapsed, eventLoopTurn } from '../objects/index.ts';
 
 /** Work that can be left off: does some, asks now and then whether to pause, and returns true when it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
  * Emits values in slices of 5 ms, the event loop free in between (PF9); completes after the last. The time that
- * subscribers take counts. The clock is RxJS's, so in virtual time, where nothing takes time, one slice has them all.
+ * subscribers take counts. The first slice is at once, but where others have used up the turn of the event loop. The clock is RxJS's, so in virtual time, where nothing takes time, one slice has them all.
  *
  * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
  */
@@ -19,13 +19,19 @@ export function slicesOf<T>(valuesOf: (pause: () => boolean) => Iterator<T, unkn
 
     function* slice(): Generator<T, void> {
       begun = asyncScheduler.now();
-      for (let next = values.next(); next.done !== true; next = values.next()) {
-        yield next.value;
-        if (pause()) return;
+      eventLoopTurn.begin(begun);
+      try {
+        for (let next = values.next(); next.done !== true; next = values.next()) {
+          yield next.value;
+          if (pause()) return;
+        }
+        isDone = true;
+      } finally {
+        eventLoopTurn.end(asyncScheduler.now());
       }
-      isDone = true;
     }
-    return defer(slice).pipe(repeat({ delay: () => (isDone ? EMPTY : turn$) }));
+    const slices$ = defer(slice).pipe(repeat({ delay: () => (isDone ? EMPTY : turn$) }));
+    return eventLoopTurn.isOver(asyncScheduler.now()) ? turn$.pipe(switchMap(() => slices$)) : slices$;
   });
 }
 
@@ -39,4 +45,9 @@ export function workInSlices(work: Work): Observable<never> {
 const sliceMilliseconds = 5;
 
 /** By hand, because a callback that can be cancelled is nothing RxJS has an operator for. */
-const turn$ = new Observable<void>((subscriber) => yieldToEventLoop(() => subscriber.next()));
+const turn$ = new Observable<void>((subscriber) =>
+  eventLoopTurn.wait(() => {
+    subscriber.next();
+    subscriber.complete();
+  }),
+);

@@ -15,7 +15,7 @@ export { newIndexer, newStore } from './new-indexer.ts';
 export { newMutationCache } from './new-mutation-cache.ts';
 export { newThreadSafeStore } from './new-thread-safe-store.ts';
 export { newTTLStore } from './new-ttl-store.ts';
-export { eventLoop$, inSlices, sliceClock } from './slices.ts';
+export { asSlice, eventLoop$, inSlices, isTurnOver, sliceClock } from './slices.ts';
 export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store.ts';
 export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 export type { ThreadSafeStore } from './thread-safe-store.ts';

@@ -1,5 +1,5 @@
-import { asyncScheduler, defer, first, map, Observable, of, repeat, tap } from 'rxjs';
-import { yieldToEventLoop } from '../objects/index.ts';
+import { asyncScheduler, defer, first, map, Observable, of, repeat, switchMap, tap } from 'rxjs';
+import { eventLoopTurn } from '../objects/index.ts';
 import { SliceClock } from './machine/slice-clock.ts';
 
 /**
@@ -7,7 +7,7 @@ import { SliceClock } from './machine/slice-clock.ts';
  * is nothing RxJS has an operator for.
  */
 export const eventLoop$: Observable<void> = new Observable<void>((subscriber) =>
-  yieldToEventLoop(() => {
+  eventLoopTurn.wait(() => {
     subscriber.next();
     subscriber.complete();
   }),
@@ -32,10 +32,24 @@ export function inSlices<R>(work: () => Generator<void, R, void>): Observable<R>
       }
     };
 
-    return defer(() => of(slice())).pipe(
+    const slices$ = defer(() => of(asSlice(slice))).pipe(
       repeat({ delay: () => eventLoop$.pipe(tap(() => clock.yielded())) }),
       first((step) => step.done === true),
       map((step) => step.value),
     );
+    return isTurnOver() ? eventLoop$.pipe(switchMap(() => slices$)) : slices$;
   });
 }
+
+/** Does a slice of work, which counts in the turn of the event loop. */
+export function asSlice<R>(slice: () => R): R {
+  eventLoopTurn.begin(asyncScheduler.now());
+  try {
+    return slice();
+  } finally {
+    eventLoopTurn.end(asyncScheduler.now());
+  }
+}
+
+/** Whether the slices of others have used up the turn of the event loop. */
+export const isTurnOver = (): boolean => eventLoopTurn.isOver(asyncScheduler.now());

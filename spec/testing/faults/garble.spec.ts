@@ -27,22 +27,21 @@ describe('garble', () => {
     });
   });
 
-  it('should be the error of the real source, field by field', () => {
+  it('should be the error of the real source, field by field', async () => {
     const transport: Transport = { open: () => of(new TextEncoder().encode(`${excerpt}\n`)) };
     const real = listWatch<KubeObject>(transport, core.v1.pods);
-    const fieldsOf = (watch: boolean, source = real): unknown => {
-      let fields: unknown;
-      const hear = {
-        error: (error: ProtocolError) =>
-          (fields = [error.name, error.message, error.failure, error.excerpt.trim(), error.cause]),
-      };
-      if (watch) source.watch().subscribe(hear);
-      else source.list().subscribe(hear);
-      return fields;
-    };
+    const fieldsOf = (watch: boolean, source = real): Promise<unknown> =>
+      new Promise((resolve) => {
+        const hear = {
+          error: (error: ProtocolError) =>
+            resolve([error.name, error.message, error.failure, error.excerpt.trim(), error.cause]),
+        };
+        if (watch) source.watch().subscribe(hear);
+        else source.list().subscribe(hear);
+      });
 
-    expect(fieldsOf(true, garble()(real))).toEqual(fieldsOf(true));
-    expect(fieldsOf(false, garble()(real))).toEqual(fieldsOf(false));
+    expect(await fieldsOf(true, garble()(real))).toEqual(await fieldsOf(true));
+    expect(await fieldsOf(false, garble()(real))).toEqual(await fieldsOf(false));
   });
 
   it('should be written as it was called', () => {

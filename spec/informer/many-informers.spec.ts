@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Subject } from 'rxjs';
+import { informer, type ReflectorEvent } from '../../src/index.ts';
+import type { KubeObject } from '../../src/objects/index.ts';
+
+const object = (name: string, resourceVersion: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, namespace: 'default', uid: `uid-${name}`, resourceVersion },
+});
+
+const busyFor = (milliseconds: number): void => {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('many informers in one process', () => {
+  const running: { unsubscribe(): void }[] = [];
+
+  afterEach(async () => {
+    for (const one of running.splice(0)) one.unsubscribe();
+    await turn();
+  });
+
+  it('should leave the event loop free before the handlers of all have had their turn (PF9)', async () => {
+    const sources = Array.from({ length: 40 }, () => new Subject<ReflectorEvent<KubeObject>>());
+    let told = 0;
+    for (const source of sources) {
+      const changes$ = informer(source).changes();
+      running.push(
+        changes$.subscribe(() => {
+          told += 1;
+          busyFor(1);
+        }),
+      );
+    }
+
+    let before = 0;
+    setImmediate(() => (before = told));
+    for (const source of sources) source.next({ type: 'ADDED', object: object('a', '1') });
+    while (told < 40) await turn();
+
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(40);
+  });
+
+  it('should leave the event loop free before the lists of all are taken in', async () => {
+    const sources = Array.from({ length: 30 }, () => new Subject<ReflectorEvent<KubeObject>>());
+    let indexed = 0;
+    const slowly = (): readonly string[] => {
+      indexed += 1;
+      busyFor(1);
+      return [];
+    };
+    const informers = sources.map((source) => informer(source, { indexers: { slowly } }));
+    for (const one of informers) running.push(one.changes().subscribe());
+    const items = Array.from({ length: 3 }, (_, at) => object(`o${at}`, '1'));
+
+    let before = 0;
+    setImmediate(() => (before = indexed));
+    for (const source of sources) source.next({ type: 'REPLACED', items, resourceVersion: '1' });
+    while (indexed < 90) await turn();
+
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(90);
+    for (const { store } of informers) expect(store.list()).toHaveLength(3);
+  });
+});

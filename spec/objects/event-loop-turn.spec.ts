@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { eventLoopTurn } from '../../src/objects/index.ts';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock that only this moves; each slice takes as many ms as it says. */
+function slices() {
+  let now = 1_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const done: string[] = [];
+  const slice = (name: string, took: number): void => {
+    eventLoopTurn.begin(now);
+    now += took;
+    done.push(name);
+    eventLoopTurn.end(now);
+  };
+  return { done, slice, isOver: () => eventLoopTurn.isOver(now) };
+}
+
+describe('eventLoopTurn', () => {
+  afterEach(async () => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    await nextTurn();
+    await nextTurn();
+    expect(eventLoopTurn.isOver(Date.now())).toBe(false);
+  });
+
+  it('should be over when all slices together have taken 20 ms, until the event loop was free (PF9)', async () => {
+    const { slice, isOver } = slices();
+
+    slice('a', 12);
+    expect(isOver()).toBe(false);
+    slice('b', 8);
+    expect(isOver()).toBe(true);
+    await nextTurn();
+
+    expect(isOver()).toBe(false);
+  });
+
+  it('should count a slice within another once', () => {
+    const { slice, isOver } = slices();
+
+    eventLoopTurn.begin(1_000);
+    slice('inner', 15);
+    eventLoopTurn.end(1_015);
+
+    expect(isOver()).toBe(false);
+  });
+
+  it('should let those that wait go on in the order in which they came, 20 ms a turn (PF9)', async () => {
+    const { done, slice } = slices();
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const goOn = (round: number): void => {
+        slice(`${name}${round}`, 12);
+        if (round < 2) eventLoopTurn.wait(() => goOn(round + 1));
+      };
+      eventLoopTurn.wait(() => goOn(1));
+    }
+
+    const turns: string[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      const from = done.length;
+      await nextTurn();
+      turns.push(done.slice(from).join(' '));
+    }
+
+    expect(turns).toEqual(['a1 b1', 'c1 d1', 'a2 b2', 'c2 d2', '', '']);
+  });
+
+  it('should not call back once cancelled, whether the turn has come or not', async () => {
+    const { done, slice } = slices();
+
+    const early = eventLoopTurn.wait(() => done.push('early'));
+    eventLoopTurn.wait(() => slice('long', 30));
+    const late = eventLoopTurn.wait(() => done.push('late'));
+    early();
+    await nextTurn();
+    late();
+    await nextTurn();
+    await nextTurn();
+    late();
+
+    expect(done).toEqual(['long']);
+  });
+
+  it('should call back as often as the same callback was given', async () => {
+    const { done, slice } = slices();
+    const again = (): void => slice('again', 30);
+
+    eventLoopTurn.wait(again);
+    eventLoopTurn.wait(again);
+    eventLoopTurn.wait(again);
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+
+    expect(done).toEqual(['again', 'again', 'again']);
+  });
+
+  it('should wait for nothing in virtual time', () => {
+    const { slice, isOver } = slices();
+
+    slice('long', 30);
+    expect(isOver()).toBe(true);
+    expect(eventLoopTurn.isOver(0)).toBe(false);
+  });
+
+  it('should not count what takes virtual time', () => {
+    const { isOver } = slices();
+
+    eventLoopTurn.begin(0);
+    eventLoopTurn.end(100_000);
+
+    expect(isOver()).toBe(false);
+  });
+
+  it('should go on where fake timers are taken away with what was asked of them', async () => {
+    const { done, slice } = slices();
+
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
+    slice('faked', 30);
+    jest.clearAllTimers();
+    jest.useRealTimers();
+    eventLoopTurn.wait(() => slice('real', 1));
+    await nextTurn();
+    await nextTurn();
+
+    expect(done).toEqual(['faked', 'real']);
+  });
+});
