@@ -103,6 +103,48 @@ describe('Definer', () => {
     );
   });
 
+  it('should leave the kind of a built-in resource with it, whatever a client writes into a status', () => {
+    const { context, definitions } = setUp();
+    const { catalog, storage } = context;
+    const ingresses = catalog.findKind('networking.k8s.io/v1', 'Ingress');
+    const name = 'fakes.networking.k8s.io';
+    const stored = create(context, definitions, '', {
+      metadata: { name, annotations: { 'api-approved.kubernetes.io': 'unapproved' } },
+      spec: {
+        group: 'networking.k8s.io',
+        names: { plural: 'fakes', kind: 'Ingress' },
+        scope: 'Namespaced',
+        versions: [
+          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+        ],
+      },
+    });
+    const time = '2026-01-01T00:00:00Z';
+    const conditions = ['Established', 'NamesAccepted'].map((type) => ({
+      type,
+      status: 'True',
+      reason: 'x',
+      message: 'x',
+      lastTransitionTime: time,
+    }));
+    const acceptedNames = { plural: 'fakes', singular: 'fake', kind: 'Ingress', listKind: 'IngressList' };
+    storage.write(definitions.id, name, (revision) => ({
+      ...stored,
+      metadata: { ...stored.metadata, resourceVersion: String(revision) },
+      status: { acceptedNames, conditions, storedVersions: ['v1'] },
+    }));
+
+    expect(storage.collection(definitions.id).get(name)).toMatchObject({
+      status: { acceptedNames: { plural: 'fakes', singular: 'fake', kind: '' } },
+    });
+    expect(catalog.find('networking.k8s.io', 'v1', 'fakes')).toBeUndefined();
+    expect(catalog.findKind('networking.k8s.io/v1', 'Ingress')).toBe(ingresses);
+
+    deleteObject(context, definitions, { namespace: '', name });
+    expect(storage.collection(definitions.id).get(name)).toBeUndefined();
+    expect(catalog.findKind('networking.k8s.io/v1', 'Ingress')).toBe(ingresses);
+  });
+
   const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
     const { context, definitions } = setUp();
     const resource = context.catalog.find('ex.com', 'v1', 'as');

@@ -48,6 +48,23 @@ describe('Catalog', () => {
     catalog.add(old);
     expect(told).toBe(2);
   });
+
+  it('should leave a path and a kind with the resource that has them', () => {
+    const catalog = new Catalog();
+    const [ingresses, otherKind] = [of('a.example', 'v1', 'ingresses', true), of('a.example', 'v1', 'fakes')];
+    const fake = { ...otherKind, kind: ingresses.kind };
+    const samePath = of('a.example', 'v1', 'ingresses');
+    catalog.add(ingresses);
+
+    catalog.replace([], [fake, samePath]);
+    expect(catalog.findKind('a.example/v1', 'INGRESSES')).toBe(ingresses);
+    expect(catalog.find('a.example', 'v1', 'ingresses')).toBe(ingresses);
+
+    catalog.replace([fake, samePath], []);
+    expect(catalog.findKind('a.example/v1', 'INGRESSES')).toBe(ingresses);
+    expect(catalog.find('a.example', 'v1', 'ingresses')).toBe(ingresses);
+    expect(catalog.all).toEqual([ingresses]);
+  });
 });
 
 describe('byVersion', () => {

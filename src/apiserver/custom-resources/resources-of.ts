@@ -20,6 +20,8 @@ export function resourcesOf(
   current: () => Definition | undefined,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
+  // A client may write the condition while another resource has the kind.
+  if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
   if (stored === undefined) return [];
