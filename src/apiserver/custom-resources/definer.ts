@@ -8,7 +8,7 @@ import { acceptNames, withCondition } from './accept-names.ts';
 import { cleanupFinalizer, type Definition, definitionsId } from './definition.ts';
 import type { GroupNames } from './group-names.ts';
 import { NamesIndex } from './names-index.ts';
-import { resourcesOf, sourceOf, storedResourceOf } from './resources-of.ts';
+import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
  * What apiextensions' controllers do: it gives definitions their names, has the server serve what they define, and takes
@@ -21,6 +21,7 @@ export class Definer {
   /** What no definition has brought. */
   readonly #fixed: readonly Resource[];
   readonly #names: NamesIndex;
+  readonly #shown = new ShownObjects();
   /** Names of the definitions that wait for their objects to go, which are those of their collections. */
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
@@ -144,7 +145,7 @@ export class Definer {
   *#deletions(definition: Definition): Generator<void, void> {
     const { storage } = this.#context;
     const { name, uid } = definition.metadata;
-    const resource = storedResourceOf(definition);
+    const resource = storedResourceOf(definition, this.#shown);
     const objects = storage.collection(resource.id);
     let hasBegun = false;
     // A copy, because each write changes the keys.
@@ -171,7 +172,7 @@ export class Definer {
     if (isSame(source, before?.source)) return;
 
     const isServed = definition !== undefined && !this.#isBuiltIn(definition);
-    const resources = isServed ? resourcesOf(definition, () => this.#definition(name)) : [];
+    const resources = isServed ? resourcesOf(definition, () => this.#definition(name), this.#shown) : [];
     if (definition === undefined) this.#served.delete(name);
     else this.#served.set(name, { source: source ?? {}, resources });
     if (resources.length > 0) storage.collection(name).log.compact(storage.revision);
