@@ -73,6 +73,7 @@ export class Definer {
     if (definition === undefined) {
       this.#waiting.delete(name);
       this.#serve(name, undefined);
+      if (this.#fixed.every(({ id }) => id !== name)) this.#context.storage.forget(name);
     } else if (definition.metadata.deletionTimestamp !== undefined) {
       this.#terminate(definition);
     } else {
