@@ -1,5 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { Definition } from '../../../src/apiserver/custom-resources/definition.ts';
 import { defineCustomResources } from '../../../src/apiserver/define-custom-resources.ts';
+import type { Json } from '../../../src/apiserver/json.ts';
 import type { RegistryContext } from '../../../src/apiserver/registry/context.ts';
 import { create } from '../../../src/apiserver/registry/create.ts';
 import { deleteObject } from '../../../src/apiserver/registry/delete.ts';
@@ -8,6 +10,7 @@ import { builtInResources } from '../../../src/apiserver/resources/built-in-reso
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
 import { type Resource, resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { restoreSnapshot, snapshotOf } from '../../../src/apiserver/snapshot/server-snapshot.ts';
+import type { Collection } from '../../../src/apiserver/storage/collection.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: '', name: 'as.ex.com' };
@@ -33,6 +36,27 @@ function setUp(): { readonly context: RegistryContext; readonly definitions: Res
   });
   return { context, definitions };
 }
+
+/** How many definitions are read from storage during a call. */
+function looksIn(collection: Collection, call: () => void): number {
+  const get = jest.spyOn(collection, 'get');
+  const snapshot = jest.spyOn(collection, 'snapshot');
+  call();
+  const count = get.mock.calls.length + collection.size * snapshot.mock.calls.length;
+  get.mockRestore();
+  snapshot.mockRestore();
+  return count;
+}
+
+const definition = (name: string, names: object = {}): Json => ({
+  metadata: { name: `${name}.ex.com` },
+  spec: {
+    group: 'ex.com',
+    names: { plural: name, kind: name.toUpperCase(), ...names },
+    scope: 'Cluster',
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+});
 
 describe('Definer', () => {
   it.each([50, 200])('should look at all of %i objects with finalizers a few times', (count) => {
@@ -73,34 +97,106 @@ describe('Definer', () => {
   it('should look at each definition of a group a few times when another one comes or changes', () => {
     const { context, definitions } = setUp();
     const collection = context.storage.collection(definitions.id);
-    const looks = (call: () => void): number => {
-      const get = jest.spyOn(collection, 'get');
-      const snapshot = jest.spyOn(collection, 'snapshot');
-      call();
-      const count = get.mock.calls.length + collection.size * snapshot.mock.calls.length;
-      get.mockRestore();
-      snapshot.mockRestore();
-      return count;
-    };
-    const definition = (name: string) => ({
-      metadata: { name: `${name}.ex.com` },
+    for (let at = 0; at < 200; at++) create(context, definitions, '', definition(`c${at}`));
+
+    expect(looksIn(collection, () => create(context, definitions, '', definition('last')))).toBeLessThan(
+      10 * 200,
+    );
+    const stored = collection.get(place.name);
+    const metadata = { ...stored?.metadata, labels: { a: 'b' } };
+    expect(
+      looksIn(collection, () => update(context, definitions, place, { ...stored, metadata }, {})),
+    ).toBeLessThan(5 * 200);
+  });
+
+  it('should look at definitions that wait for a name a few times when the names become free', () => {
+    const count = 200;
+    const { context, definitions } = setUp();
+    const collection = context.storage.collection(definitions.id);
+    const shortNames = Array.from({ length: count }, (_, at) => `s${at}`);
+    create(context, definitions, '', definition('holder', { shortNames }));
+    for (const [at, name] of shortNames.entries())
+      create(context, definitions, '', definition(`w${at}`, { shortNames: [name] }));
+    const served = (): number => context.catalog.all.filter(({ group }) => group === 'ex.com').length;
+    expect(served()).toBe(2);
+
+    const looks = looksIn(collection, () =>
+      deleteObject(context, definitions, { namespace: '', name: 'holder.ex.com' }),
+    );
+
+    expect(served()).toBe(1 + count);
+    expect(looks).toBeLessThan(20 * count);
+  });
+
+  it('should give a name that becomes free to the first of the definitions that ask for it', () => {
+    const { context, definitions } = setUp();
+    const collection = context.storage.collection(definitions.id);
+    for (const name of ['holder', 'wb', 'wa'])
+      create(context, definitions, '', definition(name, { shortNames: ['s'] }));
+    const namesOf = (name: string): unknown =>
+      (collection.get(`${name}.ex.com`) as unknown as Definition).status.acceptedNames.shortNames;
+
+    deleteObject(context, definitions, { namespace: '', name: 'holder.ex.com' });
+    expect([namesOf('wa'), namesOf('wb')]).toEqual([['s'], undefined]);
+    deleteObject(context, definitions, { namespace: '', name: 'wa.ex.com' });
+    expect(namesOf('wb')).toEqual(['s']);
+  });
+
+  it('should know the names of definitions that a snapshot brings back', () => {
+    const { context, definitions } = setUp();
+    const collection = context.storage.collection(definitions.id);
+    for (const name of ['z', 'b']) create(context, definitions, '', definition(name, { shortNames: ['s'] }));
+    const before = snapshotOf(context);
+    const statuses = (): unknown => ['z', 'b'].map((name) => collection.get(`${name}.ex.com`)?.['status']);
+    const asBefore = statuses();
+    for (const name of ['z', 'b'])
+      deleteObject(context, definitions, { namespace: '', name: `${name}.ex.com` });
+
+    restoreSnapshot(context, before);
+
+    expect(statuses()).toEqual(asBefore);
+  });
+
+  it('should leave the kind of a built-in resource with it, whatever a client writes into a status', () => {
+    const { context, definitions } = setUp();
+    const { catalog, storage } = context;
+    const ingresses = catalog.findKind('networking.k8s.io/v1', 'Ingress');
+    const name = 'fakes.networking.k8s.io';
+    const stored = create(context, definitions, '', {
+      metadata: { name, annotations: { 'api-approved.kubernetes.io': 'unapproved' } },
       spec: {
-        group: 'ex.com',
-        names: { plural: name, kind: name.toUpperCase() },
-        scope: 'Cluster',
+        group: 'networking.k8s.io',
+        names: { plural: 'fakes', kind: 'Ingress' },
+        scope: 'Namespaced',
         versions: [
           { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
         ],
       },
     });
-    for (let at = 0; at < 200; at++) create(context, definitions, '', definition(`c${at}`));
+    const time = '2026-01-01T00:00:00Z';
+    const conditions = ['Established', 'NamesAccepted'].map((type) => ({
+      type,
+      status: 'True',
+      reason: 'x',
+      message: 'x',
+      lastTransitionTime: time,
+    }));
+    const acceptedNames = { plural: 'fakes', singular: 'fake', kind: 'Ingress', listKind: 'IngressList' };
+    storage.write(definitions.id, name, (revision) => ({
+      ...stored,
+      metadata: { ...stored.metadata, resourceVersion: String(revision) },
+      status: { acceptedNames, conditions, storedVersions: ['v1'] },
+    }));
 
-    expect(looks(() => create(context, definitions, '', definition('last')))).toBeLessThan(10 * 200);
-    const stored = collection.get(place.name);
-    const metadata = { ...stored?.metadata, labels: { a: 'b' } };
-    expect(looks(() => update(context, definitions, place, { ...stored, metadata }, {}))).toBeLessThan(
-      5 * 200,
-    );
+    expect(storage.collection(definitions.id).get(name)).toMatchObject({
+      status: { acceptedNames: { plural: 'fakes', singular: 'fake', kind: '' } },
+    });
+    expect(catalog.find('networking.k8s.io', 'v1', 'fakes')).toBeUndefined();
+    expect(catalog.findKind('networking.k8s.io/v1', 'Ingress')).toBe(ingresses);
+
+    deleteObject(context, definitions, { namespace: '', name });
+    expect(storage.collection(definitions.id).get(name)).toBeUndefined();
+    expect(catalog.findKind('networking.k8s.io/v1', 'Ingress')).toBe(ingresses);
   });
 
   const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
@@ -117,7 +213,7 @@ describe('Definer', () => {
 
     deleteObject(context, definitions, place);
 
-    expect(context.storage.collection(resource.id).size).toBe(0);
+    expect([...context.storage.collections].map(([id]) => id)).not.toContain(resource.id);
     expect(context.storage.collection(definitions.id).size).toBe(0);
   });
 

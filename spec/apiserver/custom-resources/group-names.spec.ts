@@ -20,4 +20,20 @@ describe('GroupNames', () => {
     const { resources } = names.beside('bs.ex.com');
     expect(['as', 'x', 'y'].filter((name) => resources.has(name))).toEqual(['as', 'y']);
   });
+
+  it('should collect the definitions that ask for a name that has become free', () => {
+    const names = new GroupNames();
+    const asked = { plural: 'bs', shortNames: ['x'], kind: 'B' };
+    names.ask('bs.ex.com', asked);
+    names.ask('cs.ex.com', { plural: 'cs', kind: 'C' });
+    names.set('as.ex.com', { plural: 'as', shortNames: ['x', 'y'], kind: 'A' });
+
+    names.set('as.ex.com', { plural: 'as', shortNames: ['x'], kind: 'A' });
+    expect(names.takeDue()).toEqual([]);
+    names.remove('as.ex.com');
+    expect(names.takeDue()).toEqual(['bs.ex.com']);
+    expect(names.takeDue()).toEqual([]);
+    names.set('bs.ex.com', asked);
+    expect(names.beside('as.ex.com').resources.has('x')).toBe(true);
+  });
 });

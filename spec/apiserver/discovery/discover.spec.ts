@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom, toArray } from 'rxjs';
 import { discover } from '../../../src/apiserver/discovery/discover.ts';
+import { aggregatedDiscovery } from '../../../src/apiserver/http/negotiate.ts';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
@@ -67,3 +68,61 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
     });
   },
 );
+
+describe('lists of resources with long names', () => {
+  /** Resources with a long category, and how often the categories are read. */
+  function named(): { readonly catalog: Catalog; readonly reads: () => number } {
+    const catalog = new Catalog();
+    let reads = 0;
+    for (let at = 0; at < count; at++) {
+      const resource = resourceOf({ group: 'ex.com', version: 'v1', resource: `r${at}s`, kind: `R${at}` });
+      Object.defineProperty(resource, 'categories', {
+        get: () => {
+          reads++;
+          return [description];
+        },
+      });
+      catalog.add(resource);
+    }
+    return { catalog, reads: () => reads };
+  }
+
+  const inOneDocument = { accept: aggregatedDiscovery };
+
+  it.each([
+    ['/apis', inOneDocument],
+    ['/apis/ex.com/v1', {}],
+  ])('should be made in pieces: %s', async (path, headers) => {
+    const { catalog } = named();
+
+    const response = await lastValueFrom(discover(catalog, requestOf(path, headers)));
+    const pieces = await lastValueFrom(response.body(freeFlow).pipe(toArray()));
+
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * description.length);
+    const text = Buffer.concat(pieces).toString();
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text))}\n`);
+    expect(text.split(description)).toHaveLength(count + 1);
+  });
+
+  it('should be tagged without another look at the names', async () => {
+    const { catalog, reads } = named();
+    const { headers } = await lastValueFrom(discover(catalog, requestOf('/apis', inOneDocument)));
+    const before = reads();
+
+    const known = { ...inOneDocument, 'if-none-match': headers['etag'] ?? '' };
+    expect(await lastValueFrom(discover(catalog, requestOf('/apis', known)))).toMatchObject({ status: 304 });
+
+    expect(reads()).toBe(before);
+  });
+
+  it('should have another tag when a resource has come', async () => {
+    const { catalog } = named();
+    const tag = async (): Promise<string | undefined> =>
+      (await lastValueFrom(discover(catalog, requestOf('/apis', inOneDocument)))).headers['etag'];
+    const before = await tag();
+
+    catalog.add(resourceOf({ group: 'ex.com', version: 'v2', resource: 'as', kind: 'A' }));
+
+    expect(await tag()).not.toBe(before);
+  });
+});

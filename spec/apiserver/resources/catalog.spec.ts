@@ -29,6 +29,32 @@ describe('Catalog', () => {
     ]);
   });
 
+  it('should compare versions of groups, however many resources have them', () => {
+    const catalog = new Catalog();
+    let reads = 0;
+    for (let at = 0; at < 50; at++) {
+      for (let minor = 1; minor <= 40; minor++) {
+        const version = `v1beta${minor}`;
+        const resource = of('a.example', version, `r${100 - at}`);
+        Object.defineProperty(resource, 'version', {
+          get: () => {
+            reads++;
+            return version;
+          },
+        });
+        catalog.add(resource);
+      }
+    }
+    reads = 0;
+
+    const { all } = catalog;
+    expect(reads).toBeLessThan(2 * all.length);
+    expect(all.slice(0, 2).map(({ apiVersion, resource }) => `${apiVersion} ${resource}`)).toEqual([
+      'a.example/v1beta40 r100',
+      'a.example/v1beta40 r51',
+    ]);
+  });
+
   it('should serve others in the place of some, and tell of it', () => {
     const catalog = new Catalog();
     const [old, now] = [of('a.example', 'v1', 'a'), of('a.example', 'v1', 'a')];
@@ -47,6 +73,23 @@ describe('Catalog', () => {
     stop();
     catalog.add(old);
     expect(told).toBe(2);
+  });
+
+  it('should leave a path and a kind with the resource that has them', () => {
+    const catalog = new Catalog();
+    const [ingresses, otherKind] = [of('a.example', 'v1', 'ingresses', true), of('a.example', 'v1', 'fakes')];
+    const fake = { ...otherKind, kind: ingresses.kind };
+    const samePath = of('a.example', 'v1', 'ingresses');
+    catalog.add(ingresses);
+
+    catalog.replace([], [fake, samePath]);
+    expect(catalog.findKind('a.example/v1', 'INGRESSES')).toBe(ingresses);
+    expect(catalog.find('a.example', 'v1', 'ingresses')).toBe(ingresses);
+
+    catalog.replace([fake, samePath], []);
+    expect(catalog.findKind('a.example/v1', 'INGRESSES')).toBe(ingresses);
+    expect(catalog.find('a.example', 'v1', 'ingresses')).toBe(ingresses);
+    expect(catalog.all).toEqual([ingresses]);
   });
 });
 

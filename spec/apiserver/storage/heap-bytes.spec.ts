@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { heapBytes } from '../../../src/apiserver/storage/heap-bytes.ts';
+import { heapBytes, heapBytesBeside } from '../../../src/apiserver/storage/heap-bytes.ts';
 
 describe('heapBytes', () => {
   it('should grow with the names, the texts and the values', () => {
@@ -14,5 +14,18 @@ describe('heapBytes', () => {
 
     const bytes = heapBytes(metadata(fields)) - heapBytes(metadata({}));
     expect(bytes).toBeGreaterThan(4 * heapBytes(fields));
+  });
+});
+
+describe('heapBytesBeside', () => {
+  it('should leave out what is shared with the other value', () => {
+    const spec = { text: 'x'.repeat(1_000) };
+    const object = { spec, kind: 'A' };
+
+    expect(heapBytesBeside(object, object)).toBe(0);
+    expect(heapBytesBeside({ ...object, kind: 'B' }, object)).toBeLessThan(200);
+    expect(heapBytesBeside({ spec: { text: 'y'.repeat(1_000) } }, object)).toBeGreaterThan(1_000);
+    expect(heapBytesBeside([spec, spec], [spec])).toBeGreaterThan(1_000);
+    expect(heapBytesBeside(spec, undefined)).toBe(heapBytes(spec));
   });
 });

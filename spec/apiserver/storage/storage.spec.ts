@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
+import { EventLog } from '../../../src/apiserver/storage/event-log.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const object = (name: string, length: number): StoredObject =>
@@ -49,5 +50,37 @@ describe('Storage', () => {
     for (let at = 0; at < 3; at++) storage.write('large', 'a', () => object('a', 10_000));
 
     expect(storage.collection('large').log.length).toBe(1);
+  });
+
+  it('should look at the history of one collection for a write, however many there are', () => {
+    const storage = new Storage(1_000, 1, 100_000);
+    for (let at = 0; at < 200; at++) storage.write(`c${at}`, 'a', () => object('a', 1));
+    const bytes = jest.spyOn(EventLog.prototype, 'bytes', 'get');
+
+    storage.write('c0', 'a', () => object('a', 1));
+    const looks = bytes.mock.calls.length;
+    bytes.mockRestore();
+
+    expect(looks).toBeLessThan(5);
+  });
+
+  it('should forget a collection without objects, and what its history took', () => {
+    const storage = new Storage(1_000, 1, 100_000);
+    const fill = (id: string): void => {
+      for (let at = 0; at < 3; at++) storage.write(id, 'a', () => object('a', 10_000));
+    };
+    for (let at = 0; at < 10; at++) {
+      fill('gone');
+      storage.forget('gone');
+      expect([...storage.collections]).toHaveLength(1);
+      storage.remove('gone', 'a');
+      storage.forget('gone');
+      expect([...storage.collections]).toHaveLength(0);
+    }
+
+    fill('other');
+    expect(storage.collection('other').log.length).toBe(3);
+    expect(storage.collection('gone').log.length).toBe(0);
+    expect(storage.collection('gone').log.floor).toBe(storage.revision);
   });
 });

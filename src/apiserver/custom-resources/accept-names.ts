@@ -13,8 +13,9 @@ export interface TakenNames {
 }
 
 /**
- * The status that a definition should have: with the names that it gets, those that nobody else has, and whether it is
- * established, which it is once all of them are its own. Follows apiextensions' naming and establishing controllers.
+ * The status that a definition should have: with the names that it gets, those that no other resource has, and whether it is
+ * established, which it is once all of them are its own. A name that the status has already is kept only where no other
+ * resource has it, because a client may write the status. Follows apiextensions' naming and establishing controllers.
  */
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
@@ -76,14 +77,15 @@ function accepted(
   { resources, kinds }: TakenNames,
 ): Accepted {
   let conflict: Accepted['conflict'];
-  const names: Record<string, unknown> = { plural: had.plural ?? '', kind: had.kind ?? '' };
+  const names: Record<string, unknown> = { plural: '', kind: '' };
   const claim = (name: keyof DefinitionNames, others: NameSet, reason: string): void => {
     const value = asked[name];
     if (value === undefined) return;
-    const used = (typeof value === 'string' ? [value] : value).filter((one) => others.has(one));
+    const used = usedIn(value, others);
     if (used.length === 0) names[name] = value;
     else {
-      if (had[name] !== undefined) names[name] = had[name];
+      const before = had[name];
+      if (before !== undefined && usedIn(before, others).length === 0) names[name] = before;
       const words = used.map((one) => JSON.stringify(one)).join(', ');
       conflict = { reason, message: `${words} is already in use` };
     }
@@ -96,3 +98,6 @@ function accepted(
   if (asked.categories !== undefined) names['categories'] = asked.categories;
   return { names, conflict };
 }
+
+const usedIn = (names: string | readonly string[], others: NameSet): readonly string[] =>
+  (typeof names === 'string' ? [names] : names).filter((one) => others.has(one));

@@ -5,9 +5,10 @@ import { timestamp } from '../registry/identity.ts';
 import { removeObject } from '../registry/remove-object.ts';
 import type { Resource } from '../resources/resource.ts';
 import { acceptNames, withCondition } from './accept-names.ts';
-import { cleanupFinalizer, type Definition, type DefinitionNames, definitionsId } from './definition.ts';
-import { GroupNames } from './group-names.ts';
-import { resourcesOf, sourceOf, storedResourceOf } from './resources-of.ts';
+import { cleanupFinalizer, type Definition, definitionsId } from './definition.ts';
+import type { GroupNames } from './group-names.ts';
+import { NamesIndex } from './names-index.ts';
+import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
  * What apiextensions' controllers do: it gives definitions their names, has the server serve what they define, and takes
@@ -17,8 +18,10 @@ export class Definer {
   readonly #context: RegistryContext;
   /** By the name of the definition. */
   readonly #served = new Map<string, Served>();
-  /** What each definition was last seen to be called, by its name. */
-  readonly #accepted = new Map<string, Partial<DefinitionNames>>();
+  /** What no definition has brought. */
+  readonly #fixed: readonly Resource[];
+  readonly #names: NamesIndex;
+  readonly #shown = new ShownObjects();
   /** Names of the definitions that wait for their objects to go, which are those of their collections. */
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
@@ -28,6 +31,8 @@ export class Definer {
   /** @param deleteLater - called for objects of a definition that are to be deleted in slices */
   constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
+    this.#fixed = context.catalog.all;
+    this.#names = new NamesIndex(context.storage.collection(definitionsId), this.#fixed);
     this.#deleteLater = deleteLater;
   }
 
@@ -38,32 +43,17 @@ export class Definer {
 
   /** A definition has come, changed or gone, or an object of one that is on its way out. */
   observe(id: string, key: string): void {
-    if (id !== definitionsId) {
-      if (this.#isConcernedBy(id, key)) this.#settle(id, this.#namesIn(this.#groupOf(id)));
-      return;
-    }
-    const group = this.#groupOf(key);
-    const names = this.#namesIn(group);
-    this.#settle(key, names);
-    if (!this.#isRenamed(key)) return;
-    names.set(key, this.#definition(key)?.status.acceptedNames ?? {}); // it may be gone by now
-    for (const other of this.#definitions) {
-      if (other.metadata.name !== key && other.spec.group === group) this.#settle(other.metadata.name, names);
-    }
+    if (id === definitionsId) this.#settleWithOthers(key);
+    else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /** Whether a definition has other names than when it was last looked at: only then others may get a name, or lose one. */
-  #isRenamed(name: string): boolean {
-    const names = this.#definition(name)?.status.acceptedNames;
-    const isSameAsBefore = isSame(names, this.#accepted.get(name));
-    if (names === undefined) this.#accepted.delete(name);
-    else this.#accepted.set(name, names);
-    return !isSameAsBefore;
-  }
-
-  /** Of a definition that may be gone. */
-  #groupOf(name: string): string {
-    return this.#definition(name)?.spec.group ?? name.slice(name.indexOf('.') + 1);
+  /** Settles a definition, then those that ask for a name that has become free. */
+  #settleWithOthers(name: string): void {
+    const names = this.#names.read(name);
+    this.#settle(name, names);
+    for (let due = names.takeDue(); due.length > 0; due = names.takeDue()) {
+      for (const other of due) this.#settle(other, names);
+    }
   }
 
   /**
@@ -83,13 +73,15 @@ export class Definer {
     if (definition === undefined) {
       this.#waiting.delete(name);
       this.#serve(name, undefined);
+      if (this.#fixed.every(({ id }) => id !== name)) this.#context.storage.forget(name);
     } else if (definition.metadata.deletionTimestamp !== undefined) {
       this.#terminate(definition);
     } else {
       this.#waiting.delete(name);
       const status = acceptNames(definition, names.beside(name), this.#now);
-      names.set(name, status.acceptedNames);
-      this.#serve(name, status === definition.status ? definition : this.#write(definition, { status }));
+      const settled = status === definition.status ? definition : this.#write(definition, { status });
+      this.#names.note(name);
+      this.#serve(name, settled);
     }
   }
 
@@ -141,7 +133,7 @@ export class Definer {
       },
       end: () => {
         this.#deleting.delete(name);
-        this.#settle(name, this.#namesIn(this.#groupOf(name)));
+        this.#settleWithOthers(name);
       },
     });
     return false;
@@ -154,7 +146,7 @@ export class Definer {
   *#deletions(definition: Definition): Generator<void, void> {
     const { storage } = this.#context;
     const { name, uid } = definition.metadata;
-    const resource = storedResourceOf(definition);
+    const resource = storedResourceOf(definition, this.#shown);
     const objects = storage.collection(resource.id);
     let hasBegun = false;
     // A copy, because each write changes the keys.
@@ -181,7 +173,7 @@ export class Definer {
     if (isSame(source, before?.source)) return;
 
     const isServed = definition !== undefined && !this.#isBuiltIn(definition);
-    const resources = isServed ? resourcesOf(definition, () => this.#definition(name)) : [];
+    const resources = isServed ? resourcesOf(definition, () => this.#definition(name), this.#shown) : [];
     if (definition === undefined) this.#served.delete(name);
     else this.#served.set(name, { source: source ?? {}, resources });
     if (resources.length > 0) storage.collection(name).log.compact(storage.revision);
@@ -192,23 +184,6 @@ export class Definer {
   #isBuiltIn({ spec }: Definition): boolean {
     const { group, names } = spec;
     return this.#fixed.some((one) => one.group === group && one.resource === names.plural);
-  }
-
-  /** What no definition has brought. */
-  get #fixed(): readonly Resource[] {
-    const own = new Set<Resource>([...this.#served.values()].flatMap(({ resources }) => resources));
-    return this.#context.catalog.all.filter((one) => !own.has(one));
-  }
-
-  /** The names in a group, also of the definitions that were there from the start. */
-  #namesIn(group: string): GroupNames {
-    const names = new GroupNames();
-    for (const { metadata, spec, status } of this.#definitions)
-      if (spec.group === group) names.set(metadata.name, status.acceptedNames);
-    for (const one of this.#fixed)
-      if (one.group === group)
-        names.set(`built-in ${one.id} ${one.version}`, { ...one, plural: one.resource });
-    return names;
   }
 
   #tell(definition: Definition, status: 'True' | 'False', reason: string, message: string): Definition {
@@ -230,11 +205,6 @@ export class Definer {
   #definition(name: string): Definition | undefined {
     const place = { namespace: '', name };
     return find(this.#context, this.#definitionResource, place) as Definition | undefined;
-  }
-
-  get #definitions(): readonly Definition[] {
-    const snapshot = this.#context.storage.collection(definitionsId).snapshot();
-    return snapshot.keys.flatMap((key) => (snapshot.get(key) as Definition | undefined) ?? []);
   }
 
   get #definitionResource(): Resource {

@@ -1,11 +1,15 @@
 import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
-/** The names in use in one API group, with the definitions that have them. */
+/**
+ * The names in use in one API group, with the definitions that have them, and the names that definitions ask for. It collects
+ * the definitions that ask for a name that has become free.
+ */
 export class GroupNames {
-  readonly #resources = new Map<string, Set<string>>();
-  readonly #kinds = new Map<string, Set<string>>();
-  readonly #byOwner = new Map<string, Partial<DefinitionNames>>();
+  readonly #resources: Uses = new Map();
+  readonly #kinds: Uses = new Map();
+  readonly #byOwner = new Map<string, Names>();
+  readonly #due = new Set<string>();
 
   /**
    * Notes the names of a definition instead of those that it had.
@@ -13,45 +17,102 @@ export class GroupNames {
    * @param owner - the name of the definition; another text for a built-in resource
    */
   set(owner: string, names: Partial<DefinitionNames>): void {
-    for (const [name, owners] of this.#placesOf(this.#byOwner.get(owner) ?? {})) {
-      owners.get(name)?.delete(owner);
-    }
-    for (const [name, owners] of this.#placesOf(names)) {
-      const all = owners.get(name);
-      if (all === undefined) owners.set(name, new Set([owner]));
-      else all.add(owner);
-    }
-    this.#byOwner.set(owner, names);
+    this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), had: names });
+  }
+
+  /** Notes the names that a definition asks for instead of those that it asked for. */
+  ask(owner: string, names: Partial<DefinitionNames>): void {
+    this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), asked: names });
+  }
+
+  /** Forgets a definition. */
+  remove(owner: string): void {
+    this.#note(owner, none);
+    this.#byOwner.delete(owner);
+    this.#due.delete(owner);
+  }
+
+  /** The definitions that ask for a name that has become free since the last call, sorted. */
+  takeDue(): readonly string[] {
+    const due = [...this.#due].sort();
+    this.#due.clear();
+    return due;
   }
 
   /** The names that others than this definition have. */
   beside(owner: string): TakenNames {
-    const taken = (owners: ReadonlyMap<string, ReadonlySet<string>>): NameSet => ({
+    const taken = (uses: Uses): NameSet => ({
       has: (name) => {
-        const all = owners.get(name);
-        return all !== undefined && all.size > (all.has(owner) ? 1 : 0);
+        const owners = uses.get(name)?.owners;
+        return owners !== undefined && owners.size > (owners.has(owner) ? 1 : 0);
       },
     });
     return { resources: taken(this.#resources), kinds: taken(this.#kinds) };
   }
 
-  #placesOf({
-    plural,
-    singular,
-    shortNames = [],
-    kind,
-    listKind,
-  }: Partial<DefinitionNames>): readonly Place[] {
-    const given = (
-      owners: Map<string, Set<string>>,
-      names: readonly (string | undefined)[],
-    ): readonly Place[] =>
-      names.flatMap((name): readonly Place[] => (name === undefined || name === '' ? [] : [[name, owners]]));
+  #note(owner: string, names: Names): void {
+    const before = this.#byOwner.get(owner) ?? none;
+    this.#byOwner.set(owner, names);
+    this.#move('askers', owner, before.asked, names.asked);
+    for (const { owners, askers } of this.#move('owners', owner, before.had, names.had)) {
+      if (owners.size > 0) continue;
+      for (const asker of askers) if (asker !== owner) this.#due.add(asker);
+    }
+  }
+
+  /** @returns the uses of the names that the definition has no more */
+  #move(
+    part: keyof Use,
+    owner: string,
+    before: Partial<DefinitionNames>,
+    now: Partial<DefinitionNames>,
+  ): readonly Use[] {
+    if (before === now) return [];
+    for (const [name, uses] of this.#placesOf(now)) {
+      const use = uses.get(name) ?? { owners: new Set(), askers: new Set() };
+      uses.set(name, use);
+      use[part].add(owner);
+    }
+    const kept = new Map([
+      [this.#resources, new Set(resourcesIn(now))],
+      [this.#kinds, new Set(kindsIn(now))],
+    ]);
+    return this.#placesOf(before).flatMap(([name, uses]) => {
+      const use = uses.get(name);
+      if (use === undefined || kept.get(uses)?.has(name) === true) return [];
+      use[part].delete(owner);
+      if (use.owners.size === 0 && use.askers.size === 0) uses.delete(name);
+      return [use];
+    });
+  }
+
+  #placesOf(names: Partial<DefinitionNames>): readonly (readonly [name: string, uses: Uses])[] {
     return [
-      ...given(this.#resources, [plural, singular, ...shortNames]),
-      ...given(this.#kinds, [kind, listKind]),
+      ...resourcesIn(names).map((name) => [name, this.#resources] as const),
+      ...kindsIn(names).map((name) => [name, this.#kinds] as const),
     ];
   }
 }
 
-type Place = readonly [name: string, owners: Map<string, Set<string>>];
+/** The definitions that have a name, and those that ask for it. */
+interface Use {
+  readonly owners: Set<string>;
+  readonly askers: Set<string>;
+}
+
+type Uses = Map<string, Use>;
+
+interface Names {
+  readonly had: Partial<DefinitionNames>;
+  readonly asked: Partial<DefinitionNames>;
+}
+
+const none: Names = { had: {}, asked: {} };
+
+const resourcesIn = ({ plural, singular, shortNames = [] }: Partial<DefinitionNames>): readonly string[] =>
+  [plural, singular, ...shortNames].filter(isGiven);
+
+const kindsIn = ({ kind, listKind }: Partial<DefinitionNames>): readonly string[] =>
+  [kind, listKind].filter(isGiven);
+
+const isGiven = (name: string | undefined): name is string => name !== undefined && name !== '';

@@ -1,39 +1,77 @@
 import { freeze } from 'immer';
 import { type Json, omit, type StoredObject } from '../json.ts';
+import { RecentValues } from '../recent-values.ts';
 import { type Resource, resourceOf } from '../resources/resource.ts';
 import { byVersion } from '../resources/catalog-order.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
 import { prune } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
+import { heapBytesBeside } from '../storage/heap-bytes.ts';
 import { type Definition, type DefinitionVersion, isTrue } from './definition.ts';
 import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
+ * Objects as the versions of definitions show them, those that were read lately. All definitions of a server share one, because
+ * each of a hundred versions may show each object in its own way.
+ */
+export class ShownObjects {
+  readonly #shown: RecentValues<StoredObject, StoredObject>;
+  /** What was shown: it is shown as it is. */
+  readonly #made = new WeakMap<StoredObject, object>();
+
+  /** @param size - bytes that the objects may take beside those that are stored */
+  constructor(size: number = mostShown) {
+    this.#shown = new RecentValues<StoredObject, StoredObject>(size, heapBytesBeside);
+  }
+
+  /**
+   * An object as a version shows it: frozen, and the same object for the next call, as a rule.
+   *
+   * @param version - stands for the version, and is the same object each time
+   */
+  of(version: object, object: StoredObject, read: (object: StoredObject) => Json): StoredObject {
+    if (this.#made.get(object) === version) return object;
+    return this.#shown.of(version, object, () => {
+      const made = freeze(read(object), true) as unknown as StoredObject;
+      this.#made.set(made, version);
+      return made;
+    });
+  }
+}
+
+/** 128 MiB. */
+const mostShown = 134_217_728;
+
+/**
  * What a definition has the server serve: one resource for each version that is served, all over the same objects.
  *
  * @param current - gives the definition as it is now, without which nothing new may be created
+ * @param shown - keeps objects as the versions show them
  */
 export function resourcesOf(
   definition: Definition,
   current: () => Definition | undefined,
+  shown: ShownObjects,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
+  // A client may write the condition while another resource has the kind.
+  if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
   if (stored === undefined) return [];
   const better = betterVersion(definition);
   return versions
     .filter(({ served }) => served)
-    .map((version) => resourceFor({ definition, version, stored, better, current }));
+    .map((version) => resourceFor({ definition, version, stored, better, current, shown }));
 }
 
 /** The resource that its objects are stored as, whether that version is served or not. */
-export function storedResourceOf(definition: Definition): Resource {
+export function storedResourceOf(definition: Definition, shown: ShownObjects): Resource {
   const stored = definition.spec.versions.find(({ storage }) => storage) ?? unknownVersion;
   const better = betterVersion(definition);
-  return resourceFor({ definition, version: stored, stored, better, current: () => definition });
+  return resourceFor({ definition, version: stored, stored, better, current: () => definition, shown });
 }
 
 const unknownVersion: DefinitionVersion = { name: '', served: false, storage: true };
@@ -45,6 +83,7 @@ interface Facts {
   /** The best of the versions that are served and not deprecated. */
   readonly better: string | undefined;
   readonly current: () => Definition | undefined;
+  readonly shown: ShownObjects;
 }
 
 function resourceFor(facts: Facts): Resource {
@@ -96,7 +135,7 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
  * version shows them under its own apiVersion, without what it does not know; its defaults are for what is written by it.
  */
 function conversions(
-  { definition, version, stored }: Facts,
+  { definition, version, stored, shown }: Facts,
   schema: Schema,
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
@@ -110,20 +149,8 @@ function conversions(
     const apiVersion = `${definition.spec.group}/${name}`;
     return object['apiVersion'] === apiVersion ? object : { ...object, apiVersion };
   };
-  return { toStorage, read: remembered(read) };
-}
-
-/** Each object is worked out once; what comes of it is shared and frozen. */
-function remembered(read: (object: StoredObject) => Json): Resource['read'] {
-  const known = new WeakMap<StoredObject, StoredObject>();
-  return (object) => {
-    const found = known.get(object);
-    if (found !== undefined) return found;
-    const made = freeze(read(object), true) as unknown as StoredObject;
-    known.set(object, made);
-    known.set(made, made);
-    return made;
-  };
+  const key = {};
+  return { toStorage, read: (object) => shown.of(key, object, read) };
 }
 
 function deprecationOf({ definition, version, better }: Facts): string | undefined {

@@ -1,40 +1,79 @@
+import { concatMap, type Observable, of } from 'rxjs';
+import { inSteps } from '../http/in-steps.ts';
 import { aggregatedDiscovery } from '../http/negotiate.ts';
+import { inPieces } from '../http/pieces.ts';
 import type { ApiRequest } from '../http/request.ts';
-import { type ApiResponse, json } from '../http/response.ts';
+import type { ApiResponse } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
+import { encodedLine, joined, partsWithArray } from './document-pieces.ts';
 import { fingerprint, tagHeaders, unchanged } from './etag.ts';
 import { type GroupVersion, groups } from './group-versions.ts';
+
+type Group = readonly [name: string, versions: readonly GroupVersion[]];
 
 /** Discovery in one document, which a client keeps by its ETag (P112). */
 export function aggregated(
   catalog: Catalog,
   includes: (group: string) => boolean,
   request: ApiRequest,
-): ApiResponse {
-  const items = [...groups(catalog)]
-    .filter(([group]) => includes(group))
-    .map(([name, all]) => groupOf(name, all));
-  const document = {
-    kind: 'APIGroupDiscoveryList',
-    apiVersion: 'apidiscovery.k8s.io/v2',
-    metadata: {},
-    items,
-  };
-  const mark = fingerprint(items);
+): Observable<ApiResponse> {
+  const found = [...groups(catalog)].filter(([group]) => includes(group));
   const type = { 'content-type': aggregatedDiscovery };
-  return unchanged(request, mark, type) ?? json(document, 200, tagHeaders(mark, type));
+  return inSteps(request, () => hashSteps(found)).pipe(
+    concatMap((mark) => {
+      const known = unchanged(request, mark, type);
+      if (known !== undefined) return of(known);
+      return inPieces(request, joined(encodedLine(documentParts(found))), tagHeaders(mark, type));
+    }),
+  );
 }
 
-function groupOf(name: string, versions: readonly GroupVersion[]): object {
-  return {
-    metadata: name === '' ? {} : { name },
-    versions: versions.map(({ version, resources }) => ({
-      version,
-      resources: resources.map(rowOf),
-      freshness: 'Current',
-    })),
-  };
+/** Makes a hash of all that the document says. Yields after each resource: the hash of a resource is kept. */
+function* hashSteps(all: readonly Group[]): Generator<undefined, string> {
+  const hashes: unknown[] = [];
+  for (const [name, versions] of all) {
+    for (const { version, resources } of versions) {
+      hashes.push([name, version]);
+      for (const resource of resources) {
+        hashes.push(hashOf(resource));
+        yield undefined;
+      }
+    }
+  }
+  return fingerprint(hashes);
+}
+
+function hashOf(resource: Resource): string {
+  const known = computed.get(resource);
+  if (known !== undefined) return known;
+  const hash = fingerprint(rowOf(resource));
+  computed.set(resource, hash);
+  return hash;
+}
+
+/** A cache: a resource never changes. It goes with its resource. */
+const computed = new WeakMap<Resource, string>();
+
+function documentParts(all: readonly Group[]): Generator<string> {
+  const head = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', metadata: {} };
+  return partsWithArray(head, ['items', mapped(all, groupParts)]);
+}
+
+function groupParts([name, versions]: Group): Generator<string> {
+  return partsWithArray({ metadata: name === '' ? {} : { name } }, [
+    'versions',
+    mapped(versions, versionParts),
+  ]);
+}
+
+function versionParts({ version, resources }: GroupVersion): Generator<string> {
+  const rows = mapped(resources, (resource) => [JSON.stringify(rowOf(resource))]);
+  return partsWithArray({ version }, ['resources', rows], { freshness: 'Current' });
+}
+
+function* mapped<From, To>(all: Iterable<From>, to: (one: From) => To): Generator<To> {
+  for (const one of all) yield to(one);
 }
 
 function rowOf({ group, resource, singular, namespaced, kind, verbs, ...more }: Resource): object {

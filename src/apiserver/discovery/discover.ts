@@ -1,11 +1,13 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { isObservable, type Observable, of } from 'rxjs';
 import { checkAccepts, wantsAggregated } from '../http/negotiate.ts';
+import { inPieces } from '../http/pieces.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
+import { encodedLine, joined } from './document-pieces.ts';
 import { health, healthCheck, type HealthQuestion } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
 import { openApiDocument, openApiIndex } from './open-api/open-api.ts';
@@ -39,6 +41,12 @@ const healthQuestion = (word: string): HealthQuestion | undefined =>
 const maybe = (value: object | undefined): ApiResponse | undefined =>
   value === undefined ? undefined : json(value);
 
+/** An answer that may be large: it is made in pieces. */
+const large = (
+  request: ApiRequest,
+  parts: Iterable<string> | undefined,
+): Observable<ApiResponse> | undefined => parts && inPieces(request, joined(encodedLine(parts)));
+
 const answers: Readonly<Record<string, Answer>> = {
   '/': (catalog) => json(rootPaths(catalog)),
   '/:question': (_, request, { question = '' }) => {
@@ -54,14 +62,15 @@ const answers: Readonly<Record<string, Answer>> = {
     wantsAggregated(request.headers['accept'])
       ? aggregated(catalog, (group) => group === '', request)
       : json(apiVersions(request.headers['host'])),
-  '/api/:version': (catalog, _, { version: of = '' }) => maybe(apiResourceList(catalog, '', of)),
+  '/api/:version': (catalog, request, { version: of = '' }) =>
+    large(request, apiResourceList(catalog, '', of)),
   '/apis': (catalog, request) =>
     wantsAggregated(request.headers['accept'])
       ? aggregated(catalog, (group) => group !== '', request)
-      : json(apiGroupList(catalog)),
+      : large(request, apiGroupList(catalog)),
   '/apis/:group': (catalog, _, { group = '' }) => maybe(apiGroup(catalog, group)),
-  '/apis/:group/:version': (catalog, _, { group = '', version: of = '' }) =>
-    maybe(apiResourceList(catalog, group, of)),
+  '/apis/:group/:version': (catalog, request, { group = '', version: of = '' }) =>
+    large(request, apiResourceList(catalog, group, of)),
   '/openapi/v2': openApiV2,
   '/openapi/v3': openApiIndex,
   '/openapi/v3/**:path': (catalog, request, { path = '' }) => openApiDocument(catalog, path, request),

@@ -23,6 +23,34 @@ export function* jsonParts(head: Json, sections: readonly Section[]): Generator<
   yield encode('}\n');
 }
 
+/**
+ * An object in JSON whose last large member is an array, a part for each part of its items.
+ *
+ * @param head - the members before the array
+ * @param tail - the members after it
+ */
+export function* partsWithArray(
+  head: Json,
+  [name, items]: readonly [name: string, items: Iterable<Iterable<string>>],
+  tail: Json = {},
+): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
+  let separator = '';
+  for (const item of items) {
+    yield separator;
+    yield* item;
+    separator = ',';
+  }
+  const rest = JSON.stringify(tail).slice(1);
+  yield rest === '}' ? ']}' : `],${rest}`;
+}
+
+/** A document of such parts, on a line of its own. */
+export function* encodedLine(parts: Iterable<string>): Generator<Uint8Array> {
+  for (const part of parts) yield encode(part);
+  yield encode('\n');
+}
+
 /** Joins the parts of a document to pieces of some size; yields `undefined` while a piece is not complete. */
 export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | undefined> {
   let piece: Uint8Array[] = [];

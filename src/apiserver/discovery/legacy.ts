@@ -1,5 +1,7 @@
+import type { Json } from '../json.ts';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
+import { partsWithArray } from './document-pieces.ts';
 import { type GroupVersion, groups, groupVersions } from './group-versions.ts';
 
 /**
@@ -12,14 +14,16 @@ export function apiVersions(host: string | undefined): object {
   return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: addresses };
 }
 
-/** `/apis` (P110). */
-export function apiGroupList(catalog: Catalog): object {
+/** `/apis`, in parts (P110). */
+export function apiGroupList(catalog: Catalog): Iterable<string> {
   const named = [...groups(catalog)].filter(([group]) => group !== '');
-  return {
-    kind: 'APIGroupList',
-    apiVersion: 'v1',
-    groups: named.map(([name, versions]) => groupOf(name, versions)),
-  };
+  return partsWithArray({ kind: 'APIGroupList', apiVersion: 'v1' }, ['groups', groupParts(named)]);
+}
+
+function* groupParts(
+  named: readonly (readonly [name: string, versions: readonly GroupVersion[]])[],
+): Generator<readonly string[]> {
+  for (const [name, versions] of named) yield [JSON.stringify(groupOf(name, versions))];
 }
 
 /** `/apis/G` (P111). */
@@ -28,17 +32,20 @@ export function apiGroup(catalog: Catalog, name: string): object | undefined {
   return versions && { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(name, versions) };
 }
 
-/** `/api/v1` and `/apis/G/V` (P111). */
-export function apiResourceList(catalog: Catalog, group: string, version: string): object | undefined {
+/** `/api/v1` and `/apis/G/V`, in parts (P111). */
+export function apiResourceList(
+  catalog: Catalog,
+  group: string,
+  version: string,
+): Iterable<string> | undefined {
   const found = groupVersions(catalog).find((one) => one.group === group && one.version === version);
-  return (
-    found && {
-      kind: 'APIResourceList',
-      apiVersion: 'v1',
-      groupVersion: found.apiVersion,
-      resources: found.resources.flatMap(rowsOf),
-    }
-  );
+  if (found === undefined) return undefined;
+  const head: Json = { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: found.apiVersion };
+  return partsWithArray(head, ['resources', resourceParts(found)]);
+}
+
+function* resourceParts({ resources }: GroupVersion): Generator<readonly string[]> {
+  for (const resource of resources) for (const row of rowsOf(resource)) yield [JSON.stringify(row)];
 }
 
 function groupOf(name: string, versions: readonly GroupVersion[]): object {

@@ -4,7 +4,7 @@ import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
 /**
- * Says in YAML a list or a table that comes as JSON, object by object. The objects are its last member in JSON; in YAML the
+ * Says in YAML a list, a table or a list of discovery that comes as JSON, object by object. The objects are its last member in JSON; in YAML the
  * members stand by name.
  */
 export function yamlList(): Rewriter {
@@ -30,7 +30,10 @@ export function yamlList(): Rewriter {
     if (character === '{' || character === '[') depth++;
     if (character === '}' || character === ']') depth--;
     if (members === undefined) {
-      list = depth === 2 && character === '[' ? (/"(items|rows)":\[$/.exec(pending)?.[1] ?? '') : '';
+      list =
+        depth === 2 && character === '['
+          ? (/"(items|rows|resources|groups)":\[$/.exec(pending)?.[1] ?? '')
+          : '';
       if (list === '') return '';
       const head: unknown = JSON.parse(`${pending}]}`);
       members = isRecord(head) ? head : {};

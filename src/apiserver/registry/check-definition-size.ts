@@ -13,9 +13,38 @@ import { tooLarge, tooManyValues } from '../status/refusals.ts';
 export function checkDefinitionSize({ id }: Resource, object: unknown): void {
   if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
   if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
-  for (const version of recordsAt(isRecord(object) ? recordAt(object, 'spec') : {}, 'versions')) {
+  const spec = isRecord(object) ? recordAt(object, 'spec') : {};
+  const versions = recordsAt(spec, 'versions');
+  if (versions.length > mostVersions) {
+    throw tooLarge(`the definition has more than ${mostVersions} versions`);
+  }
+  checkNames(recordAt(spec, 'names'), versions.length);
+  const status = isRecord(object) ? recordAt(object, 'status') : {};
+  checkNames(recordAt(status, 'acceptedNames'), versions.length);
+  for (const version of versions) {
     checkColumns(recordsAt(version, 'additionalPrinterColumns'));
     checkListKeys(recordAt(version, 'schema'));
+  }
+}
+
+/**
+ * Discovery repeats the names for each version, and each name is compared with those of the other definitions.
+ *
+ * @throws Refusal 413
+ */
+function checkNames(names: Json, versions: number): void {
+  for (const member of ['shortNames', 'categories']) {
+    const given = (names[member] ?? []) as unknown;
+    if (!Array.isArray(given)) continue;
+    if (given.length > mostNames) throw tooLarge(`the definition has more than ${mostNames} ${member}`);
+    const size = (given as readonly unknown[]).reduce<number>(
+      (sum, name) => sum + (typeof name === 'string' ? name.length : 0),
+      0,
+    );
+    if (size * versions > mostOfNames) {
+      const times = `${member} of the definition, times its versions,`;
+      throw tooLarge(`the ${times} have more than ${mostOfNames} characters`);
+    }
   }
 }
 
@@ -67,6 +96,15 @@ function checkKeysOf(schema: Json): void {
 }
 
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
+
+/** The definitions in use have some 20; each version is a resource of its own. */
+const mostVersions = 100;
+
+/** Short names, and categories; the definitions in use have fewer than ten. */
+const mostNames = 100;
+
+/** Characters. */
+const mostOfNames = 100_000;
 
 /** In a version; large definitions have ten. */
 const mostColumns = 100;

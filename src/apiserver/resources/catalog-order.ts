@@ -1,18 +1,25 @@
 import type { Resource } from './resource.ts';
 
-/** As discovery lists them: the built-in types as they were declared, then the others by group, version and name. */
+/**
+ * As discovery lists them: the built-in types as they were declared, then the others by group, version and name. It compares
+ * versions of groups rather than resources, because thousands of resources have a hundred versions each.
+ */
 export function inOrder(resources: readonly Resource[]): readonly Resource[] {
-  const builtIn = resources.filter((resource) => resource.builtIn);
-  const custom = resources.filter((resource) => !resource.builtIn);
-  return [...builtIn, ...custom.sort(byPlace)];
-}
-
-function byPlace(one: Resource, other: Resource): number {
-  return (
-    compare(one.group, other.group) ||
-    byVersion(one.version, other.version) ||
-    compare(one.resource, other.resource)
+  const builtIn: Resource[] = [];
+  const custom = new Map<string, Resource[]>();
+  for (const resource of resources) {
+    if (resource.builtIn) builtIn.push(resource);
+    else {
+      const same = custom.get(resource.apiVersion);
+      if (same === undefined) custom.set(resource.apiVersion, [resource]);
+      else same.push(resource);
+    }
+  }
+  const versions = [...custom.values()].flatMap((all) =>
+    all.slice(0, 1).map(({ group, version }) => ({ group, version, all })),
   );
+  versions.sort((a, b) => compare(a.group, b.group) || byVersion(a.version, b.version));
+  return [...builtIn, ...versions.flatMap(({ all }) => all.sort((a, b) => compare(a.resource, b.resource)))];
 }
 
 /** The better version first: `v2`, `v1`, `v2beta1`, `v1alpha1`; then what is named in another way, by its name. */

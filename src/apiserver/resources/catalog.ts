@@ -11,24 +11,17 @@ export class Catalog {
 
   /** @throws OptionsError when there is one of this name already */
   add(resource: Resource): void {
-    const path = `${resource.apiVersion}/${resource.resource}`;
+    const { path } = keysOf(resource);
     if (this.#byPath.has(path))
       throw new OptionsError('createApiServer: resources', path, 'each resource once');
-    this.#byPath.set(path, resource);
-    this.#byKind.set(`${resource.apiVersion}/${resource.kind}`, resource);
+    this.#put(resource);
     this.#changed();
   }
 
   /** Serves others in the place of some; watches of those that go end. */
   replace(gone: readonly Resource[], come: readonly Resource[]): void {
-    for (const { apiVersion, resource, kind } of gone) {
-      this.#byPath.delete(`${apiVersion}/${resource}`);
-      this.#byKind.delete(`${apiVersion}/${kind}`);
-    }
-    for (const resource of come) {
-      this.#byPath.set(`${resource.apiVersion}/${resource.resource}`, resource);
-      this.#byKind.set(`${resource.apiVersion}/${resource.kind}`, resource);
-    }
+    for (const one of gone) this.#remove(one);
+    for (const one of come) this.#put(one);
     this.#changed();
   }
 
@@ -67,6 +60,19 @@ export class Catalog {
     };
   }
 
+  /** A path or a kind that another resource has stays with that resource. */
+  #put(resource: Resource): void {
+    const { path, kind } = keysOf(resource);
+    if (!this.#byPath.has(path)) this.#byPath.set(path, resource);
+    if (!this.#byKind.has(kind)) this.#byKind.set(kind, resource);
+  }
+
+  #remove(resource: Resource): void {
+    const { path, kind } = keysOf(resource);
+    if (this.#byPath.get(path) === resource) this.#byPath.delete(path);
+    if (this.#byKind.get(kind) === resource) this.#byKind.delete(kind);
+  }
+
   #changed(): void {
     this.#all = undefined;
     for (const listener of [...this.#listeners]) listener();
@@ -78,3 +84,12 @@ export class Catalog {
     return found;
   }
 }
+
+const keysOf = ({
+  apiVersion,
+  resource,
+  kind,
+}: Resource): { readonly path: string; readonly kind: string } => ({
+  path: `${apiVersion}/${resource}`,
+  kind: `${apiVersion}/${kind}`,
+});

@@ -1,3 +1,5 @@
+import { type Json, own } from '../json.ts';
+
 /** About how many bytes of memory a JSON value takes; rather too many than too few. */
 export function heapBytes(value: unknown): number {
   if (typeof value === 'string') return 24 + 2 * value.length; // one letter beyond Latin-1 makes all of them two bytes long
@@ -10,6 +12,23 @@ export function heapBytes(value: unknown): number {
     56, // of `{}`
   );
 }
+
+/**
+ * About how many bytes of memory a JSON value takes beside another one, whose parts it shares where they are the very same.
+ *
+ * @param other - the value that is in memory anyway
+ */
+export function heapBytesBeside(value: unknown, other: unknown): number {
+  if (value === other) return 0;
+  if (!isObject(value) || !isObject(other)) return heapBytes(value);
+  const isArray = Array.isArray(value);
+  return Object.keys(value).reduce(
+    (sum, name) => sum + (isArray ? 8 : 24 + name.length) + heapBytesBeside(value[name], own(other, name)),
+    isArray ? 32 : 56,
+  );
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** Managed fields are kept twice: as JSON, and as the set of fields that is read from it, which takes three to four times as much. */
 const managedFieldsFactor = 5;

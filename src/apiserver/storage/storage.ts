@@ -1,5 +1,6 @@
 import type { StoredObject } from '../json.ts';
 import { Collection, type CollectionContent } from './collection.ts';
+import type { EventLog } from './event-log.ts';
 import type { StorageEvent } from './storage-event.ts';
 
 /** Is told of each write, and of the collection that it was to. */
@@ -16,6 +17,8 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
+  /** What the history of all collections takes. */
+  #bytes = 0;
 
   /**
    * @param historySize - writes to each collection that are remembered
@@ -45,6 +48,14 @@ export class Storage {
       this.#collections.set(id, collection);
     }
     return collection;
+  }
+
+  /** Forgets a collection that has no objects, with its history. */
+  forget(id: string): void {
+    const collection = this.#collections.get(id);
+    if (collection === undefined || collection.size > 0) return;
+    this.#collections.delete(id);
+    this.#bytes -= collection.log.bytes;
   }
 
   /** Stores what `make` makes of the new revision, and tells the listeners. */
@@ -123,20 +134,23 @@ export class Storage {
 
   /** Keeps the history of all collections within bounds: the largest one gives its oldest events up, and keeps the newest. */
   #trim(): void {
-    for (;;) {
-      const logs = [...this.#collections.values()].map(({ log }) => log);
-      const bytes = logs.reduce((sum, log) => sum + log.bytes, 0);
-      if (bytes <= this.#historyBytes) return;
-      const [largest] = logs.filter(({ length }) => length > 1).toSorted((a, b) => b.bytes - a.bytes);
+    while (this.#bytes > this.#historyBytes) {
+      let largest: EventLog | undefined;
+      for (const { log } of this.#collections.values())
+        if (log.length > 1 && log.bytes > (largest?.bytes ?? 0)) largest = log;
       if (largest === undefined) return;
+      const before = largest.bytes;
       largest.dropOldest();
+      this.#bytes += largest.bytes - before;
     }
   }
 
   #commit(id: string, { revision, key, object }: Omit<StorageEvent, 'previous'>): void {
     const collection = this.collection(id);
     this.#revision = revision;
+    const before = collection.log.bytes;
     const event = collection.write(revision, key, object);
+    this.#bytes += collection.log.bytes - before;
     this.#trim();
     for (const observer of this.#observers) observer(id, event);
     collection.tell(event);

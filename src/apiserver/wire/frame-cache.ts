@@ -1,10 +1,11 @@
 import type { Resource } from '../resources/resource.ts';
 import type { Form } from './form.ts';
-import { EventFrames } from './frames.ts';
+import { EventFrames, SharedFrames } from './frames.ts';
 
-/** The frames that watches share: of each resource and form one set. */
+/** The frames that watches share: of each resource and form one set; all sets share a bounded number of bytes. */
 export class FrameCache {
   readonly #now: () => number;
+  readonly #shared = new SharedFrames();
   readonly #frames = new WeakMap<Resource, Map<Form, EventFrames>>();
 
   /** @param now - ms since 1970, for the ages in tables */
@@ -20,7 +21,7 @@ export class FrameCache {
     }
     let frames = forms.get(form);
     if (frames === undefined) {
-      frames = new EventFrames({ resource, form, now: this.#now });
+      frames = new EventFrames({ resource, form, now: this.#now }, this.#shared);
       forms.set(form, frames);
     }
     return frames;

@@ -1,9 +1,9 @@
 import type { StoredObject } from '../json.ts';
 import type { Status } from '../status/status.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
+import { RecentValues } from '../recent-values.ts';
 import { encode } from './encode.ts';
 import { isTable, shown, typeShown, type View } from './form.ts';
-import { RecentFrames } from './recent-frames.ts';
 
 /** What a watch tells of an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -45,38 +45,51 @@ function line(type: string, object: unknown): Uint8Array {
   return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
 }
 
+/** The frames that the watches of a server were sent lately: each kind of frame has its own bytes, so that neither displaces the other. */
+export class SharedFrames {
+  readonly events: RecentValues<StorageEvent, Uint8Array> = new RecentValues<StorageEvent, Uint8Array>(
+    eventBytes,
+    lengthOf,
+  );
+  readonly initial: RecentValues<StoredObject, Uint8Array> = new RecentValues<StoredObject, Uint8Array>(
+    initialBytes,
+    lengthOf,
+  );
+}
+
+const lengthOf = ({ length }: Uint8Array): number => length;
+
+/** Of all resources, forms and types of event: a reader that is further behind has its frames made anew. */
+const eventBytes = 32 * 1024 * 1024;
+
+/** Of all resources and forms. */
+const initialBytes = 64 * 1024 * 1024;
+
 /** Frames by event, of one view: each is serialised once, however many watches it goes to; they share the bytes. */
 export class EventFrames {
   readonly view: View;
-  readonly #frames: Readonly<Record<FrameType, RecentFrames<StorageEvent>>> = {
-    ADDED: new RecentFrames(eventBytes),
-    MODIFIED: new RecentFrames(eventBytes),
-    DELETED: new RecentFrames(eventBytes),
-  };
-  readonly #initial = new RecentFrames<StoredObject>(initialBytes);
+  readonly #shared: SharedFrames;
+  /** The sets of the frames of events. */
+  readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  constructor(view: View) {
+  /** @param shared - holds the frames of all views */
+  constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
+    this.#shared = shared;
   }
 
   /** Of an object that is part of the state at the beginning; of a table not the first, which brings the columns. */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
     // The ages in a table go on.
-    return isTable(this.view.form) ? make() : this.#initial.of(object, make);
+    return isTable(this.view.form) ? make() : this.#shared.initial.of(this, object, make);
   }
 
   of(event: StorageEvent, type: FrameType): Uint8Array | undefined {
     const object = objectTold(event, type);
-    return object && this.#frames[type].of(event, () => frame(type, object, this.view));
+    return object && this.#shared.events.of(this.#sets[type], event, () => frame(type, object, this.view));
   }
 }
-
-/** Of one resource, form and type of event: a reader that is further behind has its frames made anew. */
-const eventBytes = 8 * 1024 * 1024;
-
-/** Of one resource and form. */
-const initialBytes = 32 * 1024 * 1024;
 
 /** A deletion shows the old content under the version of the write (P53, P54). */
 export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {
