@@ -23,7 +23,7 @@ function requestWith(ranges: number, defaults: number): AdmissionRequest & { rea
   const context = { storage, catalog: new Catalog(), world, foreignOwners: new Set<string>() };
   const requester = {
     user: { name: 'u', groups: [] },
-    byRoles: false,
+    bindings: undefined,
     decide: () => ({ allowed: true, reason: '' }),
   };
   return { context, namespace: 'default', existing: undefined, requester, reads };
