@@ -55,4 +55,26 @@ describe('Collector', () => {
     expect(stored.get('default/owner')).toBeUndefined();
     expect([stored.snapshot().keys.length, owned()]).toEqual([count, 0]);
   });
+
+  it('should look at all dependents after each change of kinds, a few at a time', () => {
+    const { context, configMaps, of } = setUp(20, {});
+    const looked: string[] = [];
+    const stored = context.storage.collection(configMaps.id);
+    const get = stored.get.bind(stored);
+    stored.get = (key) => {
+      if (key !== 'default/owner') looked.push(key);
+      return get(key);
+    };
+    while (of.work(1));
+    looked.length = 0;
+
+    of.observeKinds();
+    for (let count = 0; count < 5; count++) expect(of.work(1)).toBe(true);
+    expect(looked).toHaveLength(5);
+    of.observeKinds(); // those five are looked at again, behind the others
+    while (of.work(1));
+    expect(looked.slice(0, 20)).toHaveLength(new Set(looked.slice(0, 20)).size);
+    expect(looked).toHaveLength(40);
+    expect(of.hasWork).toBe(false);
+  });
 });
