@@ -77,4 +77,36 @@ describe('Collector', () => {
     expect(looked).toHaveLength(40);
     expect(of.hasWork).toBe(false);
   });
+
+  it('should remember that an owner has gone as long as an object names it', () => {
+    const { context, configMaps, of } = setUp(0, {});
+    const { storage, catalog } = context;
+    const things = resourceOf({
+      group: 'g',
+      version: 'v1',
+      resource: 'things',
+      kind: 'Thing',
+      namespaced: true,
+    });
+    catalog.add(things);
+    of.observeKinds();
+    const thing = { apiVersion: 'g/v1', kind: 'Thing', metadata: { name: 't' } };
+    const { metadata } = create(context, things, 'default', thing);
+    const ownerReferences = [{ apiVersion: 'g/v1', kind: 'Thing', name: 't', uid: metadata.uid }];
+    const dependent = (name: string): unknown =>
+      create(context, configMaps, 'default', { metadata: { name, ownerReferences } });
+    const names = (): readonly string[] => storage.collection(configMaps.id).snapshot().keys;
+
+    dependent('a');
+    deleteObject(context, things, { namespace: 'default', name: 't' });
+    catalog.replace([things], []);
+    of.observeKinds();
+    dependent('b'); // the kind is not served any more, but the owner was seen to go
+    while (of.work(1));
+    expect(names()).toEqual(['default/owner']);
+
+    dependent('c');
+    while (of.work(1));
+    expect(names()).toEqual(['default/c', 'default/owner']);
+  });
 });

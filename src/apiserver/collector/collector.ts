@@ -50,6 +50,7 @@ export class Collector {
     const former = previous?.metadata.ownerReferences;
     if (owners !== undefined || former !== undefined) {
       this.#dependents.observe(id, event);
+      for (const { uid } of former ?? []) if (!this.#dependents.has(uid)) this.#gone.delete(uid);
       const changed = !isSame(owners, former);
       if (changed && object !== undefined) this.#add({ id, key });
       if (changed && previous !== undefined) this.#addOwners(previous);
