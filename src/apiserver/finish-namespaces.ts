@@ -1,18 +1,57 @@
-import { auditTime, ignoreElements, type Observable, type SchedulerLike, tap } from 'rxjs';
+import { auditTime, concatMap, defer, type Observable, type SchedulerLike } from 'rxjs';
+import { workInSlices } from '../source/index.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { finishNamespace } from './registry/namespace-lifecycle.ts';
+import type { Collection } from './storage/collection.ts';
+import { lowerBound } from './storage/sorted-keys.ts';
 import { writesTo } from './storage-writes.ts';
 
-/** Lets namespaces go that waited for objects of a kind that is no longer served: nobody could remove those (P128). */
+/**
+ * Lets namespaces go that waited for objects of a kind that is no longer served: nobody could remove those (P128). Of the
+ * other namespaces none is looked at, for they wait for something else.
+ */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { catalog, storage } = context;
-  return writesTo(catalog).pipe(
-    // Where several kinds change at once, each is served again before anybody looks.
-    auditTime(0, clock),
-    tap(() => {
-      for (const name of storage.collection(catalog.namespaces.id).snapshot().keys)
-        finishNamespace(context, name);
-    }),
-    ignoreElements(),
-  );
+  return defer(() => {
+    let served = namespacedKinds(context);
+    return writesTo(catalog).pipe(
+      // Where several kinds change at once, each is served again before anybody looks.
+      auditTime(0, clock),
+      concatMap(() => {
+        const before = served;
+        served = namespacedKinds(context);
+        const gone = [...before].filter((id) => !served.has(id));
+        return finished(context, new Set(gone.flatMap((id) => namespacesOf(storage.collection(id)))));
+      }),
+    );
+  });
+}
+
+/** The ids of their collections. */
+function namespacedKinds({ catalog }: RegistryContext): ReadonlySet<string> {
+  return new Set(catalog.all.filter(({ namespaced }) => namespaced).map(({ id }) => id));
+}
+
+/** Those that a collection has objects in. */
+function namespacesOf(collection: Collection): readonly string[] {
+  const { keys } = collection.snapshot();
+  const namespaces: string[] = [];
+  for (let at = 0; at < keys.length;) {
+    const [namespace = ''] = (keys[at] ?? '').split('/');
+    namespaces.push(namespace);
+    at = lowerBound(keys, `${namespace}0`, at + 1); // 0 is the character after the slash
+  }
+  return namespaces;
+}
+
+/** In slices: of each namespace all kinds are looked at. */
+function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
+  const left = namespaces[Symbol.iterator]();
+  return workInSlices((pause) => {
+    for (let next = left.next(); next.done !== true; next = left.next()) {
+      finishNamespace(context, next.value);
+      if (pause()) return false;
+    }
+    return true;
+  });
 }

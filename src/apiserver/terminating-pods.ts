@@ -1,12 +1,15 @@
 import {
   defer,
   EMPTY,
+  filter,
   first,
+  groupBy,
   ignoreElements,
   mergeMap,
   type Observable,
   repeat,
   type SchedulerLike,
+  switchMap,
   tap,
   timer,
 } from 'rxjs';
@@ -14,6 +17,7 @@ import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
 import type { Resource } from './resources/resource.ts';
+import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
@@ -23,41 +27,65 @@ import { storageEvents } from './storage-writes.ts';
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
   return storageEvents(context.storage).pipe(
-    mergeMap(({ id, event: { object: pod, previous } }) =>
-      // Each that is given a time to end by, and again when that is moved.
-      id === pods.id && pod !== undefined && waits(pod) && !isSame(pod, previous)
-        ? due(context, pod, clock).pipe(tap(() => end(context, pods, pod)))
-        : EMPTY,
+    filter(({ id }) => id === pods.id),
+    mergeMap(({ event }) => endingsMovedBy(event)),
+    // One timer for each pod: a new time takes the place of the earlier one.
+    groupBy(({ uid }) => uid, {
+      duration: (endings$) => endings$.pipe(filter(({ at }) => at === undefined)),
+    }),
+    mergeMap((endings$) =>
+      endings$.pipe(
+        switchMap((ending) =>
+          ending.at === undefined
+            ? EMPTY
+            : due(context, ending.at, clock).pipe(tap(() => end(context, pods, ending))),
+        ),
+      ),
     ),
     ignoreElements(),
   );
 }
 
-const waits = ({ metadata }: StoredObject): boolean => (metadata.deletionGracePeriodSeconds ?? 0) > 0;
-
-function isSame({ metadata }: StoredObject, previous: StoredObject | undefined): boolean {
-  return metadata.deletionTimestamp === previous?.metadata.deletionTimestamp;
+/** When a pod is to go. It does not refer to the pod: a timer may wait for years, and the pod be gone by then. */
+interface Ending {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** A timestamp; `undefined` for a pod that is gone, or that is not to go by itself. */
+  readonly at: string | undefined;
 }
 
-/** Emits when the time of a pod is over. A longer time than a timer can wait takes several. */
-function due(context: RegistryContext, pod: StoredObject, clock: SchedulerLike): Observable<unknown> {
-  return defer(() => timer(Math.min(timeLeft(context, pod), longestTimer), clock)).pipe(
+/** A pod is given a time, has it moved, or is gone. */
+function endingsMovedBy({ object, previous }: StorageEvent): readonly Ending[] {
+  const [before, now] = [endingOf(previous), endingOf(object)];
+  const isSame = before?.uid === now?.uid && before?.at === now?.at;
+  if (isSame) return [];
+  const gone = before?.at === undefined || before.uid === now?.uid ? [] : [{ ...before, at: undefined }];
+  const isNews = now !== undefined && (now.at !== undefined || before?.at !== undefined);
+  return isNews ? [...gone, now] : gone;
+}
+
+function endingOf(pod: StoredObject | undefined): Ending | undefined {
+  if (pod === undefined) return undefined;
+  const { uid, namespace = '', name, deletionGracePeriodSeconds = 0, deletionTimestamp } = pod.metadata;
+  return { uid, namespace, name, at: deletionGracePeriodSeconds > 0 ? deletionTimestamp : undefined };
+}
+
+/** Emits when a time has come. A longer time than a timer can wait takes several. */
+function due({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
+  const timeLeft = (): number => Math.max(0, Date.parse(at) - world.now());
+  return defer(() => timer(Math.min(timeLeft(), longestTimer), clock)).pipe(
     repeat(),
-    first(() => timeLeft(context, pod) === 0),
+    first(() => timeLeft() === 0),
   );
 }
 
 /** In ms: a timer of Node that is longer fires at once. */
 const longestTimer = 2_147_483_647;
 
-function timeLeft({ world }: RegistryContext, { metadata }: StoredObject): number {
-  return Math.max(0, Date.parse(metadata.deletionTimestamp ?? '') - world.now());
-}
-
-/** Unless it went before, or had its time moved: then another timer runs for it. */
-function end(context: RegistryContext, pods: Resource, { metadata }: StoredObject): void {
-  const { namespace = '', name, uid, deletionTimestamp } = metadata;
+/** Unless another pod has its name by now. */
+function end(context: RegistryContext, pods: Resource, { uid, namespace, name, at }: Ending): void {
   const now = find(context, pods, { namespace, name })?.metadata;
-  if (now?.uid !== uid || now.deletionTimestamp !== deletionTimestamp) return;
+  if (now?.uid !== uid || now.deletionTimestamp !== at) return;
   deleteObject(context, pods, { namespace, name }, { gracePeriodSeconds: 0 });
 }

@@ -55,4 +55,58 @@ describe('Collector', () => {
     expect(stored.get('default/owner')).toBeUndefined();
     expect([stored.snapshot().keys.length, owned()]).toEqual([count, 0]);
   });
+
+  it('should look at all dependents after each change of kinds, a few at a time', () => {
+    const { context, configMaps, of } = setUp(20, {});
+    const looked: string[] = [];
+    const stored = context.storage.collection(configMaps.id);
+    const get = stored.get.bind(stored);
+    stored.get = (key) => {
+      if (key !== 'default/owner') looked.push(key);
+      return get(key);
+    };
+    while (of.work(1));
+    looked.length = 0;
+
+    of.observeKinds();
+    for (let count = 0; count < 5; count++) expect(of.work(1)).toBe(true);
+    expect(looked).toHaveLength(5);
+    of.observeKinds(); // those five are looked at again, behind the others
+    while (of.work(1));
+    expect(looked.slice(0, 20)).toHaveLength(new Set(looked.slice(0, 20)).size);
+    expect(looked).toHaveLength(40);
+    expect(of.hasWork).toBe(false);
+  });
+
+  it('should remember that an owner has gone as long as an object names it', () => {
+    const { context, configMaps, of } = setUp(0, {});
+    const { storage, catalog } = context;
+    const things = resourceOf({
+      group: 'g',
+      version: 'v1',
+      resource: 'things',
+      kind: 'Thing',
+      namespaced: true,
+    });
+    catalog.add(things);
+    of.observeKinds();
+    const thing = { apiVersion: 'g/v1', kind: 'Thing', metadata: { name: 't' } };
+    const { metadata } = create(context, things, 'default', thing);
+    const ownerReferences = [{ apiVersion: 'g/v1', kind: 'Thing', name: 't', uid: metadata.uid }];
+    const dependent = (name: string): unknown =>
+      create(context, configMaps, 'default', { metadata: { name, ownerReferences } });
+    const names = (): readonly string[] => storage.collection(configMaps.id).snapshot().keys;
+
+    dependent('a');
+    deleteObject(context, things, { namespace: 'default', name: 't' });
+    catalog.replace([things], []);
+    of.observeKinds();
+    dependent('b'); // the kind is not served any more, but the owner was seen to go
+    while (of.work(1));
+    expect(names()).toEqual(['default/owner']);
+
+    dependent('c');
+    while (of.work(1));
+    expect(names()).toEqual(['default/c', 'default/owner']);
+  });
 });

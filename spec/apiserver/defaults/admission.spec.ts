@@ -134,6 +134,35 @@ describe('what a pod is given', () => {
     expect(await created('d', 50)).toMatchObject({ code: 413 });
   });
 
+  it('should be of several limit ranges the first that names a resource, and the note of the last that adds one', () => {
+    const { objects } = createApiServer();
+    const range = (name: string, defaults: object, requests: object): void => {
+      const limits = [{ type: 'Container', default: defaults, defaultRequest: requests }];
+      objects.create(at('limitranges'), { metadata: metadata(name), spec: { limits } } as never);
+    };
+    range('a', { cpu: '1' }, { cpu: '1' });
+    range('b', { cpu: '2', memory: '2Gi' }, { cpu: '2', memory: '1Gi' });
+    range('c', { memory: '4Gi' }, { memory: '3Gi' });
+    const own = { name: 'own', image: 'a', resources: { limits: { memory: '9Gi' } } };
+
+    expect(
+      objects.create(pods, { metadata: metadata('p'), spec: { containers: [...containers, own] } } as never),
+    ).toMatchObject({
+      metadata: {
+        annotations: {
+          'kubernetes.io/limit-ranger':
+            'LimitRanger plugin set: memory request for container a; memory limit for container a',
+        },
+      },
+      spec: {
+        containers: [
+          { resources: { limits: { cpu: '1', memory: '2Gi' }, requests: { cpu: '1', memory: '1Gi' } } },
+          { resources: { limits: { cpu: '1', memory: '9Gi' }, requests: { cpu: '1', memory: '9Gi' } } },
+        ],
+      },
+    });
+  });
+
   it('should be the number of its class, or of the class of all', () => {
     const { objects } = createApiServer();
     const classes = at('priorityclasses', 'v1', 'scheduling.k8s.io');

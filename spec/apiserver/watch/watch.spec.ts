@@ -50,10 +50,20 @@ function scenario(historySize = 10) {
     hasManyTerms: false,
     matches: () => true,
   };
-  const frames = (more: Partial<WatchLife> = {}, flow = freeFlow): Observable<string> => {
+  const frames = (
+    more: Partial<WatchLife> = {},
+    flow = freeFlow,
+    part: { readonly key?: string } = {},
+    initial: StoredObject[] = [],
+  ): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };
-    const facts = { storage, collection, selection, frames: new EventFrames(view) };
-    const from = { after: storage.revision, initial: [], initialEventsEnd: false };
+    const facts = {
+      storage,
+      collection,
+      selection: { ...selection, ...part },
+      frames: new EventFrames(view),
+    };
+    const from = { after: storage.revision, initial, initialEventsEnd: false };
     return watch({ ...facts, ...from }, { ...life, ...more }, flow).pipe(
       map((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type.charAt(0)),
     );
@@ -140,6 +150,52 @@ describe('watch', () => {
 
       expect(listeners.size).toBe(0);
     });
+  });
+
+  it('should end with one who does not read when others have made all of the history', () => {
+    marbles().run(({ cold, expectObservable, flush }) => {
+      const { frames, write, listeners } = scenario(2);
+      cold('          -abcd-|').subscribe(write);
+      const expected = '---|';
+
+      const key = 'elsewhere';
+      expectObservable(frames({}, { writable: () => false, drain$: NEVER }, { key })).toBe(expected);
+      flush();
+
+      expect(listeners.size).toBe(0);
+    });
+  });
+
+  it('should hold no object of its first state once it has fallen behind the history', async () => {
+    const { frames, write, storage } = scenario(2);
+    const initial = [write('a'), write('b')] as StoredObject[];
+    const watching = frames(
+      {},
+      { writable: () => false, drain$: NEVER },
+      { key: 'elsewhere' },
+      initial,
+    ).subscribe();
+    expect(initial).toHaveLength(2);
+    storage.remove(resource.id, 'a');
+    storage.remove(resource.id, 'b');
+    expect(initial).toHaveLength(2); // both are in the history
+
+    write('c');
+    expect(initial).toHaveLength(0);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(watching.closed).toBe(true);
+  });
+
+  it('should hold none of the objects of its first state that it has told', () => {
+    const { frames, write } = scenario();
+    const initial = [write('a'), write('b')] as StoredObject[];
+    const told: string[] = [];
+    const watching = frames({}, freeFlow, {}, initial).subscribe((frame) => told.push(frame));
+
+    expect([told, initial]).toEqual([['A', 'A'], []]);
+    expect(watching.closed).toBe(false);
+    watching.unsubscribe();
   });
 
   it('should send at the end what waits for a turn of the event loop', () => {

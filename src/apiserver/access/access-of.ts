@@ -2,6 +2,7 @@ import type { ApiServerOptions } from '../api-server-options.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Access } from './access.ts';
 import { firstRefused, rbac } from './rbac/rbac.ts';
+import { SubjectIndex } from './rbac/subject-index.ts';
 import { serviceAccountTokens } from './service-account-token.ts';
 import { userOf } from './user.ts';
 
@@ -14,14 +15,20 @@ export function accessOf(
   return {
     tokens: new Map(Object.entries(tokens).map(([token, user]) => [token, userOf(user)])),
     serviceAccounts: serviceAccountTokens(storage, now),
-    decide:
-      authorize === undefined
-        ? rbac(storage)
-        : (attributes) => ({ allowed: authorize(attributes), reason: '' }),
-    firstRefused:
-      authorize === undefined
-        ? firstRefused(storage)
-        : (questions) => questions.find((attributes) => !authorize(attributes)),
-    byRoles: authorize === undefined,
+    ...(authorize === undefined ? byRoles(new SubjectIndex(storage)) : byFunction(authorize)),
   };
 }
+
+type Authorizer = Pick<Access, 'decide' | 'firstRefused' | 'bindings'>;
+
+const byRoles = (bindings: SubjectIndex): Authorizer => ({
+  decide: rbac(bindings),
+  firstRefused: firstRefused(bindings),
+  bindings,
+});
+
+const byFunction = (authorize: NonNullable<ApiServerOptions['authorize']>): Authorizer => ({
+  decide: (attributes) => ({ allowed: authorize(attributes), reason: '' }),
+  firstRefused: (questions) => questions.find((attributes) => !authorize(attributes)),
+  bindings: undefined,
+});

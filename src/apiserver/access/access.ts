@@ -1,4 +1,5 @@
 import type { AccessAttributes, Decision } from './attributes.ts';
+import type { SubjectIndex } from './rbac/subject-index.ts';
 import type { ServiceAccountTokens } from './service-account-token.ts';
 import type { User } from './user.ts';
 
@@ -10,6 +11,6 @@ export interface Access {
   readonly decide: (attributes: AccessAttributes) => Decision;
   /** The first of several questions about one user whose answer is no. */
   readonly firstRefused: (questions: readonly AccessAttributes[]) => AccessAttributes | undefined;
-  /** Whether it is the roles and bindings on the server that decide. */
-  readonly byRoles: boolean;
+  /** The bindings on the server; `undefined` where a function decides, and not they and their roles. */
+  readonly bindings: SubjectIndex | undefined;
 }

@@ -18,6 +18,12 @@ export class Collector {
   readonly #context: RegistryContext;
   readonly #dependents = new Dependents();
   readonly #due = new Map<string, Item>();
+  /** What is still to be looked at because kinds have come or gone. */
+  #sweep: Iterator<Item> | undefined;
+  /** Kinds have come or gone again meanwhile. */
+  #sweepsAgain = false;
+  /** By the ids of their collections; made when it is asked for, because thousands of kinds may come one after the other. */
+  #resources: ReadonlyMap<string, Resource> | undefined;
   /** Uids of owners that have gone, as long as somebody names them: their kind may have gone as well. */
   readonly #gone = new Set<string>();
   /** Values of the objects that the collector has looked at in this turn. */
@@ -34,7 +40,7 @@ export class Collector {
   }
 
   get hasWork(): boolean {
-    return this.#due.size > 0;
+    return this.#due.size > 0 || this.#sweep !== undefined;
   }
 
   /** Takes note of a write. */
@@ -44,6 +50,7 @@ export class Collector {
     const former = previous?.metadata.ownerReferences;
     if (owners !== undefined || former !== undefined) {
       this.#dependents.observe(id, event);
+      for (const { uid } of former ?? []) if (!this.#dependents.has(uid)) this.#gone.delete(uid);
       const changed = !isSame(owners, former);
       if (changed && object !== undefined) this.#add({ id, key });
       if (changed && previous !== undefined) this.#addOwners(previous);
@@ -62,7 +69,9 @@ export class Collector {
 
   /** Takes note that kinds have come or gone: there may be more to know of owners. */
   observeKinds(): void {
-    for (const item of this.#dependents.all) this.#add(item);
+    this.#resources = undefined;
+    if (this.#sweep === undefined) this.#sweep = this.#dependents.all[Symbol.iterator]();
+    else this.#sweepsAgain = true;
   }
 
   /**
@@ -71,12 +80,23 @@ export class Collector {
    */
   work(limit: number): boolean {
     this.#looked = 0;
-    for (const [name, item] of this.#due) {
-      this.#due.delete(name);
+    for (let item = this.#next(); item !== undefined; item = this.#next()) {
       this.#attempt(item, limit);
       if (this.#looked >= limit) break;
     }
     return this.hasWork;
+  }
+
+  #next(): Item | undefined {
+    for (const [name, item] of this.#due) {
+      this.#due.delete(name);
+      return item;
+    }
+    const swept = this.#sweep?.next();
+    if (swept?.done === false) return swept.value;
+    this.#sweep = this.#sweepsAgain ? this.#dependents.all[Symbol.iterator]() : undefined;
+    this.#sweepsAgain = false;
+    return this.#sweep === undefined ? undefined : this.#next();
   }
 
   #attempt(item: Item, limit: number): void {
@@ -128,7 +148,10 @@ export class Collector {
   }
 
   #resource(id: string): Resource | undefined {
-    return this.#context.catalog.all.find((resource) => resource.id === id);
+    // Of several versions of a kind the first counts.
+    const { all } = this.#context.catalog;
+    this.#resources ??= new Map(all.toReversed().map((resource) => [resource.id, resource]));
+    return this.#resources.get(id);
   }
 
   #add(item: Item): void {

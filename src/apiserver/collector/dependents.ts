@@ -11,6 +11,7 @@ export interface Item {
 /** The objects that name another as their owner, by its uid. */
 export class Dependents {
   readonly #byOwner = new Map<string, Map<string, Item>>();
+  readonly #all = new Map<string, Item>();
 
   /** Takes note of a write. */
   observe(id: string, { key, object, previous }: StorageEvent): void {
@@ -18,6 +19,8 @@ export class Dependents {
     const now = ownersOf(object);
     for (const uid of ownersOf(previous)) if (!now.has(uid)) this.#remove(uid, item);
     for (const uid of now) this.#add(uid, item);
+    if (now.size > 0) this.#all.set(nameOf(item), item);
+    else this.#all.delete(nameOf(item));
   }
 
   /** The dependents of an owner as they are while they are read: one that forgets its owner meanwhile is left out. */
@@ -25,9 +28,9 @@ export class Dependents {
     return this.#byOwner.get(uid)?.values() ?? [];
   }
 
-  /** All of them, each once for every owner. */
+  /** All of them as they are while they are read, each once however many owners it has. */
   get all(): Iterable<Item> {
-    return [...this.#byOwner.values()].flatMap((items) => [...items.values()]);
+    return this.#all.values();
   }
 
   has(uid: string): boolean {

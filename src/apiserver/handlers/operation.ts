@@ -19,7 +19,7 @@ export interface Operation {
 
 /** Who writes. */
 export function requesterOf({ server, user }: Operation): Requester {
-  return { user, byRoles: server.access.byRoles, decide: server.access.decide };
+  return { user, bindings: server.access.bindings, decide: server.access.decide };
 }
 
 /**

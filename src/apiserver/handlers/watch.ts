@@ -79,7 +79,12 @@ function* factsSteps(
   if (sendInitialEvents) {
     const whole = { ...query, ...latest };
     const { items } = yield* listSteps(collection, selection, whole, () => storage.revision);
-    return { ...all, after: storage.revision, initial: items, initialEventsEnd: query.allowWatchBookmarks };
+    return {
+      ...all,
+      after: storage.revision,
+      initial: items.toReversed(),
+      initialEventsEnd: query.allowWatchBookmarks,
+    };
   }
   if (revision === 0) return { ...all, after: storage.revision, initial: [], initialEventsEnd: false };
 

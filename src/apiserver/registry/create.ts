@@ -84,7 +84,7 @@ export function* createSteps(
   }
 
   const place = { namespace, name: nameFor(context, resource, namespace, object) };
-  checkGrant(context, options.requester, { ...place, resource, object, existing: undefined });
+  checkGrant(options.requester, { ...place, resource, object, existing: undefined });
   const why = resource.refusesNew();
   if (why !== undefined) throw forbidden(resource, place.name, why);
   const brought = isRecord(body) && body['status'] !== undefined ? object : omit(object, 'status');

@@ -1,4 +1,4 @@
-import { isRecord, labelSelector } from '../../objects/index.ts';
+import { isRecord, type LabelSelector, labelSelector } from '../../objects/index.ts';
 import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { Refusal } from '../status/refusal.ts';
@@ -43,7 +43,7 @@ function budgetOf(context: RegistryContext, { metadata }: StoredObject): StoredO
   const { namespace = '', labels } = metadata;
   const budgets = [...objectsOf(context, 'poddisruptionbudgets.policy', namespace)].filter((budget) => {
     const { selector } = recordAt(budget, 'spec');
-    return isRecord(selector) && labelSelector(selector).matches(labels);
+    return isRecord(selector) && parsed(selector).matches(labels);
   });
   if (budgets.length > 1) {
     throw plainError(
@@ -52,6 +52,19 @@ function budgetOf(context: RegistryContext, { metadata }: StoredObject): StoredO
   }
   return budgets[0];
 }
+
+/** The parsed selector of a stored budget. */
+function parsed(selector: Json): LabelSelector {
+  const known = selectors.get(selector) ?? labelSelector(selector);
+  selectors.set(selector, known);
+  return known;
+}
+
+/**
+ * Only spares work: stored objects never change, and each eviction of a pod asks all budgets of its namespace. A parsed selector goes
+ * with its budget.
+ */
+const selectors = new WeakMap<Json, LabelSelector>();
 
 /** One that does not serve anyhow, where enough others do or the budget says so. */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {

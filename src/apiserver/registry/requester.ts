@@ -1,13 +1,12 @@
 import { checkEscalation, type Grant } from '../access/rbac/escalation.ts';
 import type { Access } from '../access/access.ts';
 import type { User } from '../access/user.ts';
-import type { RegistryContext } from './context.ts';
 
 /** Who writes, where it is a client. */
 export interface Requester {
   readonly user: User;
-  /** Whether roles and bindings say what they may do. */
-  readonly byRoles: boolean;
+  /** The bindings that say what they may do; `undefined` where a function does. */
+  readonly bindings: Access['bindings'];
   /** What the authorizer says of a right that a write needs besides its own. */
   readonly decide: Access['decide'];
 }
@@ -17,10 +16,6 @@ export interface Requester {
  *
  * @throws Refusal 403, 404
  */
-export function checkGrant(
-  { storage }: RegistryContext,
-  requester: Requester | undefined,
-  grant: Grant,
-): void {
-  if (requester?.byRoles === true) checkEscalation(storage, requester.user, grant);
+export function checkGrant(requester: Requester | undefined, grant: Grant): void {
+  if (requester?.bindings !== undefined) checkEscalation(requester.bindings, requester.user, grant);
 }

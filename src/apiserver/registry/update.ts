@@ -85,7 +85,7 @@ export function update(
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;
   const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
-  checkGrant(context, requester, { ...place, resource, object: next, existing });
+  checkGrant(requester, { ...place, resource, object: next, existing });
   const compared = options.binds === true ? bound(resource, existing, next) : existing;
   checkMetadata(resource, compared, object, next);
   checkSigner(resource, requester, { place, object: next, existing, subresource });

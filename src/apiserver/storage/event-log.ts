@@ -1,4 +1,5 @@
 import { heapBytes } from './heap-bytes.ts';
+import { LogReaders } from './log-readers.ts';
 import type { StorageEvent } from './storage-event.ts';
 
 /** An event, and what it keeps in memory that would be gone without it. */
@@ -12,6 +13,8 @@ interface Kept {
  * many there are, and a slow one costs no memory: it falls off the end.
  */
 export class EventLog {
+  /** Those that want to know when they are lost, though no write concerns them. */
+  readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
   /** `undefined` for those that are dropped. */
   #events: (Kept | undefined)[] = [];
@@ -47,10 +50,10 @@ export class EventLog {
   }
 
   append(event: StorageEvent): void {
+    if (this.length >= this.#size) this.dropOldest();
     const bytes = heapBytes(event.previous);
     this.#events.push({ event, bytes });
     this.#bytes += bytes;
-    if (this.length > this.#size) this.dropOldest();
   }
 
   /** Forgets the oldest event; readers that have not come to it are lost. */
@@ -66,6 +69,7 @@ export class EventLog {
       this.#events = this.#events.slice(this.#first - this.#base);
       this.#base = this.#first;
     }
+    this.readers.dropped(this.#first - 1);
   }
 
   /** Who asks for what lies before `revision` comes too late; readers that are under way go on. */

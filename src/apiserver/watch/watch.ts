@@ -1,5 +1,18 @@
-import { defer, interval, map, merge, NEVER, Observable, of, type SchedulerLike, tap, timer } from 'rxjs';
+import {
+  asapScheduler,
+  defer,
+  interval,
+  map,
+  merge,
+  NEVER,
+  Observable,
+  of,
+  type SchedulerLike,
+  tap,
+  timer,
+} from 'rxjs';
 import type { Flow } from '../flow.ts';
+import type { LogReader } from '../storage/log-readers.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** How long a watch lives, and when it is told that nothing was missed. */
@@ -77,6 +90,18 @@ function frames(
     subscriber.add(
       collection.follow(selection, { note: (position) => watcher.note(position), wake: () => tell() }),
     );
+    // Behind the write that is under way: who is told of the end may write.
+    const lose = (): void => {
+      watcher.lose();
+      subscriber.add(asapScheduler.schedule(() => tell()));
+    };
+    const reader: LogReader = {
+      get position() {
+        return watcher.position;
+      },
+      lose,
+    };
+    subscriber.add(collection.log.readers.add(reader));
     subscriber.add(wakes$.subscribe({ next: () => tell(), error }));
   });
 }

@@ -14,19 +14,21 @@ export interface WatcherFacts {
   readonly frames: EventFrames;
   /** Changes up to this revision are not told. */
   readonly after: number;
-  /** The state to tell first, as ADDED. */
-  readonly initial: readonly StoredObject[];
+  /**
+   * The state to tell first, as ADDED, from its end to its beginning. The watcher takes each object out of it, so that an
+   * object that is deleted meanwhile does not stay in memory as long as the watch does.
+   */
+  readonly initial: StoredObject[];
   /** Whether the initial state ends with a bookmark. */
   readonly initialEventsEnd: boolean;
 }
 
 /**
  * One watch as a reader of the history: it keeps a position and no queue, so that a slow one costs nothing and one that
- * falls behind the history is simply lost.
+ * falls behind the history is simply lost. Of the state that it tells first it holds what it has not told yet.
  */
 export class Watcher {
   readonly #facts: WatcherFacts;
-  readonly #initial: Iterator<StoredObject>;
   #position: number;
   #initialEventsEnd: boolean;
   /** It has read all that concerns it: only a write that is noted is worth another look. */
@@ -38,7 +40,6 @@ export class Watcher {
 
   constructor(facts: WatcherFacts) {
     this.#facts = facts;
-    this.#initial = facts.initial[Symbol.iterator]();
     this.#initialEventsEnd = facts.initialEventsEnd;
     this.#columnsTold = !isTable(facts.frames.view.form);
     this.#position = facts.collection.log.positionAfter(facts.after);
@@ -49,6 +50,20 @@ export class Watcher {
     if (!this.#isCaughtUp) return;
     this.#isCaughtUp = false;
     this.#position = position;
+  }
+
+  /** Of the event that it reads next. */
+  get position(): number {
+    return this.#isCaughtUp ? this.#facts.collection.log.end : this.#position;
+  }
+
+  /**
+   * The history has left it behind: it ends, and what was to be told first is not told any more. With that it holds no
+   * object that is neither stored nor in the history.
+   */
+  lose(): void {
+    this.#facts.initial.length = 0;
+    this.#initialEventsEnd = false;
   }
 
   /** Whether the history has left it behind. */
@@ -75,11 +90,10 @@ export class Watcher {
    * left this watch behind. `'skipped'` is a write that the selection leaves out: looking at it can take tens of milliseconds.
    */
   next(): Uint8Array | 'end' | 'skipped' | undefined {
-    const { after, frames } = this.#facts;
-    const initial = this.#initial.next();
-    if (initial.done !== true) {
-      const { value } = initial;
-      return this.#tellsColumns() ? frame('ADDED', value, frames.view, true) : frames.initial(value);
+    const { after, frames, initial } = this.#facts;
+    const first = initial.pop();
+    if (first !== undefined) {
+      return this.#tellsColumns() ? frame('ADDED', first, frames.view, true) : frames.initial(first);
     }
     if (this.#initialEventsEnd) {
       this.#initialEventsEnd = false;

@@ -1,31 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccessAttributes } from '../../../../src/apiserver/access/attributes.ts';
 import { firstRefused, rbac } from '../../../../src/apiserver/access/rbac/rbac.ts';
-import type { Storage } from '../../../../src/apiserver/storage/storage.ts';
+import { SubjectIndex } from '../../../../src/apiserver/access/rbac/subject-index.ts';
+import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
 
 /** Cluster roles of these rules, each bound to the user `u`, and how often their bindings are read. */
-function storageOf(roles: readonly (readonly object[])[]): { storage: Storage; reads: () => number } {
-  let reads = 0;
-  const objects = (make: (at: number) => object): ReadonlyMap<string, object> =>
-    new Map(roles.map((_, at) => [`r${at}`, { metadata: { name: `r${at}` }, ...make(at) }]));
-  const collections: Readonly<Record<string, ReadonlyMap<string, object>>> = {
-    clusterroles: objects((at) => ({ rules: roles[at] })),
-    clusterrolebindings: objects((at) => ({
+function rolesOf(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {
+  const storage = new Storage(10);
+  const write = (resource: string, at: number, more: object): void => {
+    const object = { metadata: { name: `r${at}` }, ...more };
+    storage.write(`${resource}.rbac.authorization.k8s.io`, `r${at}`, () => object as never);
+  };
+  for (const [at, rules] of roles.entries()) {
+    write('clusterroles', at, { rules });
+    write('clusterrolebindings', at, {
       roleRef: { kind: 'ClusterRole', name: `r${at}` },
       subjects: [{ kind: 'User', name: 'u' }],
-    })),
+    });
+  }
+  const bindings = new SubjectIndex(storage);
+  let reads = 0;
+  const bindingsOf = bindings.bindingsOf.bind(bindings);
+  bindings.bindingsOf = (...args) => {
+    reads++;
+    return bindingsOf(...args);
   };
-  const collection = (id: string) => {
-    const all = collections[id.split('.')[0] ?? ''] ?? new Map<string, object>();
-    const get = (key: string) => all.get(key);
-    const snapshot = () => {
-      if (id.startsWith('clusterrolebindings')) reads++;
-      return { keys: [...all.keys()], get };
-    };
-    return { get, snapshot };
-  };
-  return { storage: { collection } as never, reads: () => reads };
+  return { bindings, reads: () => reads };
 }
 
 const question = (more: Partial<AccessAttributes>): AccessAttributes => ({
@@ -44,10 +45,10 @@ const question = (more: Partial<AccessAttributes>): AccessAttributes => ({
 describe('firstRefused', () => {
   it('should read the bindings once for hundreds of questions', () => {
     const rule = { verbs: ['impersonate'], apiGroups: [''], resources: ['users', 'groups'] };
-    const { storage, reads } = storageOf([[rule]]);
+    const { bindings, reads } = rolesOf([[rule]]);
     const questions = Array.from({ length: 900 }, (_, at) => question({ name: `g${at}` }));
 
-    expect(firstRefused(storage)(questions)).toBeUndefined();
+    expect(firstRefused(bindings)(questions)).toBeUndefined();
     expect(reads()).toBe(1);
   });
 
@@ -76,10 +77,10 @@ describe('firstRefused', () => {
         fc.array(fc.array(rule, { maxLength: 2 }), { maxLength: 3 }),
         fc.array(asked, { maxLength: 4 }),
         (roles, all) => {
-          const { storage } = storageOf(roles);
+          const { bindings } = rolesOf(roles);
           const questions = all.map(question);
-          const alone = questions.find((one) => !rbac(storage)(one).allowed);
-          expect(firstRefused(storage)(questions)).toBe(alone);
+          const alone = questions.find((one) => !rbac(bindings)(one).allowed);
+          expect(firstRefused(bindings)(questions)).toBe(alone);
         },
       ),
       { numRuns: 500 },
@@ -93,12 +94,12 @@ describe('firstRefused', () => {
       apiGroups: [''],
       resources: texts,
     }));
-    const { storage } = storageOf([rules]);
+    const { bindings } = rolesOf([rules]);
     const keys = Array.from({ length: 200 }, (_, at) =>
       question({ resource: 'userextras', subresource: `k${at}` }),
     );
 
-    expect(() => firstRefused(storage)(keys)).toThrow(
+    expect(() => firstRefused(bindings)(keys)).toThrow(
       expect.objectContaining({
         status: expect.objectContaining({
           code: 413,
@@ -108,13 +109,13 @@ describe('firstRefused', () => {
         }),
       }),
     );
-    expect(firstRefused(storage)(keys.slice(0, 50))).toBe(keys[0]);
+    expect(firstRefused(bindings)(keys.slice(0, 50))).toBe(keys[0]);
   });
 
   it('should be none for the group of the masters, and none of no questions', () => {
-    const { storage } = storageOf([]);
+    const { bindings } = rolesOf([]);
 
-    expect(firstRefused(storage)([question({ groups: ['system:masters'] })])).toBeUndefined();
-    expect(firstRefused(storage)([])).toBeUndefined();
+    expect(firstRefused(bindings)([question({ groups: ['system:masters'] })])).toBeUndefined();
+    expect(firstRefused(bindings)([])).toBeUndefined();
   });
 });

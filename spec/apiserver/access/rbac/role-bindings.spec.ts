@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { rbac } from '../../../../src/apiserver/access/rbac/rbac.ts';
 import { boundRules, distinctRules } from '../../../../src/apiserver/access/rbac/role-bindings.ts';
-import type { Storage } from '../../../../src/apiserver/storage/storage.ts';
+import { SubjectIndex } from '../../../../src/apiserver/access/rbac/subject-index.ts';
+import type { StoredObject } from '../../../../src/apiserver/json.ts';
+import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 
 const roleRef = { kind: 'ClusterRole', name: 'r' };
 const podReader = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
@@ -9,24 +11,17 @@ const role = { metadata: { name: 'r' }, rules: [podReader] };
 const group = (name: string): object => ({ kind: 'Group', name });
 
 /** One cluster role, and a binding of it to each list of subjects. */
-function storageOf(...subjects: readonly (readonly object[])[]): Storage {
-  return storageWith(role, ...subjects);
-}
+const bindingsOf = (...subjects: readonly (readonly object[])[]): SubjectIndex =>
+  bindingsOfRole(role, ...subjects);
 
-function storageWith(ofRole: object, ...subjects: readonly (readonly object[])[]): Storage {
-  const bindings = new Map(
-    subjects.map((list, at) => [`b${at}`, { metadata: { name: `b${at}` }, roleRef, subjects: list }]),
-  );
-  const collections: Readonly<Record<string, ReadonlyMap<string, object>>> = {
-    'clusterrolebindings.rbac.authorization.k8s.io': bindings,
-    'clusterroles.rbac.authorization.k8s.io': new Map([['r', ofRole]]),
-  };
-  const collection = (id: string) => {
-    const objects = collections[id] ?? new Map<string, object>();
-    const get = (key: string) => objects.get(key);
-    return { get, snapshot: () => ({ keys: [...objects.keys()], get }) };
-  };
-  return { collection } as never;
+function bindingsOfRole(ofRole: object, ...subjects: readonly (readonly object[])[]): SubjectIndex {
+  const storage = new Storage(10);
+  storage.write('clusterroles.rbac.authorization.k8s.io', 'r', () => ofRole as StoredObject);
+  for (const [at, list] of subjects.entries()) {
+    const binding = { metadata: { name: `b${at}` }, roleRef, subjects: list };
+    storage.write('clusterrolebindings.rbac.authorization.k8s.io', `b${at}`, () => binding as never);
+  }
+  return new SubjectIndex(storage);
 }
 
 describe('the rules that are bound to a user', () => {
@@ -42,7 +37,7 @@ describe('the rules that are bound to a user', () => {
     const others = Array.from({ length: 300 }, (_, at) => group(`other-${at}`));
 
     const found = [
-      ...boundRules(storageOf(others, [...others, group('group-299')]), { user: 'u', groups }, ''),
+      ...boundRules(bindingsOf(others, [...others, group('group-299')]), { user: 'u', groups }, ''),
     ];
 
     expect(found.map(({ reason }) => reason)).toEqual([
@@ -52,11 +47,11 @@ describe('the rules that are bound to a user', () => {
   });
 
   it('should have the rules of each role once, however often it is bound', () => {
-    const storage = storageOf(...Array.from({ length: 50 }, () => [group('g')]));
+    const bindings = bindingsOf(...Array.from({ length: 50 }, () => [group('g')]));
     const subject = { user: 'u', groups: ['g'] };
 
-    expect([...boundRules(storage, subject, '')]).toHaveLength(50);
-    expect(distinctRules(storage, subject, '')).toEqual(role.rules);
+    expect([...boundRules(bindings, subject, '')]).toHaveLength(50);
+    expect(distinctRules(bindings, subject, '')).toEqual(role.rules);
   });
 
   it('should be read once for a decision, however often the role is bound', () => {
@@ -69,7 +64,7 @@ describe('the rules that are bound to a user', () => {
       },
     };
     const bindings = Array.from({ length: 50 }, () => [group('g')]);
-    const decide = rbac(storageWith({ metadata: { name: 'r' }, rules: [counted] }, ...bindings));
+    const decide = rbac(bindingsOfRole({ metadata: { name: 'r' }, rules: [counted] }, ...bindings));
     const asked = { user: 'u', groups: ['g'], path: '', verb: 'get', group: '' };
 
     expect(decide({ ...asked, resource: 'secrets' }).allowed).toBe(false);

@@ -3,12 +3,12 @@ import { isSame, type Json, omit, recordAt, recordsAt, type StoredObject } from 
 import type { Resource } from '../../resources/resource.ts';
 import type { Refusal } from '../../status/refusal.ts';
 import { forbidden, notFound } from '../../status/refusals.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { masters, type User } from '../user.ts';
 import { describeRules, inGo, uncovered } from './cover-rules.ts';
 import type { PolicyRule } from './policy-rule.ts';
 import { rbac } from './rbac.ts';
 import { distinctRules } from './role-bindings.ts';
+import type { SubjectIndex } from './subject-index.ts';
 
 /** A role or a binding that somebody writes. */
 export interface Grant {
@@ -26,21 +26,21 @@ export interface Grant {
  *
  * @throws Refusal 403, 404 for the binding of a role that is not there
  */
-export function checkEscalation(storage: Storage, user: User, grant: Grant): void {
+export function checkEscalation(bindings: SubjectIndex, user: User, grant: Grant): void {
   const { resource, object, existing } = grant;
   if (resource.group !== group || user.groups.includes(masters)) return;
   if (existing !== undefined && isSame(withoutOwners(object), withoutOwners(existing))) return;
   const isBinding = resource.resource.endsWith('bindings');
   const allowed = isBinding
-    ? may(storage, user, 'bind', { ...grant, ...boundBy(object) })
-    : may(storage, user, 'escalate', { ...grant, resource: resource.resource });
+    ? may(bindings, user, 'bind', { ...grant, ...boundBy(object) })
+    : may(bindings, user, 'escalate', { ...grant, resource: resource.resource });
   if (allowed) return;
   const isAggregated = [object, existing ?? {}].some((one) => isRecord(one['aggregationRule']));
-  if (isAggregated && missing(storage, user, grant, everything).length > 0) {
+  if (isAggregated && missing(bindings, user, grant, everything).length > 0) {
     throw forbiddenGrant(grant, 'must have cluster-admin privileges to use the aggregationRule');
   }
-  const rules = isBinding ? rulesBound(storage, grant) : rulesOf(object);
-  const lacking = missing(storage, user, grant, rules);
+  const rules = isBinding ? rulesBound(bindings, grant) : rulesOf(object);
+  const lacking = missing(bindings, user, grant, rules);
   if (lacking.length === 0) return;
   const who = `user ${JSON.stringify(user.name)} (groups=${inGo(user.groups)})`;
   const why = `${who} is attempting to grant RBAC permissions not currently held:\n${describeRules(lacking)}`;
@@ -67,12 +67,12 @@ interface Asked {
 }
 
 function may(
-  storage: Storage,
+  bindings: SubjectIndex,
   { name: user, groups }: User,
   verb: string,
   { namespace, resource, name }: Asked,
 ): boolean {
-  return rbac(storage)({ user, groups, verb, path: '', group, resource, namespace, name }).allowed;
+  return rbac(bindings)({ user, groups, verb, path: '', group, resource, namespace, name }).allowed;
 }
 
 function boundBy(binding: Json): { readonly resource: string; readonly name: string } {
@@ -81,7 +81,10 @@ function boundBy(binding: Json): { readonly resource: string; readonly name: str
 }
 
 /** @throws Refusal 404 */
-function rulesBound(storage: Storage, { resource, namespace, object }: Grant): readonly PolicyRule[] {
+function rulesBound(
+  { storage }: SubjectIndex,
+  { resource, namespace, object }: Grant,
+): readonly PolicyRule[] {
   const { resource: kind, name } = boundBy(object);
   const role = storage.collection(`${kind}.${group}`).get(kind === 'roles' ? `${namespace}/${name}` : name);
   if (role === undefined) throw notFound(resource, name);
@@ -92,12 +95,12 @@ const rulesOf = (role: Json): readonly PolicyRule[] =>
   recordsAt(role, 'rules') as unknown as readonly PolicyRule[];
 
 function missing(
-  storage: Storage,
+  bindings: SubjectIndex,
   { name: user, groups }: User,
   { namespace }: Grant,
   rules: readonly PolicyRule[],
 ): readonly PolicyRule[] {
-  return uncovered(distinctRules(storage, { user, groups }, namespace), rules);
+  return uncovered(distinctRules(bindings, { user, groups }, namespace), rules);
 }
 
 const forbiddenGrant = ({ resource, name }: Grant, why: string): Refusal => forbidden(resource, name, why);

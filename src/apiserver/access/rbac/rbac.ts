@@ -1,16 +1,16 @@
-import type { Storage } from '../../storage/storage.ts';
 import { type AccessAttributes, type Decision, resourceText } from '../attributes.ts';
 import { masters } from '../user.ts';
 import { coveredRights, type Right } from './covered-rights.ts';
 import { allows, hasOrAll, listOf, type PolicyRule } from './policy-rule.ts';
 import { boundRules, distinctRules } from './role-bindings.ts';
+import type { SubjectIndex } from './subject-index.ts';
 
 /** Decides by the roles and bindings that are stored now; the group `system:masters` needs none. */
-export function rbac(storage: Storage): (attributes: AccessAttributes) => Decision {
+export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => Decision {
   return (attributes) => {
     if (attributes.groups.includes(masters)) return { allowed: true, reason: '' };
     const read = new Set<readonly PolicyRule[]>(); // a large role may be bound a hundred times
-    for (const { rules, reason } of boundRules(storage, attributes, attributes.namespace ?? '')) {
+    for (const { rules, reason } of boundRules(bindings, attributes, attributes.namespace ?? '')) {
       if (read.has(rules)) continue;
       if (rules.some((rule) => allows(rule, attributes))) return { allowed: true, reason };
       read.add(rules);
@@ -26,7 +26,7 @@ export function rbac(storage: Storage): (attributes: AccessAttributes) => Decisi
  * @throws Refusal 413 for questions and rules that take too many comparisons
  */
 export function firstRefused(
-  storage: Storage,
+  bindings: SubjectIndex,
 ): (questions: readonly AccessAttributes[]) => AccessAttributes | undefined {
   return (questions) => {
     const [first] = questions;
@@ -34,7 +34,7 @@ export function firstRefused(
     const { user, groups, verb } = first;
     const refused = new Set<AccessAttributes>();
     for (const namespace of new Set(questions.map(namespaceOf))) {
-      const rules = distinctRules(storage, { user, groups }, namespace).filter(
+      const rules = distinctRules(bindings, { user, groups }, namespace).filter(
         ({ verbs, resources }) => listOf(resources).length > 0 && hasOrAll(verbs, verb),
       );
       const asked = questions.filter((one) => namespaceOf(one) === namespace);

@@ -1,10 +1,8 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, recordsAt, type StoredObject } from '../../json.ts';
 import type { Collection } from '../../storage/collection.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { rangeOf } from '../../storage/sorted-keys.ts';
-import { serviceAccountUser } from '../user.ts';
 import type { PolicyRule } from './policy-rule.ts';
+import type { BoundTo, SubjectIndex } from './subject-index.ts';
 
 /** A role that is bound to a user. */
 export interface BoundRules {
@@ -15,16 +13,14 @@ export interface BoundRules {
 
 const group = 'rbac.authorization.k8s.io';
 
-/** The user or the groups that a binding may name. */
-export interface BoundTo {
-  readonly user: string;
-  readonly groups: readonly string[];
-}
-
 /** The rules of all roles that are bound to a user, each role once: {@link boundRules} has a role for each binding. */
-export function distinctRules(storage: Storage, subject: BoundTo, namespace: string): readonly PolicyRule[] {
+export function distinctRules(
+  bindings: SubjectIndex,
+  boundTo: BoundTo,
+  namespace: string,
+): readonly PolicyRule[] {
   const lists = new Set<readonly PolicyRule[]>();
-  for (const { rules } of boundRules(storage, subject, namespace)) lists.add(rules);
+  for (const { rules } of boundRules(bindings, boundTo, namespace)) lists.add(rules);
   return [...lists].flat();
 }
 
@@ -32,9 +28,12 @@ export function distinctRules(storage: Storage, subject: BoundTo, namespace: str
  * What a user is allowed: everywhere, and where a namespace is given, there. Bindings of the same role have the same list of
  * rules.
  */
-export function* boundRules(storage: Storage, subject: BoundTo, namespace: string): Generator<BoundRules> {
-  const names = { user: subject.user, groups: new Set(subject.groups) };
-  const collection = (resource: string): Collection => storage.collection(`${resource}.${group}`);
+export function* boundRules(
+  bindings: SubjectIndex,
+  boundTo: BoundTo,
+  namespace: string,
+): Generator<BoundRules> {
+  const collection = (resource: string): Collection => bindings.storage.collection(`${resource}.${group}`);
   const known = new Map<StoredObject, readonly PolicyRule[]>();
   const rulesOf = ({ kind, name }: Json): readonly PolicyRule[] => {
     const role =
@@ -46,59 +45,18 @@ export function* boundRules(storage: Storage, subject: BoundTo, namespace: strin
     known.set(role, rules);
     return rules;
   };
-  const kinds = [
-    { kind: 'ClusterRoleBinding', bindings: all(collection('clusterrolebindings'), '') },
-    {
-      kind: 'RoleBinding',
-      bindings: namespace === '' ? [] : all(collection('rolebindings'), `${namespace}/`),
-    },
-  ];
-  for (const { kind, bindings } of kinds) {
-    for (const { metadata, roleRef, subjects } of bindings) {
-      const found = listOf(subjects).find((one) => isOneOf(one, names, namespace));
-      if (found === undefined || !isRecord(roleRef)) continue;
-      const of = `${String(roleRef['kind'])} "${String(roleRef['name'])}"`;
-      const where = kind === 'RoleBinding' ? `${metadata.name}/${namespace}` : metadata.name;
-      const reason = `RBAC: allowed by ${kind} "${where}" of ${of} to ${nameOf(found)}`;
-      yield { rules: rulesOf(roleRef), reason };
-    }
+  for (const { kind, binding, subject } of bindings.bindingsOf(boundTo, namespace)) {
+    const { metadata, roleRef } = binding;
+    if (!isRecord(roleRef)) continue;
+    const of = `${String(roleRef['kind'])} "${String(roleRef['name'])}"`;
+    const where = kind === 'RoleBinding' ? `${metadata.name}/${namespace}` : metadata.name;
+    const reason = `RBAC: allowed by ${kind} "${where}" of ${of} to ${nameOf(subject)}`;
+    yield { rules: rulesOf(roleRef), reason };
   }
 }
 
-function* all(collection: Collection, prefix: string): Generator<StoredObject> {
-  const snapshot = collection.snapshot();
-  for (const key of snapshot.keys.slice(...rangeOf(snapshot.keys, prefix))) {
-    const object = snapshot.get(key);
-    if (object !== undefined) yield object;
-  }
-}
-
-const listOf = (subjects: unknown): readonly Json[] =>
-  Array.isArray(subjects) ? (subjects as readonly Json[]) : [];
-
-interface Names {
-  readonly user: string;
-  readonly groups: ReadonlySet<string>;
-}
-
-function isOneOf(subject: Json, { user, groups }: Names, namespace: string): boolean {
-  const { kind, name } = subject;
-  switch (kind) {
-    case 'User':
-      return name === user;
-    case 'Group':
-      return groups.has(String(name));
-    case 'ServiceAccount':
-      return user === serviceAccountUser(placeOf(subject) || namespace, String(name));
-    default:
-      return false;
-  }
-}
-
-const placeOf = ({ namespace }: Json): string => (typeof namespace === 'string' ? namespace : '');
-
-const nameOf = (subject: Json): string => {
-  const { kind, name } = subject;
-  const whole = kind === 'ServiceAccount' ? `${String(name)}/${placeOf(subject)}` : String(name);
+const nameOf = ({ kind, name, namespace }: Json): string => {
+  const place = typeof namespace === 'string' ? namespace : '';
+  const whole = kind === 'ServiceAccount' ? `${String(name)}/${place}` : String(name);
   return `${String(kind)} ${JSON.stringify(whole)}`;
 };

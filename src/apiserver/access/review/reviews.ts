@@ -72,9 +72,9 @@ const answers: Readonly<Record<string, Answer>> = {
     return { status: accessStatus(access, spec, subject, [...errors, ...localErrors(spec, namespace)]) };
   },
   // The real one does not repeat the question here.
-  [`selfsubjectrulesreviews.${authorization}`]: ({ access, storage }, { spec, user }) => ({
+  [`selfsubjectrulesreviews.${authorization}`]: ({ access }, { spec, user }) => ({
     spec: {},
-    status: rulesStatus(storage, self(user), spec, access.byRoles),
+    status: rulesStatus(access.bindings, self(user), spec),
   }),
   [`selfsubjectreviews.${authentication}`]: ({ world }, { user }) => ({
     metadata: { creationTimestamp: timestamp(world.now()) },

@@ -1,21 +1,21 @@
 import type { Json } from '../../json.ts';
 import { sizeOf } from '../../json-size.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { badRequest } from '../../status/refusals.ts';
 import type { PolicyRule } from '../rbac/policy-rule.ts';
 import { distinctRules } from '../rbac/role-bindings.ts';
+import type { SubjectIndex } from '../rbac/subject-index.ts';
 import type { Subject } from './access-review.ts';
 
 /**
  * The status of a rules review: all that roles allow a user in a namespace, each role once. Of rules that are too large
  * together it has the first, and says so.
  *
- * @param known - false where a function decides, of which nobody can say what it allows
+ * @param bindings - `undefined` where a function decides, of which nobody can say what it allows
  * @throws Refusal 400 without a namespace
  */
-export function rulesStatus(storage: Storage, subject: Subject, { namespace }: Json, known: boolean): Json {
+export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject, { namespace }: Json): Json {
   if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
-  const all = known ? distinctRules(storage, subject, namespace) : [];
+  const all = bindings === undefined ? [] : distinctRules(bindings, subject, namespace);
   const rules = firstOf(all);
   const resourceRules = rules.flatMap(({ verbs, apiGroups, resources = [], resourceNames }) =>
     resources.length === 0
@@ -25,7 +25,8 @@ export function rulesStatus(storage: Storage, subject: Subject, { namespace }: J
   const nonResourceRules = rules.flatMap(({ verbs, nonResourceURLs = [] }) =>
     nonResourceURLs.length === 0 ? [] : [{ verbs, nonResourceURLs }],
   );
-  const evaluationError = known ? leftOut(rules, all) : 'the authorizer does not list what it allows';
+  const evaluationError =
+    bindings === undefined ? 'the authorizer does not list what it allows' : leftOut(rules, all);
   return {
     resourceRules,
     nonResourceRules,

@@ -1,4 +1,5 @@
 import type { Json, StoredObject } from '../../json.ts';
+import { rangeOf } from '../../storage/sorted-keys.ts';
 import type { RegistryContext } from '../context.ts';
 import type { Requester } from '../requester.ts';
 
@@ -22,9 +23,9 @@ export function* objectsOf(
   namespace = '',
 ): Generator<StoredObject> {
   const snapshot = storage.collection(id).snapshot();
-  for (const key of snapshot.keys) {
-    const isThere = namespace === '' || key.startsWith(`${namespace}/`);
-    const object = isThere ? snapshot.get(key) : undefined;
+  const { keys } = snapshot;
+  for (const key of keys.slice(...rangeOf(keys, namespace === '' ? '' : `${namespace}/`))) {
+    const object = snapshot.get(key);
     if (object !== undefined) yield object;
   }
 }

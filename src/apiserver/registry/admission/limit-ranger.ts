@@ -14,23 +14,37 @@ interface Bounds {
  */
 export function withLimits(pod: Json, { context, namespace, existing, requester }: AdmissionRequest): Json {
   if (existing !== undefined) return pod;
-  const ranges = [...objectsOf(context, 'limitranges', namespace)].map(boundsOf);
-  if (requester !== undefined) checkProduct(pod, ranges);
-  return ranges.reduce(limitedBy, pod);
-}
-
-/** Each container gets each default, and a note names both: a small pod could become one of millions of values. */
-function checkProduct(pod: Json, ranges: readonly Bounds[]): void {
   const spec = recordAt(pod, 'spec');
   const containers = recordsAt(spec, 'containers').length + recordsAt(spec, 'initContainers').length;
-  const defaults = ranges.flatMap(({ limits, requests }) => [
-    ...Object.keys(limits),
-    ...Object.keys(requests),
-  ]);
-  const characters = defaults.reduce((sum, name) => sum + name.length, 0);
-  if (containers * defaults.length <= mostDefaults && containers * characters <= mostCharacters) return;
+  if (containers === 0) return pod;
+  const ranges: Bounds[] = [];
+  const defaults = { count: 0, characters: 0 };
+  for (const range of objectsOf(context, 'limitranges', namespace)) {
+    const bounds = boundsOf(range);
+    ranges.push(bounds);
+    for (const name of namesIn(bounds)) {
+      defaults.count++;
+      defaults.characters += name.length;
+    }
+    // Before the next one is read: all of them together may have millions.
+    if (requester !== undefined) checkProduct(containers, defaults);
+  }
+  return limitedBy(pod, ranges);
+}
+
+const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
+  ...Object.keys(limits),
+  ...Object.keys(requests),
+];
+
+/** Each container gets each default, and a note names both: a small pod could become one of millions of values. */
+function checkProduct(
+  containers: number,
+  { count, characters }: { readonly count: number; readonly characters: number },
+): void {
+  if (containers * count <= mostDefaults && containers * characters <= mostCharacters) return;
   throw tooLarge(
-    `the limit ranges of the namespace have ${defaults.length} defaults for each of the pod's ${containers} containers, ` +
+    `the limit ranges of the namespace have at least ${count} defaults for each of the pod's ${containers} containers, ` +
       `which are more than ${mostDefaults} together, or more than ${mostCharacters} characters of names; ` +
       'use fewer containers or fewer defaults',
   );
@@ -49,21 +63,26 @@ function boundsOf(range: Json): Bounds {
   };
 }
 
-function limitedBy(pod: Json, bounds: Bounds): Json {
-  const notes: string[] = [];
+/** What one limit range gives to the containers of a pod, in words. */
+type Notes = string[];
+
+function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
+  const notes: readonly Notes[] = ranges.map(() => []);
   const spec = recordAt(pod, 'spec');
   const limited = (list: string, word: string): Json =>
     spec[list] === undefined
       ? {}
-      : { [list]: recordsAt(spec, list).map((container) => withBounds(container, bounds, word, notes)) };
+      : { [list]: recordsAt(spec, list).map((container) => withBounds(container, ranges, word, notes)) };
   const next = {
     ...spec,
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  if (notes.length === 0) return pod;
+  // As in the real server, the note of a limit range takes the place of the note of the one before it.
+  const last = notes.findLast(({ length }) => length > 0);
+  if (last === undefined) return pod;
   const metadata = recordAt(pod, 'metadata');
-  const note = { 'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${notes.join('; ')}` };
+  const note = { 'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${last.join('; ')}` };
   return {
     ...pod,
     metadata: { ...metadata, annotations: { ...recordAt(metadata, 'annotations'), ...note } },
@@ -71,15 +90,50 @@ function limitedBy(pod: Json, bounds: Bounds): Json {
   };
 }
 
-function withBounds(container: Json, { limits, requests }: Bounds, word: string, notes: string[]): Json {
+function withBounds(container: Json, ranges: readonly Bounds[], word: string, notes: readonly Notes[]): Json {
   const resources = recordAt(container, 'resources');
-  const filled = (name: 'limits' | 'requests', bounds: Json, noun: string): Json => {
-    const given = recordAt(resources, name);
-    const missing = Object.keys(bounds).filter((one) => given[one] === undefined);
-    if (missing.length === 0) return {};
-    notes.push(`${missing.sort().join(', ')} ${noun} for ${word} ${String(container['name'])}`);
-    return { [name]: { ...bounds, ...given } };
-  };
-  const asked = filled('requests', requests, 'request');
-  return { ...container, resources: { ...resources, ...asked, ...filled('limits', limits, 'limit') } };
+  const requests = new Quantities(resources, 'requests');
+  const limits = new Quantities(resources, 'limits');
+  const of = `${word} ${String(container['name'])}`;
+  for (const [at, range] of ranges.entries()) {
+    notes[at]?.push(
+      ...requests.add(range.requests).map((names) => `${names} request for ${of}`),
+      ...limits.add(range.limits).map((names) => `${names} limit for ${of}`),
+    );
+  }
+  return { ...container, resources: { ...resources, ...requests.member, ...limits.member } };
+}
+
+/**
+ * The requests or limits of a container, and what limit ranges add to them: of several that name a resource the first counts.
+ * They are put together once at the end, so that many limit ranges do not each copy what the others have added.
+ */
+class Quantities {
+  readonly #name: keyof Bounds;
+  readonly #given: Json;
+  readonly #names: Set<string>;
+  readonly #added: Json[] = [];
+
+  constructor(resources: Json, name: keyof Bounds) {
+    this.#name = name;
+    this.#given = recordAt(resources, name);
+    this.#names = new Set(Object.keys(this.#given));
+  }
+
+  /** Gives the names that were missing, in one text; none where all are there. */
+  add(bounds: Json): readonly string[] {
+    const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
+    if (missing.length === 0) return [];
+    for (const name of missing) this.#names.add(name);
+    this.#added.push(bounds);
+    return [missing.sort().join(', ')];
+  }
+
+  /** The member of `resources`; none where nothing is added. */
+  get member(): Json {
+    if (this.#added.length === 0) return {};
+    const all: Record<string, unknown> = {};
+    for (const bounds of this.#added.toReversed()) Object.assign(all, bounds);
+    return { [this.#name]: { ...all, ...this.#given } };
+  }
 }
