@@ -1,4 +1,15 @@
-import { concat, concatMap, defer, EMPTY, filter, merge, mergeMap, type Observable, Subject } from 'rxjs';
+import {
+  concat,
+  defer,
+  EMPTY,
+  filter,
+  ignoreElements,
+  merge,
+  mergeMap,
+  type Observable,
+  Subject,
+  tap,
+} from 'rxjs';
 import { workInSlices } from '../source/index.ts';
 import { type Deletion, Definer } from './custom-resources/definer.ts';
 import type { RegistryContext } from './registry/context.ts';
@@ -22,12 +33,29 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      // What it writes itself comes back here, and waits until it is done.
-      concatMap(({ id, event }) => {
-        definer.observe(id, event.key);
-        return EMPTY;
-      }),
+      tap(oneByOne(({ id, event }) => definer.observe(id, event.key))),
+      ignoreElements(),
     );
     return merge(deleted$, observed$);
   });
+}
+
+/**
+ * What the definer writes itself comes back while it works, and waits until it is done. By hand: `concatMap` begins what waits
+ * within the end of what came before, so that a thousand writes overflow the stack.
+ */
+function oneByOne<T>(take: (value: T) => void): (value: T) => void {
+  const waiting: T[] = [];
+  let isBusy = false;
+  return (value) => {
+    waiting.push(value);
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (const one of waiting) take(one);
+    } finally {
+      waiting.length = 0;
+      isBusy = false;
+    }
+  };
 }

@@ -217,6 +217,25 @@ describe('Definer', () => {
     expect(context.storage.collection(definitions.id).size).toBe(0);
   });
 
+  it('should need no deeper stack for more objects', () => {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = Infinity;
+    const deepest = (count: number): number => {
+      const { context, definitions } = filled(count);
+      let depth = 0;
+      const collection = context.storage.collection.bind(context.storage);
+      context.storage.collection = (id) => {
+        depth = Math.max(depth, new Error().stack?.split('\n').length ?? 0);
+        return collection(id);
+      };
+      deleteObject(context, definitions, place);
+      return depth;
+    };
+
+    expect(deepest(100)).toBe(deepest(10));
+    Error.stackTraceLimit = limit;
+  });
+
   it('should delete more objects in slices, and the definition last', async () => {
     const { context, definitions, resource } = filled(5_000);
     const objects = context.storage.collection(resource.id);
