@@ -2,7 +2,7 @@ import { concatAll, of } from 'rxjs';
 import type { KubeError, KubeObject } from '../objects/index.ts';
 import type { IncidentListener, ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
-import { createMemory, type Memory, type Streaming } from './machine/memory.ts';
+import { createMemory, type Kept, type Memory } from './machine/memory.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
@@ -40,8 +40,7 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  streaming: Streaming,
-  newest: string,
+  { streaming, newest, wentBack }: Kept,
   gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
@@ -70,7 +69,7 @@ export function createContext<T extends KubeObject>(
   return {
     source: unlessLeft(source),
     settings,
-    memory: createMemory(streaming, newest),
+    memory: createMemory(streaming, newest, wentBack),
     silence: createSilence(),
     door: createDoor(
       transform,

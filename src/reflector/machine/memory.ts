@@ -55,12 +55,15 @@ export type Plan =
 /** Of {@link Memory.emptyWatchScore}, before the first of these lists. */
 export const firstRelistThreshold = 6;
 
-export function createMemory(streaming: Streaming, newest = ''): Memory {
+/** What of it is true of the server, and so also of the subscription after. */
+export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack'>;
+
+export function createMemory(streaming: Streaming, newest = '', wentBack = false): Memory {
   return {
     resourceVersion: '',
     newest,
     plan: 'list',
-    wentBack: false,
+    wentBack,
     doubted: false,
     checkedAt: undefined,
     consistent: false,
