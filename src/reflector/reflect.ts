@@ -121,7 +121,7 @@ function request<T extends KubeObject>(
 
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, silent, repeated, behind }: RequestRecord,
+  { error, begun, openedAt, unanswered, frames, silent, repeated, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
@@ -130,7 +130,8 @@ function endingOf(
     repeated,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
-    lived: openedAt === undefined ? 0 : elapsed(openedAt, now),
+    unanswered,
+    lived: openedAt === undefined || unanswered ? 0 : elapsed(openedAt, now),
     frames,
     behind,
     ...(error === undefined ? {} : { error }),

@@ -19,7 +19,9 @@ export interface Ending {
   readonly begun: boolean;
   /** A streamed list that reached its end, and so is a watch from there on. */
   readonly synced: boolean;
-  /** How long it was a watch, ms. */
+  /** A watch that was never answered, though it was open for long. */
+  readonly unanswered?: boolean;
+  /** How long it was a watch, ms; 0 for one that was never answered. */
   readonly lived: number;
   /** Events and bookmarks since it was a watch. */
   readonly frames: number;
@@ -183,17 +185,18 @@ function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
 
 /**
  * A version that was compacted can look like a watch that ends at once, again and again (P137), and a proxy may let no event
- * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, and so does the
- * sixth that lived longer. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
+ * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, so does the
+ * sixth that lived longer, and the first that was never answered. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
  * quiet.
  */
-function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
+function countEmptyWatches(memory: Memory, { error, frames, lived, unanswered }: Ending): void {
   if (error === undefined || frames > 0) memory.broken = 0;
   if (frames > 0) {
     memory.emptyWatchScore = 0;
     memory.relistThreshold = firstRelistThreshold;
   } else if (error === undefined) {
-    memory.emptyWatchScore += lived < 1_000 ? 2 : 1;
+    const score = lived < 1_000 ? 2 : 1;
+    memory.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (memory.emptyWatchScore < memory.relistThreshold) return;
     memory.relistThreshold += Math.min(memory.relistThreshold, 64);
     // One that lived was let in with its version: a list that is not older than that will do, and costs etcd nothing.
