@@ -24,7 +24,7 @@ import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index
 import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
-import { isBehind, type Memory, newestOf, type Plan } from './machine/memory.ts';
+import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
@@ -193,11 +193,11 @@ function readEvents<T extends KubeObject>(
   const { memory, silence, door, tell } = context;
   const { now } = context.settings;
   tell(opened(record, now(), { resourceVersion }));
-  // A watch without a version begins with the state, in no order of versions: none of them may be resumed from (B42).
-  let ordered = resourceVersion !== '' && resourceVersion !== '0';
+  // Of a watch from no version: it begins with the state, in no order of versions (B42).
+  const ordered = isResumable(resourceVersion);
   const reach = (version: string): void => {
-    // A watch from `0` begins with the state, and would say nothing of the objects that were deleted meanwhile.
-    if (version !== '0') memory.resourceVersion = version;
+    if (!ordered) return;
+    if (isResumable(version)) memory.resourceVersion = version;
     if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
     else older$.next(version);
   };
@@ -206,7 +206,6 @@ function readEvents<T extends KubeObject>(
     if (event.type === 'BOOKMARK') {
       record.frames++;
       silence.bookmark(now());
-      ordered = true;
       reach(event.resourceVersion);
       return event;
     }
@@ -215,9 +214,8 @@ function readEvents<T extends KubeObject>(
     const object = door(event.object);
     if (object === undefined || version === undefined || !memory.reading) return undefined;
     record.frames++;
-    ordered ||= event.type !== 'ADDED';
     // What is another's has been seen, too: the watch goes on behind it, and lives.
-    if (ordered) reach(version);
+    reach(version);
     if (object === null) return undefined;
     return object === event.object ? event : { type: event.type, object };
   };

@@ -6,7 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
-import { type Counter, firstRelistThreshold, type Memory, type Plan } from './memory.ts';
+import { type Counter, firstRelistThreshold, isResumable, type Memory, type Plan } from './memory.ts';
 
 /** How a request ended. */
 export interface Ending {
@@ -64,6 +64,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     setBack(memory, frames > 0 || livedLong, livedLong);
     if (isUncertain(memory, ending)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
+    if (!isResumable(memory.resourceVersion)) memory.plan = 'list';
   }
 
   const wait = (failure: FailureClass, cause: KubeError, delayOf: (attempt: number) => number): Wait => {
@@ -100,7 +101,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
     if (isChecked) {
-      memory.plan = 'watch';
+      memory.plan = isResumable(memory.resourceVersion) ? 'watch' : 'list';
       return undefined;
     }
     if (!ending.silent && livedLong) return undefined;

@@ -87,11 +87,19 @@ export const isBehind = ({ newest }: Memory, resourceVersion: string): boolean =
 export const newestOf = (newest: string, resourceVersion: string): string =>
   compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;
 
+/**
+ * Whether a watch can be resumed from the version. One from `0`, or from none, begins with the state, and says nothing of the
+ * objects that were deleted before it.
+ */
+export const isResumable = (resourceVersion: string): boolean =>
+  resourceVersion !== '' && resourceVersion !== '0';
+
 /** The next request; `resourceVersion: ''` asks for the most recent state (B2, B65). */
 export function planned(memory: Memory): Plan {
   if (memory.plan === 'watch') return { kind: 'watch', resourceVersion: memory.resourceVersion };
   if (memory.plan === 'check') return { kind: 'check', resourceVersion: '' };
-  const resourceVersion = memory.consistent ? '' : memory.resourceVersion;
+  const isNewest = memory.consistent || !isResumable(memory.resourceVersion);
+  const resourceVersion = isNewest ? '' : memory.resourceVersion;
   return memory.streaming === true
     ? { kind: 'stream', resourceVersion }
     : { kind: 'list', resourceVersion, unpaged: memory.unpaged };
