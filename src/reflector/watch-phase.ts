@@ -59,12 +59,12 @@ export function watchPhase<T extends KubeObject>(
     // No watch is open before its answer begins. A source reports that only where it is late: not each has a way to.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
-      if (plan.kind !== 'watch' || answered === undefined) context.onIncident(incident, count);
-      else if (answered) context.onIncident(incident, 0, opened(record, now(), plan));
-      else {
-        record.unanswered = true;
-        context.onIncident(incident, 0, { phase: 'listing', since: now(), received: 0 });
+      let moved: ActiveStatus | undefined;
+      if (plan.kind === 'watch' && answered !== undefined) {
+        record.unanswered = !answered;
+        moved = answered ? opened(record, now(), plan) : { phase: 'listing', since: now(), received: 0 };
       }
+      context.onIncident(incident, count, moved);
     };
     const options = { ...watchOptions(plan, timeoutSeconds), ...wanted };
     return source.watch(options, onIncident, ...knownAfter(memory.wentBack)).pipe(
@@ -196,7 +196,6 @@ function readEvents<T extends KubeObject>(
   // Of a watch from no version: it begins with the state, in no order of versions (B42).
   const ordered = isResumable(resourceVersion);
   const reach = (version: string): void => {
-    if (!ordered) return;
     if (isResumable(version)) memory.resourceVersion = version;
     if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
     else older$.next(version);
@@ -206,7 +205,7 @@ function readEvents<T extends KubeObject>(
     if (event.type === 'BOOKMARK') {
       record.frames++;
       silence.bookmark(now());
-      reach(event.resourceVersion);
+      if (ordered) reach(event.resourceVersion);
       return event;
     }
     silence.frame(now());
@@ -215,7 +214,7 @@ function readEvents<T extends KubeObject>(
     if (object === undefined || version === undefined || !memory.reading) return undefined;
     record.frames++;
     // What is another's has been seen, too: the watch goes on behind it, and lives.
-    reach(version);
+    if (ordered) reach(version);
     if (object === null) return undefined;
     return object === event.object ? event : { type: event.type, object };
   };
