@@ -485,6 +485,30 @@ describe('an older version', () => {
 
     expect(events).toEqual(['12 true']);
   });
+
+  it('should not be forgotten by a restart, though the server has counted past the newest version since', () => {
+    const events: string[] = [];
+    const source = scriptedListerWatcher({
+      list: [of(page('90')), of(page('300')), of(page('310'))],
+      check: [of(page('12'))],
+      watch: [reset, NEVER],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const reflected = reflect(source, { streamingList: 'never', random: () => 0 });
+      const runUntil = (end: number): void => {
+        const subscription = reflected.subscribe((event) => {
+          if (event.type === 'REPLACED') events.push(`${event.resourceVersion} ${event.versionsReset}`);
+        });
+        scheduler.schedule(() => subscription.unsubscribe(), end);
+      };
+      runUntil(1_000); // the check was at 800, the list is due at 1600
+      scheduler.schedule(() => runUntil(500), 2_000);
+      scheduler.schedule(() => runUntil(500), 3_000);
+    });
+
+    expect(events).toEqual(['90 undefined', '300 true', '310 undefined']);
+  });
 });
 
 describe('the check of a reflector whose gate has opened', () => {

@@ -8,6 +8,7 @@ import {
   listWatch,
   reflect,
   type ReflectOptions,
+  type WatchEvent,
 } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { bytes, errorFrame, fakeTransport, frameText, pageText } from '../source/fake-transport.ts';
@@ -64,22 +65,46 @@ describe('the watches of a reflector', () => {
       expect(suspected.requests).toContain('5600 list limit=500');
     });
 
-    it('should not move the version by a state in no order, which a watch from nowhere begins with (B42)', () => {
-      const { requests } = play(({ cold }) => ({
-        list: [of(page('0'))],
+    it('should not move the version by a state in no order, which a watch from nowhere begins with: a list follows (B42)', () => {
+      const { requests, events } = play(({ cold }) => ({
+        list: [of(page('0', at('a', '55'), at('c', '20'))), of(page('0', at('a', '55')))],
         watch: [
           cold('6s (ab|)', { a: added(at('a', '55')), b: added(at('b', '32')) }),
           cold('6s (abm|)', { a: added(at('a', '55')), b: added(at('b', '32')), m: modified(at('a', '60')) }),
+          cold('6s (k|)', { k: bookmark('61') }),
+          status(500),
           NEVER,
         ],
-        for: 20_000,
+        for: 30_000,
       }));
 
-      expect(requests.slice(1)).toEqual([
-        '0 watch resourceVersion=0',
-        '6000 watch resourceVersion=0',
-        '12000 watch resourceVersion=60',
+      expect(requests.map((line) => line.replace('&', ' ').replace(' limit=500', ''))).toEqual([
+        ...['0 list', '0 watch resourceVersion=0', '6000 list', '6000 watch resourceVersion=0'],
+        ...['12000 list', '12000 watch resourceVersion=0', '18000 list', '18000 watch resourceVersion=0'],
+        ...['18800 list', '18800 watch resourceVersion=0'],
       ]);
+      expect(events).toContain('6000 REPLACED 0: a');
+    });
+
+    it('should lead to a list where a streamed list ended with the version 0, and where a gate closed such a watch', () => {
+      const end: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '0', initialEventsEnd: true };
+      const streamed = play(({ cold }) => ({
+        watch: [cold('(ae) 6s (m|)', { a: added(at('a', '55')), e: end, m: modified(at('a', '60')) }), NEVER],
+        options: { streamingList: 'auto' },
+        for: 8_000,
+      }));
+      const gated = play(({ cold }) => ({
+        list: [of(page('0')), of(page('70'))],
+        watch: [NEVER],
+        options: { gate: cold('2s a 2s b', { a: false, b: true }) },
+        for: 8_000,
+      }));
+
+      expect(streamed.requests).toEqual([
+        '0 watch sendInitialEvents=true',
+        '6004 watch sendInitialEvents=true',
+      ]);
+      expect(gated.requests.slice(2)).toEqual(['4001 list limit=500', '4001 watch resourceVersion=70']);
     });
 
     it('should not be moved on by a frame of an unknown type: the watch is resumed before it (Q21)', () => {

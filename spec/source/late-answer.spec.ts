@@ -88,7 +88,7 @@ describe('a watch that waits for a connection', () => {
     });
 
     expect(told).toContain(
-      'watching none no answer to GET /api/v1/pods for 5 s; it may wait for credentials or a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
+      'listing none no answer to GET /api/v1/pods for 5 s; it may wait for credentials or a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
     );
   });
 });

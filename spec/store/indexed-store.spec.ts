@@ -1,5 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { concatMap, config, from, lastValueFrom, map, mergeAll, of, take, tap } from 'rxjs';
+import {
+  concatMap,
+  config,
+  from,
+  lastValueFrom,
+  map,
+  mergeAll,
+  of,
+  take,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
 import {
   byNamespace,
   type Change,
@@ -107,6 +119,26 @@ describe('indexedStore', () => {
     });
 
     expect(contentOf(store)).toEqual(['a@1', 'b@2']);
+  });
+
+  it('should report the error of its source, once, where nothing subscribes to its batches', async () => {
+    const unhandled: unknown[] = [];
+    config.onUnhandledError = (error) => void unhandled.push(error);
+    const error = new Error('given up');
+    const [unheard, heard] = [indexedStore<KubeObject>(), indexedStore<KubeObject>()];
+    heard.batches$.subscribe({ error: () => undefined });
+
+    for (const store of [heard, unheard]) {
+      throwError(() => error).subscribe(store);
+      store.error(error);
+    }
+    unheard.complete();
+    const completed = indexedStore<KubeObject>();
+    completed.complete();
+    completed.error(error);
+
+    await lastValueFrom(timer(5));
+    expect(unhandled).toEqual([error]);
   });
 
   it('should complete with its source, like a Subject, take nothing more, and stay readable', () => {

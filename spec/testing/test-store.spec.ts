@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { byLabel, type KubeObject, OptionsError } from 'rx-informer';
 import { nextVersion, pod, recreated, testStore } from 'rx-informer/testing';
-import { map, mergeAll, timer } from 'rxjs';
+import { config, lastValueFrom, map, mergeAll, take, timer } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
 const a = pod('a', { labels: { app: 'web' } });
@@ -75,6 +75,18 @@ describe('testStore', () => {
         k: [expect.objectContaining({ key: 'default/a' })],
       });
     });
+  });
+
+  it('should report no error that comes before a subscriber', async () => {
+    const unhandled: unknown[] = [];
+    config.onUnhandledError = (error) => void unhandled.push(error);
+    const store = testStore([a]);
+    store.batches$.pipe(take(1)).subscribe(() => store.error(new Error('over')));
+    testStore([a]).error(new Error('over'));
+    await lastValueFrom(timer(5));
+    config.onUnhandledError = null;
+
+    expect(unhandled).toEqual([]);
   });
 
   it('should refuse what cannot be', () => {

@@ -45,7 +45,10 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    * the first value: open.
    */
   readonly gate?: Observable<boolean>;
-  /** Applied to each object before it is frozen; a throw is an incident and lets the object through as it was. */
+  /**
+   * Applied to each object before it is frozen; may change it in place. A throw is an incident, and lets the object through: with
+   * the metadata that it had, and with what else was changed in place until then.
+   */
   readonly transform?: (object: T) => T;
   /** Turns a failure into an error that ends the stream. Default: 'fatal' ones. */
   readonly giveUp?: (status: WaitingStatus) => boolean;

@@ -5,7 +5,7 @@ import { checkPhase } from './check-phase.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
-import { type Plan, planned, type Streaming } from './machine/memory.ts';
+import { type Kept, type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type Gather, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
@@ -52,17 +52,16 @@ export function reflectInto<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart.
-  let streaming: Streaming = settings.streaming;
-  let newest = '';
+  // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart, and one whose
+  // versions went back may have counted past the newest meanwhile.
+  let kept: Kept = { streaming: settings.streaming, newest: '', wentBack: false };
 
   return defer(() => {
-    const context = createContext(source, settings, streaming, newest, gather);
+    const context = createContext(source, settings, kept, gather);
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
-      streaming = context.memory.streaming;
-      newest = context.memory.newest;
+      kept = context.memory;
       if (!ended) context.tell({ phase: 'stopped', ...how });
     };
 
@@ -122,7 +121,7 @@ function request<T extends KubeObject>(
 
 function endingOf(
   plan: Plan,
-  { error, begun, openedAt, frames, silent, repeated, behind }: RequestRecord,
+  { error, begun, openedAt, unanswered, frames, silent, repeated, behind }: RequestRecord,
   now: number,
 ): Ending {
   return {
@@ -131,7 +130,8 @@ function endingOf(
     repeated,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
-    lived: openedAt === undefined ? 0 : elapsed(openedAt, now),
+    unanswered,
+    lived: openedAt === undefined || unanswered ? 0 : elapsed(openedAt, now),
     frames,
     behind,
     ...(error === undefined ? {} : { error }),

@@ -1,8 +1,8 @@
 import { concatAll, of } from 'rxjs';
 import type { KubeError, KubeObject } from '../objects/index.ts';
-import type { IncidentListener, ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
+import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
-import { createMemory, type Memory, type Streaming } from './machine/memory.ts';
+import { createMemory, type Kept, type Memory } from './machine/memory.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
@@ -15,6 +15,9 @@ import type { ReflectorStatus } from './reflector-status.ts';
  */
 export type Gather<T> = (versionsReset?: boolean) => (object: T) => T;
 
+/** The status while a request is open. */
+export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
+
 /** All that one running reflector has: its settings, its memory, and the ways out of it. */
 export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
@@ -25,7 +28,8 @@ export interface ReflectorContext<T extends KubeObject> {
   /** What every request asks for: the shard, where there is one. */
   readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly gather: Gather<T>;
-  readonly onIncident: IncidentListener;
+  /** @param moved - the status from here on, where the incident changes it */
+  readonly onIncident: (incident: KubeError, count?: number, moved?: ActiveStatus) => void;
   /**
    * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
    * failure of its own.
@@ -40,8 +44,7 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  streaming: Streaming,
-  newest: string,
+  { streaming, newest, wentBack }: Kept,
   gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
@@ -55,8 +58,9 @@ export function createContext<T extends KubeObject>(
     sinceTold = 0;
     settings.tell(incidents === 0 ? status : { ...status, incidents });
   };
-  const onIncident = (incident: KubeError, count = 1): void => {
+  const onIncident = (incident: KubeError, count = 1, moved?: ActiveStatus): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;
+    last = moved ?? last;
     incidents += count;
     // Of many one for each doubling: a status for each of thousands would block the event loop.
     if (count > 0 && ++sinceTold > mostTold && incidents < 2 * lastTold) return;
@@ -70,7 +74,7 @@ export function createContext<T extends KubeObject>(
   return {
     source: unlessLeft(source),
     settings,
-    memory: createMemory(streaming, newest),
+    memory: createMemory(streaming, newest, wentBack),
     silence: createSilence(),
     door: createDoor(
       transform,

@@ -15,6 +15,7 @@ export type ReflectorStatus = (
       readonly error?: KubeError;
     }
   | {
+      /** Also while the answer to a watch is late: the content may be behind until that begins. */
       readonly phase: 'listing';
       readonly since: number;
       /** Objects that arrived so far. */

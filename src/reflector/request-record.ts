@@ -9,6 +9,8 @@ export interface RequestRecord {
   begun: boolean;
   /** When it became a watch, ms; `undefined` for a list, and while a streamed one is on. */
   openedAt: number | undefined;
+  /** The answer of a watch has not begun, long after the request. */
+  unanswered: boolean;
   /** Events and bookmarks since then; an object that was left out is none (B40). */
   frames: number;
   /** We closed it: nothing came for too long. */
@@ -23,6 +25,7 @@ export const newRecord = (): RequestRecord => ({
   error: undefined,
   begun: false,
   openedAt: undefined,
+  unanswered: false,
   frames: 0,
   silent: false,
   repeated: false,

@@ -19,13 +19,13 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { elapsed, type KubeObject } from '../objects/index.ts';
-import type { WatchEvent, WatchOptions } from '../source/index.ts';
+import { ConnectionError, elapsed, type KubeObject } from '../objects/index.ts';
+import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
-import { isBehind, type Memory, newestOf, type Plan } from './machine/memory.ts';
-import type { ReflectorContext } from './reflector-context.ts';
+import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
+import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
@@ -44,7 +44,7 @@ export function watchPhase<T extends KubeObject>(
   record: RequestRecord,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
-    const { source, settings, memory, silence, wanted } = context;
+    const { source, settings, memory, silence, wanted, tell } = context;
     const { watchTimeout, random, now } = settings;
     const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
     const streaming = plan.kind === 'stream';
@@ -56,12 +56,23 @@ export function watchPhase<T extends KubeObject>(
     const begin = streaming ? readInitialEvents : readEvents;
     const read = begin(context, record, older$, plan);
 
+    // No watch is open before its answer begins. A source reports that only where it is late: not each has a way to.
+    const onIncident: IncidentListener = (incident, count) => {
+      const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
+      let moved: ActiveStatus | undefined;
+      if (plan.kind === 'watch' && answered !== undefined) {
+        record.unanswered = !answered;
+        moved = answered ? opened(record, now(), plan) : { phase: 'listing', since: now(), received: 0 };
+      }
+      context.onIncident(incident, count, moved);
+    };
     const options = { ...watchOptions(plan, timeoutSeconds), ...wanted };
-    return source.watch(options, context.onIncident, ...knownAfter(memory.wentBack)).pipe(
+    return source.watch(options, onIncident, ...knownAfter(memory.wentBack)).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
       map((event) => {
         context.rethrow();
+        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
         memory.reading = true;
         const out = read(event);
         memory.reading = false;
@@ -160,6 +171,17 @@ function ask<T extends KubeObject>(
   );
 }
 
+/** From now on it is a watch. */
+function opened(
+  record: RequestRecord,
+  now: number,
+  { resourceVersion }: Pick<Plan, 'resourceVersion'>,
+): ActiveStatus {
+  record.openedAt = now;
+  record.unanswered = false;
+  return { phase: 'watching', since: now, resourceVersion };
+}
+
 type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | undefined;
 
 function readEvents<T extends KubeObject>(
@@ -170,13 +192,11 @@ function readEvents<T extends KubeObject>(
 ): Read<T> {
   const { memory, silence, door, tell } = context;
   const { now } = context.settings;
-  record.openedAt = now();
-  tell({ phase: 'watching', since: record.openedAt, resourceVersion });
-  // A watch without a version begins with the state, in no order of versions: none of them may be resumed from (B42).
-  let ordered = resourceVersion !== '' && resourceVersion !== '0';
+  tell(opened(record, now(), { resourceVersion }));
+  // Of a watch from no version: it begins with the state, in no order of versions (B42).
+  const ordered = isResumable(resourceVersion);
   const reach = (version: string): void => {
-    // A watch from `0` begins with the state, and would say nothing of the objects that were deleted meanwhile.
-    if (version !== '0') memory.resourceVersion = version;
+    if (isResumable(version)) memory.resourceVersion = version;
     if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
     else older$.next(version);
   };
@@ -185,8 +205,7 @@ function readEvents<T extends KubeObject>(
     if (event.type === 'BOOKMARK') {
       record.frames++;
       silence.bookmark(now());
-      ordered = true;
-      reach(event.resourceVersion);
+      if (ordered) reach(event.resourceVersion);
       return event;
     }
     silence.frame(now());
@@ -194,7 +213,6 @@ function readEvents<T extends KubeObject>(
     const object = door(event.object);
     if (object === undefined || version === undefined || !memory.reading) return undefined;
     record.frames++;
-    ordered ||= event.type !== 'ADDED';
     // What is another's has been seen, too: the watch goes on behind it, and lives.
     if (ordered) reach(version);
     if (object === null) return undefined;

@@ -57,7 +57,7 @@ export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
 /**
  * Called for an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
  * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
- * where nothing was left out: a watch whose answer is late.
+ * where nothing was left out: a watch whose answer is late, a `ConnectionError` that says by `answered` whether it has begun since.
  */
 export type IncidentListener = (incident: KubeError, count?: number) => void;
 

@@ -135,6 +135,8 @@ export function createStore<T extends KubeObject, Index extends string = never>(
     },
     error: (error: unknown) =>
       inTurn(() => {
+        // A Subject without a subscriber would drop it, and the content stay as it is, as if it were in step.
+        if (!hasEnded && !live.observed) reportUnhandled(error);
         hasEnded = true;
         live.error(error);
       }),

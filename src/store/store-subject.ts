@@ -58,7 +58,10 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   extends IndexedStore<T, Index>, Observer<AnyDeltas<T>> {
   /** Applies what one pop took, and tells it; from inside a subscriber, once that has returned. */
   next: (deltas: AnyDeltas<T>) => void;
-  /** Ends the store's input, and `batches$` with it. */
+  /**
+   * Ends the store's input, and `batches$` with it. Where nothing subscribes to `batches$`, it is RxJS's unhandled error, also
+   * behind a `tap`: the store stays as it is from then on.
+   */
   error: (error: unknown) => void;
   /** Ends the store's input, and `batches$` with it. */
   complete: () => void;

@@ -109,7 +109,11 @@ export function testStore<T extends KubeObject, Index extends string = never>(
     },
     replace,
     complete: () => subject.complete(),
-    error: (error: unknown) => subject.error(error),
+    error: (error: unknown) => {
+      // It is a step of the spec, handled even where nothing subscribes yet.
+      reader.batches$.subscribe({ error: () => undefined });
+      subject.error(error);
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
-import { type Counter, firstRelistThreshold, type Memory, type Plan } from './memory.ts';
+import { type Counter, firstRelistThreshold, isResumable, type Memory, type Plan } from './memory.ts';
 
 /** How a request ended. */
 export interface Ending {
@@ -19,7 +19,9 @@ export interface Ending {
   readonly begun: boolean;
   /** A streamed list that reached its end, and so is a watch from there on. */
   readonly synced: boolean;
-  /** How long it was a watch, ms. */
+  /** A watch that was never answered, though it was open for long. */
+  readonly unanswered?: boolean;
+  /** How long it was a watch, ms; 0 for one that was never answered. */
   readonly lived: number;
   /** Events and bookmarks since it was a watch. */
   readonly frames: number;
@@ -62,6 +64,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     setBack(memory, frames > 0 || livedLong, livedLong);
     if (isUncertain(memory, ending)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
+    if (!isResumable(memory.resourceVersion)) memory.plan = 'list';
   }
 
   const wait = (failure: FailureClass, cause: KubeError, delayOf: (attempt: number) => number): Wait => {
@@ -98,7 +101,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
     if (isChecked) {
-      memory.plan = 'watch';
+      memory.plan = isResumable(memory.resourceVersion) ? 'watch' : 'list';
       return undefined;
     }
     if (!ending.silent && livedLong) return undefined;
@@ -183,17 +186,18 @@ function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
 
 /**
  * A version that was compacted can look like a watch that ends at once, again and again (P137), and a proxy may let no event
- * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, and so does the
- * sixth that lived longer. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
+ * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, so does the
+ * sixth that lived longer, and the first that was never answered. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
  * quiet.
  */
-function countEmptyWatches(memory: Memory, { error, frames, lived }: Ending): void {
+function countEmptyWatches(memory: Memory, { error, frames, lived, unanswered }: Ending): void {
   if (error === undefined || frames > 0) memory.broken = 0;
   if (frames > 0) {
     memory.emptyWatchScore = 0;
     memory.relistThreshold = firstRelistThreshold;
   } else if (error === undefined) {
-    memory.emptyWatchScore += lived < 1_000 ? 2 : 1;
+    const score = lived < 1_000 ? 2 : 1;
+    memory.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (memory.emptyWatchScore < memory.relistThreshold) return;
     memory.relistThreshold += Math.min(memory.relistThreshold, 64);
     // One that lived was let in with its version: a list that is not older than that will do, and costs etcd nothing.

@@ -55,12 +55,15 @@ export type Plan =
 /** Of {@link Memory.emptyWatchScore}, before the first of these lists. */
 export const firstRelistThreshold = 6;
 
-export function createMemory(streaming: Streaming, newest = ''): Memory {
+/** What of it is true of the server, and so also of the subscription after. */
+export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack'>;
+
+export function createMemory(streaming: Streaming, newest = '', wentBack = false): Memory {
   return {
     resourceVersion: '',
     newest,
     plan: 'list',
-    wentBack: false,
+    wentBack,
     doubted: false,
     checkedAt: undefined,
     consistent: false,
@@ -84,11 +87,19 @@ export const isBehind = ({ newest }: Memory, resourceVersion: string): boolean =
 export const newestOf = (newest: string, resourceVersion: string): string =>
   compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;
 
+/**
+ * Whether a watch can be resumed from the version. One from `0`, or from none, begins with the state, and says nothing of the
+ * objects that were deleted before it.
+ */
+export const isResumable = (resourceVersion: string): boolean =>
+  resourceVersion !== '' && resourceVersion !== '0';
+
 /** The next request; `resourceVersion: ''` asks for the most recent state (B2, B65). */
 export function planned(memory: Memory): Plan {
   if (memory.plan === 'watch') return { kind: 'watch', resourceVersion: memory.resourceVersion };
   if (memory.plan === 'check') return { kind: 'check', resourceVersion: '' };
-  const resourceVersion = memory.consistent ? '' : memory.resourceVersion;
+  const isNewest = memory.consistent || !isResumable(memory.resourceVersion);
+  const resourceVersion = isNewest ? '' : memory.resourceVersion;
   return memory.streaming === true
     ? { kind: 'stream', resourceVersion }
     : { kind: 'list', resourceVersion, unpaged: memory.unpaged };

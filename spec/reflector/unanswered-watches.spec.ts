@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  concat,
+  defer,
+  ignoreElements,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import {
+  ConnectionError,
+  type KubeObject,
+  type ListerWatcher,
+  reflect,
+  type ReflectorStatus,
+  type WatchEvent,
+} from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../support/marbles.ts';
+import { at, describeStatus, modified, page } from './scenario.ts';
+
+type Watch = Observable<WatchEvent<KubeObject>>;
+
+/** A source whose watches report that their answer is late, and when it begins, at these times after the request. */
+function late(lists: readonly string[], watches: readonly Watch[], ...reports: readonly [number, boolean][]) {
+  const source = scriptedListerWatcher({
+    list: lists.map((version) => of(page(version))),
+    watch: watches,
+  });
+  const lateSource: ListerWatcher<KubeObject> = {
+    list: (...query) => source.list(...query),
+    watch: (options, onIncident) => {
+      const reported$ = reports.map(([ms, answered]) =>
+        timer(ms).pipe(
+          tap(() => onIncident?.(new ConnectionError(answered ? 'begun' : 'late', { answered }), 0)),
+          ignoreElements(),
+        ),
+      );
+      return defer(() => merge(...reported$, source.watch(options)));
+    },
+  };
+  return { source, lateSource };
+}
+
+/** The statuses, and the requests without the checks of the version, each with its time. */
+function play({ source, lateSource }: ReturnType<typeof late>, end: number, onStatus?: () => void) {
+  const statuses: string[] = [];
+  const errors: unknown[] = [];
+  const scheduler = marbles();
+  scheduler.run(() => {
+    const next = (value: ReflectorStatus): void => {
+      statuses.push(`${scheduler.now()} ${describeStatus(value)}`);
+      if ('incident' in value) onStatus?.();
+    };
+    const options = { streamingList: 'never', random: () => 0, status: { next } } as const;
+    const subscription = reflect(lateSource, options).subscribe({
+      error: (error: unknown) => errors.push(error),
+    });
+    scheduler.schedule(() => subscription.unsubscribe(), end);
+  });
+  const requests = source.requests
+    .filter(({ options }) => !('limit' in options && options.limit === 1))
+    .map(({ at: ms, verb }) => `${ms} ${verb}`);
+  return { statuses, requests, errors };
+}
+
+describe('a watch that is not answered', () => {
+  it('should not have the status of a watch, from the report on', () => {
+    const { statuses } = play(late(['9'], [NEVER], [5_000, false]), 20_000);
+
+    expect(statuses.slice(-3)).toEqual([
+      '0 watching 9',
+      '5000 listing 0 incident: ConnectionError',
+      '20000 stopped',
+    ]);
+  });
+
+  it('should have it again once the answer begins', () => {
+    const { statuses } = play(late(['9'], [NEVER], [5_000, false], [8_000, true]), 20_000);
+
+    expect(statuses.slice(-3, -1)).toEqual([
+      '5000 listing 0 incident: ConnectionError',
+      '8000 watching 9 incident: ConnectionError',
+    ]);
+  });
+
+  it('should have it again with the first event, where a source does not say that the answer has begun', () => {
+    const watch = concat(timer(7_000).pipe(ignoreElements()), of(modified(at('a', '10'))), NEVER);
+    const { statuses } = play(late(['9'], [watch], [5_000, false]), 20_000);
+
+    expect(statuses.slice(-3, -1)).toEqual(['5000 listing 0 incident: ConnectionError', '7000 watching 9']);
+  });
+
+  it('should lead to a list when it is given up, and less often where that goes on', () => {
+    const { requests } = play(late(['9'], [NEVER], [5_000, false]), 4_000_000);
+    const verbs = requests.map((line) => line.split(' ')[1]);
+
+    expect(verbs.slice(0, 10).join(' ')).toBe('list watch list watch list watch watch list watch watch');
+  });
+
+  it('should count as one that lived from its answer on', () => {
+    const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+    const ends = (ms: number): Watch => concat(timer(ms).pipe(ignoreElements()), reset);
+    const begun: readonly [number, boolean][] = [
+      [5_000, false],
+      [8_000, true],
+    ];
+    const until = (ms: number): string | undefined =>
+      play(late(['9'], [ends(ms), NEVER], ...begun), ms + 1)
+        .statuses.find((line) => line.includes('waiting'))
+        ?.split(' until ')[1];
+
+    expect([until(12_900), until(13_100)]).toEqual(['13700', '13100']);
+  });
+
+  it('should end the stream by what an observer of the status throws, and be no failure of the source', () => {
+    const thrown = new Error('mine');
+    const { errors } = play(
+      late(['9'], [concat(timer(6_000), NEVER) as never], [5_000, false]),
+      20_000,
+      () => {
+        throw thrown;
+      },
+    );
+
+    expect(errors).toEqual([thrown]);
+  });
+});
