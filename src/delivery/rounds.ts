@@ -1,4 +1,4 @@
-import { asyncScheduler, type Observable, of, switchMap, type Unsubscribable } from 'rxjs';
+import { asyncScheduler, defer, type Observable, of, switchMap, type Unsubscribable } from 'rxjs';
 import { asSlice, type Change, eventLoop$, isTurnOver, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
@@ -61,7 +61,7 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
 }
 
 /** When the current task is done; where the slices of others have used up the turn of the event loop, in a later turn. */
-const taskEnd$ = asap$.pipe(switchMap(() => (isTurnOver() ? eventLoop$ : of(undefined))));
+const taskEnd$ = defer(() => asap$.pipe(switchMap(() => (isTurnOver() ? eventLoop$ : of(undefined)))));
 
 /** Rounds, and how long somebody tells them. */
 export interface LivingRounds<T> extends Rounds<T> {
