@@ -9,7 +9,7 @@ import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
 
 /**
- * The process as a command sees it. The first Ctrl-C or SIGTERM asks the command to end, a second one ends it; so does
+ * The process as a command sees it. The first Ctrl-C, SIGTERM or SIGHUP asks the command to end, a second one ends it; so does
  * a reader that has enough, as `head` has. An error that ends the process sets `process.exitCode`.
  */
 export function processHost(): Host {
@@ -45,7 +45,12 @@ export function processHost(): Host {
     stop$.next(error);
   };
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop$.next(signal));
+  const end = (signal: NodeJS.Signals): void => {
+    stop$.next(signal);
+    // Afterwards: a signal that comes while a command keeps its snapshot, in one piece, does not end the process.
+    for (const one of signals) process.off(one, end);
+  };
+  for (const signal of signals) process.on(signal, end);
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
@@ -67,6 +72,9 @@ function waitInEventLoop(stream: NodeJS.WriteStream): void {
 interface BlockingHandle {
   setBlocking(isBlocking: boolean): unknown;
 }
+
+/** SIGHUP is what a terminal sends that goes. Ctrl-\, SIGQUIT, ends the process at once, whatever it does. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Nobody reads any more: a pipe that was closed, a terminal that was. */
 const gone: readonly string[] = ['EPIPE', 'EIO'];
