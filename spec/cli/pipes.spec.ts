@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
+import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { sourceFlags } from '../support/source-flags.ts';
 import { command } from './command.ts';
 import { temporary, type Temporary } from './temporary.ts';
 
@@ -89,3 +92,36 @@ users: [{name: a, user: {}}]
     expect(run.errors()).toMatch(/it has more than \d+ bytes/);
   });
 });
+
+const full = '/dev/full';
+
+const unwritable = (): void => {
+  it('should end with 1, also while the reader of its messages reads nothing', async () => {
+    const folder = temporary();
+    const unread = folder.path('unread');
+    execFileSync('mkfifo', [unread]);
+    const [stdout, stderr] = [openSync(full, 'w'), openSync(unread, constants.O_RDWR | constants.O_NONBLOCK)];
+    fill(stderr);
+    const child = spawn(process.execPath, [...sourceFlags, 'src/cli/main.ts', 'apiserver', '--port', '0'], {
+      stdio: ['ignore', stdout, stderr],
+    });
+    const ended = once(child, 'exit');
+    const impatience = globalThis.setTimeout(() => child.kill('SIGKILL'), 20_000);
+
+    expect(await ended).toEqual([1, null]);
+    clearTimeout(impatience);
+    for (const one of [stdout, stderr]) closeSync(one);
+    folder.remove();
+  });
+};
+
+if (existsSync(full)) describe('the command whose output cannot be written', unwritable);
+
+/** Writes into a pipe until it takes no more. */
+function fill(descriptor: number): void {
+  try {
+    for (;;) writeSync(descriptor, 'x'.repeat(4_096));
+  } catch (error) {
+    expect(error).toHaveProperty('code', 'EAGAIN');
+  }
+}

@@ -26,4 +26,4 @@ for (const signal of signals) process.off(signal, leave);
 
 const exitCode = await ended;
 await flushed(host);
-process.exit(exitCode);
+process.exit(process.exitCode ?? exitCode); // what ended the process counts more than what its work came to

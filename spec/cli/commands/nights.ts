@@ -11,6 +11,7 @@ import {
 import { changeJson } from '../../../src/cli/lines/change-json.ts';
 import { jsonLine } from '../../../src/cli/lines/one-line.ts';
 import { statusJson } from '../../../src/cli/lines/status-json.ts';
+import { joinedJson } from '../joined-json.ts';
 
 type Script = Parameters<typeof scriptedListerWatcher>[0];
 
@@ -102,7 +103,7 @@ export function nightOf(script: Script, length: string): Night {
     flush();
     return {
       text: lines.join(''),
-      changes: changes.values.map((change) => jsonLine(changeJson(change))),
+      changes: changes.values.map((change) => jsonLine(joinedJson(changeJson(change)))),
       statuses: statuses.values.map((status) => statusJson('objects', status, String)),
     };
   });

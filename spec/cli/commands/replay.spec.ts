@@ -81,9 +81,11 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     const errors = await refusal(`${header()}{"time":1,"stage":"reflected","value":{"type":"RESYNC"}}\n`);
 
     expect(errors).toContain(
-      "rx-informer: there are no requests in it, but what was recorded at the stage 'reflected'\n",
+      `rx-informer: there are no requests in ${folder.path('odd')}, but what was recorded at the stage 'reflected'\n`,
     );
-    expect(await refusal(header())).toContain('rx-informer: there are no requests in it\n');
+    expect(await refusal(header())).toContain(
+      `rx-informer: there are no requests in ${folder.path('odd')}\n`,
+    );
   });
 
   it('should say that it breaks off where who recorded was killed between two lines', async () => {

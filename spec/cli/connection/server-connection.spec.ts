@@ -56,4 +56,25 @@ describe('a token and plain http', () => {
       home.remove();
     },
   );
+
+  it('should be refused where they would go through a proxy on another machine, which is named', async () => {
+    const home = temporary();
+    const cluster = { server: 'http://127.0.0.1:1', 'proxy-url': 'http://n:proxy-pw@proxy.invalid:3128' };
+    const kubeconfig = home.write(
+      'config',
+      JSON.stringify({
+        'current-context': 'x',
+        contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+        clusters: [{ name: 'c', cluster }],
+        users: [{ name: 'u', user: { token: 'a-secret' } }],
+      }),
+    );
+
+    expect(await refused({ kubeconfig })).toMatchObject({
+      message:
+        'a token or password would go to http://127.0.0.1:1 through the proxy proxy.invalid without encryption, so nothing was sent',
+      hints: [expect.stringContaining('--allow-insecure-credentials')],
+    });
+    home.remove();
+  });
 });

@@ -5,8 +5,10 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { follow, type FollowOptions } from '../../../src/cli/follow/follow.ts';
 import { tableReporter } from '../../../src/cli/follow/table-reporter.ts';
+import type { JsonPart } from '../../../src/cli/lines/one-line.ts';
 import { plainStyle } from '../../../src/cli/lines/style.ts';
 import { marbles } from '../../support/marbles.ts';
+import { joinedJson } from '../joined-json.ts';
 
 const configMap = (
   name: string,
@@ -33,7 +35,7 @@ function scene(
     ...style,
     full,
     print: (line: string) => void printed.push(words(line)),
-    printJson: (json: string) => void printed.push(json),
+    printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
     waiting: () => 0,
     tell: (line: string) => void told.push(words(line)),
   };

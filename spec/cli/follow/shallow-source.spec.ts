@@ -21,7 +21,9 @@ import { followSource } from '../../../src/cli/follow/follow.ts';
 import { jsonReporter } from '../../../src/cli/follow/json-reporter.ts';
 import { shallowSource } from '../../../src/cli/follow/shallow-source.ts';
 import { plainStyle } from '../../../src/cli/lines/style.ts';
+import type { JsonPart } from '../../../src/cli/lines/one-line.ts';
 import { tableTransport } from '../../../src/cli/live/table-transport.ts';
+import { joinedJson } from '../joined-json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -102,7 +104,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
       redact: String,
       full: () => undefined,
       print: (line: string) => void printed.push(line),
-      printJson: (json: string) => void printed.push(json),
+      printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
       waiting: () => 0,
       tell: (line: string) => void told.push(line),
     };

@@ -28,7 +28,17 @@ describe('clientNodeConfig', () => {
   afterAll(() => home.remove());
 
   it('should leave out token-file, which kubectl does not know and client-node would read', () => {
-    expect(userOf({ 'token-file': '/dev/zero', username: 'anna' })).toEqual({ username: 'anna' });
+    expect(userOf({ 'token-file': '/dev/zero', username: 'anna' })).toEqual({
+      username: 'anna',
+      password: '',
+    });
+  });
+
+  it('should give a user without a password an empty one, for client-node would send another', () => {
+    expect(userOf({ username: 'anna' })).toEqual({ username: 'anna', password: '' });
+    expect(userOf({ username: 'anna', password: null })).toHaveProperty('password', '');
+    expect(userOf({ username: 'anna', password: 'pw' })).toHaveProperty('password', 'pw');
+    expect(userOf({})).not.toHaveProperty('password');
   });
 
   it.each([

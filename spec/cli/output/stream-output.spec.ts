@@ -89,7 +89,7 @@ describe('streamOutput', () => {
 
   it('should write JSON as a line that steers no terminal', () => {
     const { stdout, ...rest } = host();
-    streamOutput({ stdout, ...rest }).printJson(JSON.stringify({ note: '\u009b2J\u202e' }));
+    streamOutput({ stdout, ...rest }).printJson([JSON.stringify({ note: '\u009b2J\u202e' })]);
 
     expect(String(stdout.read())).toBe('{"note":"\\u009b2J\\u202e"}\n');
   });
@@ -109,7 +109,7 @@ describe('streamOutput', () => {
     };
     count();
     const large = JSON.stringify({ note: `x${'🙂\u009b'.repeat(100_000)}` });
-    output.printJson(large);
+    output.printJson([large]);
     output.print('behind');
     await lastValueFrom(output.full() ?? NEVER);
     isDone = true;
@@ -119,10 +119,28 @@ describe('streamOutput', () => {
     expect(output.full()).toBeUndefined();
   });
 
+  it('should make the part behind a large one in a later turn of the event loop', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    const made: string[] = [];
+    const part = (name: string, length: number) => () => {
+      made.push(name);
+      return name.repeat(length);
+    };
+    output.printJson([part('a', 10), part('b', 10)]);
+    output.printJson([part('c', 10), part('d', 100_000), part('e', 10)]);
+    output.printJson([part('f', 10)]);
+    expect(made).toEqual(['a', 'b', 'c', 'd']);
+
+    expect(await lengthOf(stdout, output)).toBe(20 + 1 + 100_020 + 1 + 10 + 1);
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(output.waiting()).toBe(0);
+  });
+
   it('should write no more of a large line before the reader takes what was written', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
-    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    output.printJson([`"${'x'.repeat(1_000_000)}"`]);
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(stdout.readableLength + stdout.writableLength).toBeLessThan(200_000);
 
@@ -136,8 +154,8 @@ describe('streamOutput', () => {
     expect(output.waiting()).toBe(0);
 
     output.print('x'.repeat(100));
-    output.printJson(`"${'é'.repeat(1_000_000)}"`);
-    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    output.printJson([`"${'é'.repeat(1_000_000)}"`]);
+    output.printJson([`"${'x'.repeat(1_000_000)}"`]);
     expect(output.waiting()).toBeGreaterThanOrEqual(3_000_000);
     expect(output.waiting()).toBeLessThan(3_010_000);
 
@@ -149,7 +167,7 @@ describe('streamOutput', () => {
     const pending: (() => Promise<unknown>)[] = [];
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest, pending });
-    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    output.printJson([`"${'x'.repeat(1_000_000)}"`]);
     let isWritten = false;
     const written = Promise.all(pending.map((one) => one())).then(() => (isWritten = true));
     await new Promise((resolve) => setImmediate(resolve));
@@ -164,7 +182,7 @@ describe('streamOutput', () => {
     const pending: (() => Promise<unknown>)[] = [];
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest, pending });
-    output.printJson(`"${'x'.repeat(1_000_000)}"`);
+    output.printJson([`"${'x'.repeat(1_000_000)}"`]);
     stdout.destroy();
 
     await Promise.all(pending.map((one) => one()));

@@ -35,7 +35,9 @@ describe('page', () => {
       fc.property(page, fc.boolean(), (given, keepSecrets) => {
         const json = JSON.stringify({ time: 7, stage: 'requests', value: { request: 3, page: given } });
         const { lines } = written(given as unknown as ListPage<KubeObject>, keepSecrets);
-        expect(lines.map(valueOf)).toEqual([valueOf(keepSecrets ? json : withoutSecrets(json, false))]);
+        expect(lines.map(valueOf)).toEqual([
+          valueOf(keepSecrets ? json : JSON.stringify(withoutSecrets(JSON.parse(json), false))),
+        ]);
       }),
     );
   });

@@ -50,7 +50,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
     const write = (line: string): void => {
       if (kept === undefined) {
         checkRead(output);
-        output.printJson(line);
+        output.printJson([line]);
       } else kept.write(line);
     };
     let hasAnswer = false;

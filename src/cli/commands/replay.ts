@@ -33,7 +33,7 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
       switchMap((feed) => {
         clock = recordedClock(feed.time);
         return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read, pause) =>
-          showReplay(read, { feed, recorded, format, output, pause }),
+          showReplay(read, { file, feed, recorded, format, output, pause }),
         );
       }),
       catchError((error: unknown) => throwError(() => problemOf(file, error))),

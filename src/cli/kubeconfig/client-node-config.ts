@@ -35,7 +35,11 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   checkFiles(own, ['client-certificate', 'client-key', 'tokenFile']);
   checkFiles(settingsOf(own), ['tokenFile']);
   const { tokenFile, exec, ...others } = own;
-  const rest = { ...others, 'token-file': undefined }; // kubectl does not know it; client-node reads it, be it a pipe
+  const rest = {
+    ...others,
+    'token-file': undefined, // kubectl does not know it; client-node reads it, be it a pipe
+    ...(textIn(own, 'username') !== '' && { password: textIn(own, 'password') }), // client-node would send `undefined`
+  };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
   // client-node knows this member by another name, and reads it but once.

@@ -1,21 +1,55 @@
 import { isRecord } from '../../objects/index.ts';
-import { textIn, textsIn } from '../loose-json.ts';
-import type { Entry } from './kubeconfig.ts';
+import { CommandError } from '../command-error.ts';
+import { textIn } from '../loose-json.ts';
+import type { ChosenContext } from './choose-context.ts';
 
-/** What a user of a kubeconfig says of whom it acts as, but for the name: that alone client-node sends. */
-export function impersonationHeaders(user: Entry): Readonly<Record<string, string | readonly string[]>> {
-  if (textIn(user, 'as') === '') return {};
-  const extra = user['as-user-extra'];
+/**
+ * What a user of a kubeconfig says of whom it acts as, but for the name: that alone client-node sends.
+ *
+ * @throws CommandError where a part of it could not be sent: then a request would have more rights than it should have
+ */
+export function impersonationHeaders({
+  user,
+  userName,
+}: Pick<ChosenContext, 'user' | 'userName'>): Readonly<Record<string, string | readonly string[]>> {
+  const of = `of the user “${userName}” of the kubeconfig`;
   const uid = textIn(user, 'as-uid');
-  const groups = textsIn(user, 'as-groups');
+  const groups = listOf(user['as-groups'], `as-groups ${of}`);
+  const extra = Object.entries(extraOf(user['as-user-extra'], of)).map(
+    ([key, values]): [string, readonly string[]] => [
+      `Impersonate-Extra-${encoded(key, of)}`,
+      listOf(values, `“${key}” in as-user-extra ${of}`),
+    ],
+  );
+  if (textIn(user, 'as') === '' && (uid !== '' || groups.length > 0 || extra.length > 0)) {
+    // clientcmd of client-go, `validateAuthInfo`, refuses it in these words.
+    throw new CommandError(
+      `requesting uid, groups or user-extra for “${userName}” without impersonating a user: in the kubeconfig the user has no “as”`,
+    );
+  }
   return {
     ...(uid === '' ? {} : { 'Impersonate-Uid': uid }),
     ...(groups.length === 0 ? {} : { 'Impersonate-Group': groups }),
-    ...Object.fromEntries(
-      Object.keys(isRecord(extra) ? extra : {}).map((key) => [
-        `Impersonate-Extra-${encodeURIComponent(key)}`,
-        textsIn(extra, key),
-      ]),
-    ),
+    ...Object.fromEntries(extra),
   };
+}
+
+function listOf(value: unknown, what: string): readonly string[] {
+  const list = value ?? [];
+  if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list;
+  throw new CommandError(`${what} is not a list of texts`, { hints: ['A number needs quotes in YAML.'] });
+}
+
+function extraOf(value: unknown, of: string): Readonly<Record<string, unknown>> {
+  const extra = value ?? {};
+  if (isRecord(extra)) return extra;
+  throw new CommandError(`as-user-extra ${of} does not consist of lists with names`);
+}
+
+function encoded(key: string, of: string): string {
+  try {
+    return encodeURIComponent(key);
+  } catch {
+    throw new CommandError(`as-user-extra ${of} has a name with half a character`);
+  }
 }

@@ -15,13 +15,14 @@ import {
 } from 'rxjs';
 import { type KubeConfigLike, kubeConfigTransport } from '../../client-node/index.ts';
 import { ConnectionError } from '../../objects/index.ts';
-import { withoutTrailingSlashes } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { checkInsecureCredentials } from '../connection/check-insecure-credentials.ts';
 import type { Connection } from '../connection/connection.ts';
 import { textIn } from '../loose-json.ts';
+import { checkUser } from './check-user.ts';
 import { type ChosenContext, chooseContext } from './choose-context.ts';
 import { clientNodeConfig } from './client-node-config.ts';
+import { clusterAddress } from './cluster-address.ts';
 import { credentialProblem } from './credential-problem.ts';
 import { impersonationHeaders } from './impersonation.ts';
 import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts';
@@ -50,17 +51,19 @@ export function kubeconfigConnection(
 ): Observable<Connection> {
   const connected = (configs: readonly Kubeconfig[]): Observable<Connection> => {
     const chosen = chooseContext(mergeKubeconfigs(configs), context, name);
-    const server = serverOf(chosen);
+    const { server, proxyHost } = clusterAddress(chosen);
+    checkUser(chosen);
     if (credentialNames.some((name) => chosen.user[name] !== undefined)) {
-      checkInsecureCredentials(server, allowInsecureCredentials);
+      checkInsecureCredentials(server, allowInsecureCredentials, proxyHost);
     }
+    const impersonation = impersonationHeaders(chosen);
     const text = clientNodeConfig(chosen);
 
     return from(load()).pipe(
       map(({ KubeConfig }) => {
         const config = new KubeConfig();
         config.loadFromString(text);
-        return amended(config, chosen);
+        return amended(config, chosen, impersonation);
       }),
       switchMap((config) => {
         // Before the login: it bounds what a program that logs in may write.
@@ -82,9 +85,12 @@ export function kubeconfigConnection(
 }
 
 /** The same, with what client-node leaves out, and words of our own for what goes wrong with the credentials. */
-function amended<Config extends KubeConfigLike>(config: Config, chosen: ChosenContext): Config {
+function amended<Config extends KubeConfigLike>(
+  config: Config,
+  chosen: ChosenContext,
+  impersonation: Readonly<Record<string, string | readonly string[]>>,
+): Config {
   const apply = config.applyToHTTPSOptions.bind(config);
-  const impersonation = impersonationHeaders(chosen.user);
   config.applyToHTTPSOptions = (options: { headers?: object }) => {
     options.headers = { ...options.headers, ...impersonation };
     return apply(options).catch((error: unknown) => {
@@ -125,14 +131,6 @@ function loggedIn<Config extends KubeConfigLike>(
 
 /** A program that takes longer may be waiting for a person, ms. */
 const patience = 2_000;
-
-function serverOf({ cluster, clusterName }: ChosenContext): string {
-  const server = withoutTrailingSlashes(textIn(cluster, 'server'));
-  if (/^https?:\/\/[^@]+$/i.test(server) && URL.canParse(server)) return server;
-  throw new CommandError(
-    `the cluster “${clusterName}” of the kubeconfig has no server with an https:// or http:// URL`,
-  );
-}
 
 /** What a user of a kubeconfig has that is sent as a header. */
 const credentialNames = ['token', 'tokenFile', 'username', 'password', 'exec', 'auth-provider'];

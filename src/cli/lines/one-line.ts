@@ -26,6 +26,9 @@ export function jsonLine(json: string): string {
   return anyControl.test(json) ? [...jsonPieces(json)].join('') : json;
 }
 
+/** A part of a line of JSON: its text, or what makes it in a turn of the event loop of its own where it is large. */
+export type JsonPart = string | (() => string);
+
 /** The same in pieces, each of which takes milliseconds. No character is cut in two. */
 export function* jsonPieces(json: string): Generator<string, void> {
   for (let at = 0; at < json.length;) {

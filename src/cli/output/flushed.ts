@@ -2,8 +2,8 @@ import { finished, type Writable } from 'node:stream';
 import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
-/** Once somebody wants the end, a reader that reads nothing is waited for no longer than this, ms. */
-const patience = 500;
+/** Once the command is to end, the process waits no longer than this for a reader that reads nothing, ms. */
+export const patience = 500;
 
 /** Resolves when all that was written has been taken. */
 export async function flushed({ stdout, stderr, written = [], pending = [], stop$ }: Host): Promise<void> {

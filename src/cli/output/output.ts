@@ -1,12 +1,16 @@
 import type { Observable } from 'rxjs';
+import type { JsonPart } from '../lines/one-line.ts';
 import type { Style } from '../lines/style.ts';
 
 /** Where a command's lines go. */
 export interface Output {
   /** A line of what was asked for, to stdout. */
   print(line: string): void;
-  /** JSON as a line that steers no terminal; a large one in pieces, the event loop free in between. */
-  printJson(json: string): void;
+  /**
+   * JSON as a line that steers no terminal; a large one in pieces, the event loop free in between. Behind a large part the
+   * next one is made in a later turn.
+   */
+  printJson(parts: readonly JsonPart[]): void;
   /** Bytes that wait for the reader of stdout. */
   waiting(): number;
   /** Completes once stdout takes more; `undefined` while it does. */

@@ -17,7 +17,7 @@ export function processTerminal(stop: (reason: string) => void): {
     restores.clear();
   };
   process.on('exit', restore);
-  // Listened to only while there is something to leave: `nohup` has it ignored, which a listener would undo.
+  // Listened to only while there is something to leave: else Ctrl-\ ends the process at once.
   const end = (signal: NodeJS.Signals): void => stop(signal);
   const continued = new Subject<void>();
   const pause = (): void => {
@@ -28,7 +28,7 @@ export function processTerminal(stop: (reason: string) => void): {
     continued.next();
   };
   const listen = (change: 'on' | 'off'): void => {
-    for (const signal of ends) process[change](signal, end);
+    process[change]('SIGQUIT', end);
     process[change]('SIGTSTP', pause);
   };
 
@@ -50,6 +50,3 @@ export function processTerminal(stop: (reason: string) => void): {
   };
   return { terminal, restore };
 }
-
-/** What a terminal that goes sends, and its Ctrl-\ where that is no key. */
-const ends = ['SIGHUP', 'SIGQUIT'] as const;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Writable } from 'node:stream';
 import { firstValueFrom, fromEvent, merge, type Observable, Subject, take } from 'rxjs';
-import { jsonPieces, pieceLength } from '../lines/one-line.ts';
+import { type JsonPart, jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
 import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
 import { boundedLines } from './bounded-lines.ts';
@@ -37,8 +37,12 @@ interface LineWriter extends Pick<Output, 'print' | 'printJson' | 'waiting' | 'f
 /** A large line that is written in pieces. */
 interface WaitingLine {
   readonly pieces: Iterator<string>;
-  readonly bytes: number;
+  /** Of the parts that are made. */
+  bytes: number;
 }
+
+/** What steers no terminal, of a text. */
+type Encode = (text: string) => Iterable<string>;
 
 /** Writes lines in their order. A piece of a large one waits for the stream to take what was written before. */
 function lineWriter(stdout: Writable): LineWriter {
@@ -72,12 +76,31 @@ function lineWriter(stdout: Writable): LineWriter {
     isBehind = false;
     caughtUp$.next();
   };
-  const write = (pieces: Iterable<string>, text: string): void => {
-    if (!isBehind && text.length <= pieceLength) {
-      for (const piece of pieces) stdout.write(piece);
-      return;
+  const waitingLine = (parts: readonly JsonPart[], encode: Encode): WaitingLine => {
+    const texts = parts.filter((part) => typeof part === 'string');
+    const line = { bytes: bytesOfLine + sizeOf(texts), pieces: piecesOf(parts) };
+    function* piecesOf(all: readonly JsonPart[]): Generator<string, void> {
+      for (const part of all) {
+        const text = textOf(part);
+        if (typeof part !== 'string') {
+          line.bytes += sizeOf([text]);
+          bytes += sizeOf([text]);
+        }
+        yield* encode(text);
+      }
     }
-    const line = { pieces: pieces[Symbol.iterator](), bytes: bytesOfLine + Buffer.byteLength(text) };
+    return line;
+  };
+  const write = (parts: readonly JsonPart[], encode: Encode): void => {
+    let [text, made] = ['', 0];
+    if (!isBehind) {
+      while (made < parts.length && text.length <= pieceLength) text += textOf(parts[made++] ?? '');
+      if (made === parts.length && text.length <= pieceLength) {
+        for (const piece of encode(text)) stdout.write(piece);
+        return;
+      }
+    }
+    const line = waitingLine([text, ...parts.slice(made)], encode);
     lines.push(line);
     bytes += line.bytes;
     if (isBehind) return;
@@ -87,13 +110,18 @@ function lineWriter(stdout: Writable): LineWriter {
   const waited = (): Observable<unknown> => (isBehind ? caughtUp$.pipe(take(1)) : drained$);
 
   return {
-    print: (line) => write([`${line}\n`], line),
-    printJson: (json) => write(jsonPieces(`${json}\n`), json),
+    print: (line) => write([`${line}\n`], (text) => [text]),
+    printJson: (parts) => write([...parts, '\n'], jsonPieces),
     waiting: () => bytes + stdout.writableLength,
     caughtUp: async () => (isBehind ? firstValueFrom(caughtUp$) : undefined),
     full: () => (isBehind || stdout.writableNeedDrain ? waited() : undefined),
   };
 }
+
+const textOf = (part: JsonPart): string => (typeof part === 'string' ? part : part());
+
+const sizeOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** What a short line costs while it waits, beside its text. */
 const bytesOfLine = 200;

@@ -29,6 +29,8 @@ import type { RecordingFeed } from './recording-feed.ts';
 
 /** What is replayed, and how it is told. */
 export interface ShowReplayOptions {
+  /** The name of the recording, for messages. */
+  readonly file: string;
   readonly feed: RecordingFeed;
   readonly recorded: AsRecorded;
   readonly format: 'table' | 'json';
@@ -40,7 +42,7 @@ export interface ShowReplayOptions {
 /** Writes what the lines make of a collection, on RxJS's clock; errors where they do not end as a recording does. */
 export function showReplay(
   lines: AsyncIterable<string>,
-  { feed, recorded, format, output, pause }: ShowReplayOptions,
+  { file, feed, recorded, format, output, pause }: ShowReplayOptions,
 ): Observable<never> {
   const { resource } = feed;
   const reporter = format === 'json' ? jsonReporter(output) : tableReporter(output);
@@ -79,7 +81,7 @@ export function showReplay(
       next: (change) => reporter.change(resource, change, output),
       complete: () => {
         if (end !== undefined && !isEnd(end)) throw end as Error;
-        if (!feed.hasRequests) throw withoutRequests(feed.stages);
+        if (!feed.hasRequests) throw withoutRequests(file, feed.stages);
         if (recorded.brokeOff) throw brokenOff();
         output.tell(
           reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
@@ -99,10 +101,10 @@ export function showReplay(
 
 const isEnd = (error: unknown): boolean => error instanceof RecordingError && error.problem === 'ended';
 
-function withoutRequests(stages: ReadonlySet<string>): CommandError {
+function withoutRequests(file: string, stages: ReadonlySet<string>): CommandError {
   const names = [...stages].map((stage) => `'${stage}'`).join(', ');
   return new CommandError(
-    `there are no requests in it${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
+    `there are no requests in ${file}${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
     {
       hints: [
         'This command replays what `rx-informer record` and recordListerWatcher write.',

@@ -115,10 +115,11 @@ function problemOf(value: unknown): string | undefined {
   }
 }
 
-/** Of any realm, or without a prototype. */
+/** Of any realm, or without a prototype. One with a `toJSON` is written as something else. */
 function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  const prototype = Object.getPrototypeOf(value) as { readonly toJSON?: unknown } | null;
+  if (prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && typeof prototype.toJSON !== 'function';
 }
 
 const pathText = (path: readonly (string | number)[]): string =>

@@ -5,25 +5,24 @@ import { createTextAllowance, type TextAllowance } from './text-allowance.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * JSON as text without what Secrets hold, however deep they stand, as list items without a kind too. Of a Secret there
+ * Plain data without what Secrets hold, however deep they stand, as list items without a kind too. Of a Secret there
  * stay its type and its metadata, of these no value of an annotation, no list of fields, and no label that repeats what
  * it holds. A text that is JSON itself, as `kubectl apply` leaves one in an annotation, is cleaned alike; one in which a
  * Secret stands as YAML, or among other words, is emptied. So is one that may hold a Secret and is too much to be read.
  *
+ * What holds no Secret is not copied: it is the same object again.
+ *
+ * @param value - as `valueJson` makes it: JSON can say it, and says no more than its own members
  * @param confidential - every object is a Secret, whatever it says
  */
-export function withoutSecrets(json: string, confidential: boolean): string {
-  if (!confidential && !hint.test(json)) return json;
-  return JSON.stringify(
-    clean(JSON.parse(json), { confidential, texts: createTextAllowance(), isWithin: false }),
-  );
-}
+export const withoutSecrets = (value: unknown, confidential: boolean): unknown =>
+  clean(value, { confidential, texts: createTextAllowance(), isWithin: false });
 
 /**
- * What a Secret cannot do without: its kind, or the members that tell one without. Escaped, too, in a text. Each way begins
- * with a fixed letter: one that begins with any number of backslashes takes quadratic time where there are many.
+ * What a text in which a Secret stands cannot do without: its kind, or the members that tell one without; escaped, too. Each
+ * way begins with a fixed letter: one that begins with any number of backslashes takes quadratic time where there are many.
  */
-const hint = /Secret(?!s)|"(data|stringData)\\*":|\\u00/;
+const hint = /Secret(?!s)|"(data|stringData)\\*"(?:\s|\\+[nrt])*:|\\u00/;
 
 /** What surrounds a value. */
 interface Surroundings {
@@ -36,10 +35,9 @@ interface Surroundings {
 
 function clean(value: unknown, around: Surroundings): unknown {
   if (typeof value === 'string') return cleanText(value, around);
-  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, around));
+  if (Array.isArray(value)) return cleanItems(value, around);
   if (!isRecord(value)) return value;
-  if (value['kind'] === 'SecretList')
-    return cleanMembers({ ...value, kind: 'SecretList' }, { ...around, confidential: true });
+  if (value['kind'] === 'SecretList') return cleanMembers(value, { ...around, confidential: true });
   const hasMetadata = isRecord(value['metadata']);
   if (isSecret(value) || (around.confidential && hasMetadata && !Array.isArray(value['items'])))
     return cleanSecret(value);
@@ -49,9 +47,17 @@ function clean(value: unknown, around: Surroundings): unknown {
   );
 }
 
+function cleanItems(items: readonly unknown[], around: Surroundings): readonly unknown[] {
+  const cleaned = items.map((item) => clean(item, around));
+  return cleaned.every((item, nth) => item === items[nth]) ? items : cleaned;
+}
+
 function cleanMembers(record: Json, around: Surroundings): Json {
-  const kept = Object.entries(record).filter(([name]) => !around.confidential || !held.includes(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, clean(value, around)]));
+  const all = Object.entries(record);
+  const kept = around.confidential ? all.filter(([name]) => !held.includes(name)) : all;
+  const cleaned = kept.map(([name, value]): [string, unknown] => [name, clean(value, around)]);
+  const isSame = kept.length === all.length && cleaned.every(([, value], nth) => value === kept[nth]?.[1]);
+  return isSame ? record : Object.fromEntries(cleaned);
 }
 
 /** Items of a list have no kind: then by what only a Secret has together. */
@@ -74,16 +80,14 @@ function cleanSecret(secret: Json): Json {
  * in which one stands in another form.
  */
 function cleanText(text: string, around: Surroundings): string {
+  if (!around.confidential && !hint.test(text)) return text;
   if (!looksLikeJson(text)) return tellsOfASecret(text, around) ? '' : text;
-  if (!around.texts.coversJson(text)) return mayHoldSecrets.test(text) ? '' : text;
+  if (!around.texts.coversJson(text)) return '';
   const parsed = parsedText(text);
-  if (parsed === undefined) return around.confidential || hint.test(text) ? '' : text;
-  const cleaned = JSON.stringify(clean(parsed, around));
-  return cleaned === JSON.stringify(parsed) ? text : cleaned; // as it was written, blanks and all
+  if (parsed === undefined) return '';
+  const cleaned = clean(parsed, around);
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // as it was written, blanks and all
 }
-
-/** Wider than `hint`: a parser would find members behind which blanks stand, too. */
-const mayHoldSecrets = /Secret|[dD]ata\\*"|\\u/;
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 

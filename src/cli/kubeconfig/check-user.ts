@@ -1,0 +1,37 @@
+import { isRecord } from '../../objects/index.ts';
+import { CommandError } from '../command-error.ts';
+import { textIn } from '../loose-json.ts';
+import type { ChosenContext } from './choose-context.ts';
+
+/**
+ * Checks what client-node would leave out in silence, or send as something else: a text that is none, and an auth-provider
+ * that it does not know. kubectl refuses these, too.
+ *
+ * @throws CommandError that names the member, without its value
+ */
+export function checkUser({ user, userName }: Pick<ChosenContext, 'user' | 'userName'>): void {
+  const of = `of the user “${userName}” of the kubeconfig`;
+  for (const member of texts) {
+    const value = user[member] ?? '';
+    if (typeof value !== 'string') {
+      throw new CommandError(`${member} ${of} is not a text`, { hints: ['A number needs quotes in YAML.'] });
+    }
+  }
+  const provider = user['auth-provider'];
+  if (provider === undefined || provider === null) return;
+  if (isRecord(user['exec']) || textIn(user, 'tokenFile') !== '' || isKnown(provider)) return;
+  const name = textIn(provider, 'name');
+  throw new CommandError(`the auth-provider${name === '' ? '' : ` “${name}”`} ${of} is not known`, {
+    hints: ['A program can log in: write it as exec.'],
+  });
+}
+
+const texts = ['token', 'username', 'password', 'as', 'as-uid'];
+
+/** To client-node: by its name, or by what stands in its settings. */
+function isKnown(provider: unknown): boolean {
+  if (!isRecord(provider)) return false;
+  const { config } = provider;
+  const hasOwnWay = isRecord(config) && (textIn(config, 'tokenFile') !== '' || isRecord(config['exec']));
+  return hasOwnWay || ['azure', 'gcp', 'oidc', 'exec'].includes(textIn(provider, 'name'));
+}

@@ -1,0 +1,41 @@
+import { withoutTrailingSlashes } from '../../source/index.ts';
+import { CommandError } from '../command-error.ts';
+import { textIn } from '../loose-json.ts';
+import type { ChosenContext } from './choose-context.ts';
+
+/** Where the server of a cluster is. */
+export interface ClusterAddress {
+  /** Its URL, without a slash at its end. */
+  readonly server: string;
+  /** The host of the proxy before it, where there is one. */
+  readonly proxyHost: string | undefined;
+}
+
+/**
+ * Reads `server` and `proxy-url` of a cluster.
+ *
+ * @throws CommandError for what is no such URL; never with a password in its text
+ */
+export function clusterAddress({
+  cluster,
+  clusterName,
+}: Pick<ChosenContext, 'cluster' | 'clusterName'>): ClusterAddress {
+  const of = `the cluster “${clusterName}” of the kubeconfig`;
+  const server = withoutTrailingSlashes(textIn(cluster, 'server'));
+  if (!/^https?:\/\/[^@]+$/i.test(server) || !URL.canParse(server)) {
+    throw new CommandError(`${of} has no server with an https:// or http:// URL`);
+  }
+  // Each path would be put behind it.
+  if (/[?#]/.test(server)) throw new CommandError(`${of} has a server with ? or # in its URL`);
+  return { server, proxyHost: proxyHostOf(cluster['proxy-url'] ?? '', of) };
+}
+
+function proxyHostOf(proxy: unknown, of: string): string | undefined {
+  if (proxy === '') return undefined;
+  const url = typeof proxy === 'string' && URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url !== undefined && url.hostname !== '' && protocols.test(url.protocol)) return url.hostname;
+  throw new CommandError(`${of} has a proxy-url that is no http, https, socks4 or socks5 URL`);
+}
+
+/** Those of `kubeConfigTransport`. */
+const protocols = /^(https?|socks(4a?|5h?)?):$/;
