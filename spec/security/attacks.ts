@@ -80,6 +80,18 @@ const newNames: RequestListener = ({ url = '' }, response) => {
   write();
 };
 
+/** A page that never ends, of objects of which nothing is kept: the bound of an object and that of their memory hold. */
+const managedFields: RequestListener = ({ url }, response) => {
+  if (isStream(url)) {
+    response.statusCode = 400; // as a server that cannot stream a list
+    response.end();
+    return;
+  }
+  response.write('{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[');
+  const fields = `"managedFields":[{"manager":"${letters}"}]`;
+  pour(response, `{"metadata":{"name":"p","uid":"u","resourceVersion":"1",${fields}}},`);
+};
+
 const blanks = ' '.repeat(mebibyte);
 const letters = 'x'.repeat(mebibyte);
 
@@ -104,6 +116,11 @@ export const attacks: readonly Attack[] = [
       pour(response, '['.repeat(mebibyte));
     },
     says: /longer than/,
+  },
+  {
+    name: 'managed fields without end',
+    answer: managedFields,
+    says: /a list page is longer than|does not stream lists/, // the second where streaming was tried first
   },
   { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },
