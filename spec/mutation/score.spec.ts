@@ -4,7 +4,7 @@ import { percent, type Report, resultOf } from './score.ts';
 const mutant = (status: string, line: number, replacement = 'true') => ({
   status,
   replacement,
-  location: { start: { line } },
+  location: { start: { line, column: 1 }, end: { line, column: 9 } },
 });
 
 const report: Report = {

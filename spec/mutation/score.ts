@@ -3,10 +3,16 @@ export interface Report {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
-interface Mutant {
+/** One mutation, and what became of it. */
+export interface Mutant {
   readonly status: string;
   readonly replacement?: string;
-  readonly location: { readonly start: { readonly line: number } };
+  readonly location: { readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A mutation that no spec can tell from the original, and why. */
@@ -44,6 +50,9 @@ export interface RoomResult {
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 
+/** Whether no spec finds a mutation. */
+export const isMissed = ({ status }: Mutant): boolean => missed.has(status);
+
 /** Counts a report of Stryker's; what is equivalent is left out, what does not compile too. */
 export function resultOf(report: Report, equivalents: readonly Equivalent[]): RoomResult {
   const room = { found: 0, all: 0 };
@@ -54,9 +63,9 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
     const scores = source.includes("from 'rxjs") ? [room, operators] : [room];
     const lines = source.split('\n');
     for (const mutant of mutants) {
-      if (!found.has(mutant.status) && !missed.has(mutant.status)) continue;
+      if (!found.has(mutant.status) && !isMissed(mutant)) continue;
       const survivor = survivorOf(file, lines, mutant);
-      if (missed.has(mutant.status) && equivalents.some((one) => isSame(one, survivor))) {
+      if (isMissed(mutant) && equivalents.some((one) => isSame(one, survivor))) {
         equivalent++;
         continue;
       }
@@ -64,7 +73,7 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
         score.all++;
         if (found.has(mutant.status)) score.found++;
       }
-      if (missed.has(mutant.status)) survivors.push(survivor);
+      if (isMissed(mutant)) survivors.push(survivor);
     }
   }
   return { room, operators, survivors, equivalent };
