@@ -14,7 +14,8 @@ function slices() {
     done.push(name);
     eventLoopTurn.end(now);
   };
-  return { done, slice, isOver: () => eventLoopTurn.isOver(now) };
+  const sleep = (took: number): void => void (now += took);
+  return { done, slice, sleep, isOver: () => eventLoopTurn.isOver(now) };
 }
 
 describe('eventLoopTurn', () => {
@@ -111,6 +112,20 @@ describe('eventLoopTurn', () => {
     eventLoopTurn.end(100_000);
 
     expect(isOver()).toBe(false);
+  });
+
+  it('should not wait for a turn that fake timers hold back', () => {
+    const { slice, isOver, sleep } = slices();
+
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
+    slice('faked', 30);
+    const before = isOver();
+    sleep(2_000);
+    const after = isOver();
+    jest.runAllTimers();
+
+    expect(before).toBe(true);
+    expect(after).toBe(false);
   });
 
   it('should go on where fake timers are taken away with what was asked of them', async () => {

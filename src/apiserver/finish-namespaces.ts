@@ -7,7 +7,7 @@ import { lowerBound } from './storage/sorted-keys.ts';
 import { writesTo } from './storage-writes.ts';
 
 /**
- * Lets namespaces go that waited for objects of a kind that is no longer served: nobody could remove those (P128). Of the
+ * Lets namespaces go that waited for objects of a kind that is no longer served: no request can remove those (P128). Of the
  * other namespaces none is looked at, for they wait for something else.
  */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {
@@ -21,7 +21,7 @@ export function finishNamespaces(context: RegistryContext, clock: SchedulerLike)
         const before = served;
         served = namespacedKinds(context);
         const gone = [...before].filter((id) => !served.has(id));
-        return finished(context, new Set(gone.flatMap((id) => namespacesOf(storage.collection(id)))));
+        return finished(context, new Set(gone.flatMap((id) => namespacesOf(storage.find(id)))));
       }),
     );
   });
@@ -33,8 +33,8 @@ function namespacedKinds({ catalog }: RegistryContext): ReadonlySet<string> {
 }
 
 /** Those that a collection has objects in. */
-function namespacesOf(collection: Collection): readonly string[] {
-  const { keys } = collection.snapshot();
+function namespacesOf(collection: Collection | undefined): readonly string[] {
+  const keys = collection?.snapshot().keys ?? [];
   const namespaces: string[] = [];
   for (let at = 0; at < keys.length;) {
     const [namespace = ''] = (keys[at] ?? '').split('/');

@@ -1,5 +1,5 @@
-import { asyncScheduler, defer, type Observable, of, switchMap, type Unsubscribable } from 'rxjs';
-import { asSlice, type Change, eventLoop$, isTurnOver, sliceClock } from '../store/index.ts';
+import { asyncScheduler, type Observable, type Unsubscribable } from 'rxjs';
+import { asSlice, type Change, eventLoop$, sliceClock } from '../store/index.ts';
 import { asap$ } from './asap.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { type Intake, Round } from './machine/round.ts';
@@ -31,7 +31,7 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     round.flush();
   };
   const turns = new Turns(sliceClock(), (isOver) =>
-    (isOver ? eventLoop$ : taskEnd$).subscribe(() => {
+    (isOver ? eventLoop$ : asap$).subscribe(() => {
       flush();
       asSlice(() => turns.turn());
     }),
@@ -59,9 +59,6 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     },
   };
 }
-
-/** When the current task is done; where the slices of others have used up the turn of the event loop, in a later turn. */
-const taskEnd$ = defer(() => asap$.pipe(switchMap(() => (isTurnOver() ? eventLoop$ : of(undefined)))));
 
 /** Rounds, and how long somebody tells them. */
 export interface LivingRounds<T> extends Rounds<T> {

@@ -46,6 +46,29 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     ]);
   });
 
+  it('should show, watch and delete an object that its schema has made too large since it was written', async () => {
+    const { client } = await setUp();
+    const schemaWith = (count: number): object => {
+      const more = Array.from({ length: count }, (_, at) => [`d${at}`, { type: 'integer', default: 1 }]);
+      const items = { type: 'object', properties: { a: size, ...(Object.fromEntries(more) as object) } };
+      return gadgetDefinition({ versions: [version({ properties: { list: { type: 'array', items } } })] });
+    };
+    const path = `${definitions}/gadgets.example.com`;
+    await done(client, 'POST', definitions, schemaWith(0));
+    const list = Array.from({ length: 4_000 }, (_, a) => ({ a }));
+    await done(client, 'POST', gadgets, gadget('large', { list }));
+
+    await done(client, 'PATCH', path, { spec: (schemaWith(15) as { spec: object }).spec });
+    const shown = await done(client, 'GET', `${gadgets}/large`);
+    expect(shown.spec).toMatchObject({ list: { length: 4_000, 0: { a: 0, d14: 1 } } });
+    await done(client, 'PATCH', path, { spec: (schemaWith(100) as { spec: object }).spec });
+
+    expect((await done(client, 'GET', `${gadgets}/large`)).spec).toEqual({ list });
+    expect((await done(client, 'GET', gadgets)).items).toHaveLength(1);
+    await done(client, 'DELETE', path);
+    expect(await refused(client, 'GET', path)).toMatch(/^404 /);
+  });
+
   it('should tell each watch in its version, and the same versions of the objects', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));

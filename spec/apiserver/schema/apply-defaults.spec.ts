@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import type { Json } from '../../../src/apiserver/json.ts';
-import { applyDefaults } from '../../../src/apiserver/schema/apply-defaults.ts';
+import { applyDefaults, applyDefaultsToStored } from '../../../src/apiserver/schema/apply-defaults.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { object, root } from './schemas.ts';
 
@@ -124,5 +124,14 @@ describe('applyDefaults', () => {
     expect(() => applyDefaults(schema, lists(2_100))).toThrow(
       'the schemas of the values in the object have more than 2000000 properties',
     );
+  });
+
+  it('should fill in more of what is stored, and leave what would grow too large as it is', () => {
+    const withDefaults = (count: number): Schema => itemsWith(named(count, { type: 'string', default: 'd' }));
+
+    const [first] = applyDefaultsToStored(withDefaults(100), lists(1_900))['list'] as readonly object[];
+    expect(Object.keys(first ?? {})).toHaveLength(100);
+    const given = lists(2_100);
+    expect(applyDefaultsToStored(withDefaults(100), given)).toBe(given);
   });
 });

@@ -14,6 +14,12 @@ function usesCpu(...figures: readonly number[]): void {
   }));
 }
 
+/** The clock, ms: one reading at the beginning, one behind each attempt. The machine may be busier than that. */
+function clockReads(...figures: readonly number[]): void {
+  const left = [...figures];
+  jest.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? figures.at(-1) ?? 0);
+}
+
 /** Does not end in the first attempts. */
 function endingInAttempt(count: number): { readonly call: () => string; readonly attempts: () => number } {
   let attempts = 0;
@@ -51,6 +57,7 @@ describe('bounded', () => {
 
   it('should call again what was interrupted while other processes had the machine', () => {
     usesCpu(20);
+    clockReads(0, 210);
     const interrupted = jest.fn();
     const { call, attempts } = endingInAttempt(2);
 
@@ -60,6 +67,7 @@ describe('bounded', () => {
 
   it('should refuse what has used its time', () => {
     usesCpu(20, 200);
+    clockReads(0, 210, 440);
     const interrupted = jest.fn();
     const { call, attempts } = endingInAttempt(4);
 

@@ -11,6 +11,11 @@ export class GroupNames {
   readonly #byOwner = new Map<string, Names>();
   readonly #due = new Set<string>();
 
+  /** How many definitions and built-in resources have names in it. */
+  get size(): number {
+    return this.#byOwner.size;
+  }
+
   /**
    * Notes the names of a definition instead of those that it had.
    *

@@ -52,8 +52,10 @@ export class NamesIndex {
     const { group } = (definition ?? before)?.spec ?? {};
     if (group === undefined) return;
     const names = this.#group(group);
-    if (definition === undefined) names.remove(name);
-    else {
+    if (definition === undefined) {
+      names.remove(name);
+      if (names.size === this.#fixedIn(group).length) this.#groups.delete(group);
+    } else {
       names.ask(name, definition.spec.names);
       names.set(name, definition.status.acceptedNames);
     }
@@ -69,10 +71,13 @@ export class NamesIndex {
     if (known !== undefined) return known;
     const names = new GroupNames();
     this.#groups.set(name, names);
-    for (const one of this.#fixed) {
-      if (one.group !== name) continue;
+    for (const one of this.#fixedIn(name)) {
       names.set(`built-in ${one.id} ${one.version}`, { ...one, plural: one.resource });
     }
     return names;
+  }
+
+  #fixedIn(group: string): readonly Resource[] {
+    return this.#fixed.filter((one) => one.group === group);
   }
 }

@@ -4,7 +4,7 @@ import { RecentValues } from '../recent-values.ts';
 import { type Resource, resourceOf } from '../resources/resource.ts';
 import { byVersion } from '../resources/catalog-order.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
-import { applyDefaults } from '../schema/apply-defaults.ts';
+import { applyDefaults, applyDefaultsToStored } from '../schema/apply-defaults.ts';
 import { prune } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
 import { heapBytesBeside } from '../storage/heap-bytes.ts';
@@ -139,10 +139,10 @@ function conversions(
   schema: Schema,
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
-  const toStorage = (object: Json): Json =>
-    applyDefaults(storedSchema, prune(storedSchema, typed(object, stored)).object);
+  const pruned = (object: Json): Json => prune(storedSchema, typed(object, stored)).object;
+  const toStorage = (object: Json): Json => applyDefaults(storedSchema, pruned(object));
   const read = (object: StoredObject): Json => {
-    const whole = toStorage(object);
+    const whole = applyDefaultsToStored(storedSchema, pruned(object));
     return version === stored ? whole : prune(schema, typed(whole, version)).object;
   };
   const typed = (object: Json, { name }: DefinitionVersion): Json => {

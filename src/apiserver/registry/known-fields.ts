@@ -53,7 +53,7 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
   if (!builtIn) {
-    const filled = applyDefaults(schema, pruned.object, applied) as ObjectInput;
+    const filled = applyDefaults(schema, pruned.object, { keepsNulls: applied }) as ObjectInput;
     checkGrown(filled);
     return filled;
   }

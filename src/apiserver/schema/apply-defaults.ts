@@ -1,6 +1,7 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { mostValues } from '../json-size.ts';
+import { Refusal } from '../status/refusal.ts';
 import { tooLarge, tooManyValues } from '../status/refusals.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
@@ -10,34 +11,69 @@ import { memberSchema } from './subschema.ts';
  * nothing: it makes way for the default, or goes. Follows apiextensions' `defaulting/algorithm.go` and `prunenulls.go`.
  * What lacks nothing is given back as it is, the same object.
  *
- * @param keepsNulls - whether a `null` that no default makes way for stays, as in what was applied
- * @throws Refusal 413 where the filled object has too many values, or the schemas of its values too many properties
+ * @throws Refusal 413 where the filled object has more values, or the schemas of its values more properties, than the limits say
  */
-export function applyDefaults(schema: Schema, object: Json, keepsNulls = false): Json {
-  return ofObject(schema, object, { keepsNulls, values: 0, properties: 0 });
+export function applyDefaults(
+  schema: Schema,
+  object: Json,
+  { keepsNulls = false, limits = limitsOfWrites }: DefaultsOptions = {},
+): Json {
+  return ofObject(schema, object, { keepsNulls, limits, values: 0, properties: 0 });
 }
 
-/** One call of {@link applyDefaults}: what it has looked at. */
+/**
+ * The same of an object that is stored already, as its definition says now. An object that would grow beyond the limits stays
+ * as it is.
+ */
+export function applyDefaultsToStored(schema: Schema, object: Json): Json {
+  try {
+    return applyDefaults(schema, object, { limits: limitsOfReads });
+  } catch (error) {
+    if (error instanceof Refusal) return object;
+    throw error;
+  }
+}
+
+/** How {@link applyDefaults} fills in. */
+interface DefaultsOptions {
+  /** Whether a `null` that no default makes way for stays, as in what was applied. Default: no. */
+  readonly keepsNulls?: boolean;
+  /** Default: those of a write. */
+  readonly limits?: DefaultsLimits;
+}
+
+/** The most of what {@link applyDefaults} looks at. */
+interface DefaultsLimits {
+  /** Members and items, those that it adds included. */
+  readonly values: number;
+  /** Of the schemas of the objects: about 0.3 s for 2,000,000, 40 for each value of the largest object. */
+  readonly properties: number;
+}
+
+const limitsOfWrites: DefaultsLimits = { values: mostValues, properties: 2_000_000 };
+
+/** An object that was written stays readable, whatever becomes of its definition. */
+const limitsOfReads: DefaultsLimits = { values: 4 * mostValues, properties: 2_000_000 };
+
+/** One call of {@link applyDefaults}, and what it has looked at. */
 interface Filling {
   readonly keepsNulls: boolean;
-  /** Members and items, those that it added included. */
+  readonly limits: DefaultsLimits;
   values: number;
-  /** Of the schemas of the objects. */
   properties: number;
 }
 
-/** About 0.3 s, at least 40 for each value: each object in a list is compared with each property of its schema. */
-const mostProperties = 2_000_000;
-
 function countValues(filling: Filling, values: number): void {
   filling.values += values;
-  if (filling.values > mostValues) throw tooManyValues('object', mostValues);
+  const { limits } = filling;
+  if (filling.values > limits.values) throw tooManyValues('object', limits.values);
 }
 
 function countProperties(filling: Filling, properties: number): void {
   filling.properties += properties;
-  if (filling.properties <= mostProperties) return;
-  throw tooLarge(`the schemas of the values in the object have more than ${mostProperties} properties`);
+  const { limits } = filling;
+  if (filling.properties <= limits.properties) return;
+  throw tooLarge(`the schemas of the values in the object have more than ${limits.properties} properties`);
 }
 
 function ofValue(schema: Schema | undefined, value: unknown, filling: Filling): unknown {

@@ -50,6 +50,11 @@ export class Storage {
     return collection;
   }
 
+  /** The collection of this name, where it was used; it is not made. */
+  find(id: string): Collection | undefined {
+    return this.#collections.get(id);
+  }
+
   /** Forgets a collection that has no objects, with its history. */
   forget(id: string): void {
     const collection = this.#collections.get(id);

@@ -92,7 +92,7 @@ function clusterInfo(cluster: Entry): Entry {
     server: cluster['server'],
     'tls-server-name': cluster['tls-server-name'],
     'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
-    'proxy-url': cluster['proxy-url'],
+    'proxy-url': cluster['proxy-url'] ?? undefined,
     'certificate-authority-data':
       inline === '' && file !== '' ? base64Of(file) : cluster['certificate-authority-data'],
   };
