@@ -5,6 +5,7 @@ import {
   indexedStore,
   informer,
   processorListener,
+  query,
   type ReflectorEvent,
 } from '../../src/index.ts';
 import type { KubeObject } from '../../src/objects/index.ts';
@@ -41,6 +42,8 @@ describe('many informers in one process', () => {
       'changes() with a resync',
       (source, handle) => informer(source).changes({ resyncPeriod: 60_000 }).subscribe(handle),
     ],
+    ['query()', (source, handle) => query(informer(source)).subscribe(handle)],
+    ['query() in an order', (source, handle) => query(informer(source), { sort: () => 0 }).subscribe(handle)],
     [
       'processorListener()',
       (source, handle) => {
@@ -68,7 +71,8 @@ describe('many informers in one process', () => {
 
       let before = 0;
       setImmediate(() => (before = told));
-      for (const source of sources) source.next({ type: 'ADDED', object: object('a', '1') });
+      const items = [object('a', '1')];
+      for (const source of sources) source.next({ type: 'REPLACED', items, resourceVersion: '1' });
       while (told < 60) await turn();
 
       expect(before).toBeGreaterThan(0);

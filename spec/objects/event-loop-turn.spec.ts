@@ -128,6 +128,21 @@ describe('eventLoopTurn', () => {
     expect(after).toBe(false);
   });
 
+  it('should go on where the same fake timers are put in place again', () => {
+    const { done, slice } = slices();
+    const asked: (() => void)[] = [];
+    const fake = jest.spyOn(globalThis, 'setImmediate');
+    fake.mockImplementation(((callback: () => void) => asked.push(callback)) as never);
+
+    slice('lost', 30);
+    asked.length = 0;
+    eventLoopTurn.wait(() => slice('first', 1));
+    eventLoopTurn.wait(() => slice('second', 1));
+    for (let next = asked.shift(); next !== undefined; next = asked.shift()) next();
+
+    expect(done).toEqual(['lost', 'first', 'second']);
+  });
+
   it('should go on where fake timers are taken away with what was asked of them', async () => {
     const { done, slice } = slices();
 
@@ -135,10 +150,10 @@ describe('eventLoopTurn', () => {
     slice('faked', 30);
     jest.clearAllTimers();
     jest.useRealTimers();
-    eventLoopTurn.wait(() => slice('real', 1));
-    await nextTurn();
-    await nextTurn();
+    eventLoopTurn.wait(() => slice('first', 1));
+    eventLoopTurn.wait(() => slice('second', 1));
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
 
-    expect(done).toEqual(['faked', 'real']);
+    expect(done).toEqual(['faked', 'first', 'second']);
   });
 });

@@ -11,9 +11,8 @@ class EventLoopTurn {
   #depth = 0;
   #begun = 0;
   readonly #waiting = new Set<() => void>();
-  /** The `setTimeout` of those timers that begin the next turn; `undefined` where nothing has asked for it. */
-  #askedBy: unknown;
-  #askedAt = 0;
+  /** What will begin the next turn; `undefined` where nothing has asked for it. */
+  #asked: { readonly at: number } | undefined;
 
   /**
    * Whether a slice has to wait for a later turn. Not in virtual time, and not where the next turn does not come: fake timers may
@@ -23,7 +22,7 @@ class EventLoopTurn {
    */
   isOver(now: number): boolean {
     if (this.#spent < milliseconds && this.#waiting.size === 0) return false;
-    return isReal(now) && elapsed(this.#askedAt, now) < patience;
+    return isReal(now) && elapsed(this.#asked?.at ?? now, now) < patience;
   }
 
   /** A slice begins. One within another is part of it. @param now - ms, by the same clock as the end */
@@ -42,7 +41,10 @@ class EventLoopTurn {
 
   /** Calls back in a later turn, after all that waits already. @returns cancels */
   wait(callback: () => void): () => void {
+    const asked = this.#asked;
     let cancel = yieldToEventLoop(() => {
+      // What was asked before this would have come before it: fake timers have been taken away with it.
+      if (asked !== undefined && asked === this.#asked) this.#asked = undefined;
       if (this.#spent < milliseconds && this.#waiting.size === 0) {
         callback();
         return;
@@ -55,17 +57,14 @@ class EventLoopTurn {
     return () => cancel();
   }
 
-  /** Fake timers that are taken away take with them what has been asked of them. */
   #ask(): void {
-    const { setTimeout: timers } = globalThis;
-    if (this.#askedBy === timers) return;
-    this.#askedBy = timers;
-    this.#askedAt = Date.now();
+    if (this.#asked !== undefined) return;
+    this.#asked = { at: Date.now() };
     yieldToEventLoop(() => this.#turn());
   }
 
   #turn(): void {
-    this.#askedBy = undefined;
+    this.#asked = undefined;
     this.#spent = 0;
     try {
       for (const callback of this.#waiting) {

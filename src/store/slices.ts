@@ -1,4 +1,4 @@
-import { asyncScheduler, defer, first, map, Observable, of, repeat, switchMap, tap } from 'rxjs';
+import { asyncScheduler, defer, first, map, Observable, repeat, switchMap, tap } from 'rxjs';
 import { eventLoopTurn } from '../objects/index.ts';
 import { SliceClock } from './machine/slice-clock.ts';
 
@@ -32,7 +32,17 @@ export function inSlices<R>(work: () => Generator<void, R, void>): Observable<R>
       }
     };
 
-    const slices$ = defer(() => of(asSlice(slice))).pipe(
+    // What the result leads to is part of the slice.
+    function* timed(): Generator<IteratorResult<void, R>, void> {
+      eventLoopTurn.begin(asyncScheduler.now());
+      try {
+        yield slice();
+      } finally {
+        eventLoopTurn.end(asyncScheduler.now());
+      }
+    }
+
+    const slices$ = defer(timed).pipe(
       repeat({ delay: () => eventLoop$.pipe(tap(() => clock.yielded())) }),
       first((step) => step.done === true),
       map((step) => step.value),

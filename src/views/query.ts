@@ -10,7 +10,6 @@ import {
   from,
   map,
   type Observable,
-  of,
   switchMap,
   take,
   tap,
@@ -82,7 +81,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       }),
       tap((batch) => rows?.apply(batch)),
     );
-    const settled$ = rows === undefined ? of(undefined) : inSlices(() => rows.settle());
+    const settled$ = inSlices(() => rows?.settle() ?? nothingToSettle());
     const result$ = onceSynced(informer, batches$).pipe(
       audit(() =>
         from(pace).pipe(
@@ -99,6 +98,10 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       defer(() => end$),
     );
   });
+}
+
+function* nothingToSettle(): Generator<void, void, void> {
+  yield;
 }
 
 /** At the end of the current task, so that what one chunk of a body brings is one result. */

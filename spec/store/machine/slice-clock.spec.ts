@@ -36,6 +36,23 @@ describe('SliceClock', () => {
     expect(now).toBeLessThanOrEqual(8);
   });
 
+  it('should time a few items at once where a slice begins, however quick those of the last one were', () => {
+    let now = 0;
+    const clock = new SliceClock(() => now, 5);
+    clock.begin();
+    for (let item = 0; item < 1000; item += 1) clock.step();
+    clock.end();
+
+    clock.begin();
+    let items = 0;
+    do {
+      items += 1;
+      now += 15;
+    } while (!clock.step());
+
+    expect(items).toBeLessThanOrEqual(4);
+  });
+
   it('should never end a slice while time stands still', () => {
     const clock = new SliceClock(() => 7);
     clock.begin();

@@ -33,6 +33,7 @@ export class SliceClock {
   /** A slice begins; the time since the last one is not counted. */
   begin(): void {
     this.#slice.last = this.#now();
+    this.#stride = Math.min(this.#stride, 4); // what was quick in the last slice may be slow in this one
   }
 
   /** An item is done. @returns whether the slice is over */
