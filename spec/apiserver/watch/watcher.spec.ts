@@ -8,6 +8,39 @@ import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
 describe('Watcher', () => {
+  it('should not say that its first state is complete once the history has left it behind', () => {
+    const storage = new Storage(2);
+    const write = (name: string): StoredObject =>
+      storage.write(resource.id, name, (revision): StoredObject => {
+        const metadata = { name, uid: name, resourceVersion: String(revision) };
+        return { kind: 'Thing', apiVersion: 'v1', metadata };
+      });
+    const initial = [write('a'), write('b')];
+    const watcher = new Watcher({
+      storage,
+      collection: storage.collection(resource.id),
+      selection: {
+        prefix: '',
+        key: undefined,
+        filters: false,
+        converts: false,
+        hasManyTerms: false,
+        matches: () => true,
+      },
+      frames: new EventFrames({ resource, form: 'full', now: () => 0 }),
+      after: storage.revision,
+      initial,
+      initialEventsEnd: true,
+    });
+
+    expect(watcher.next()).toBeInstanceOf(Uint8Array);
+    for (const name of ['c', 'd', 'e', 'f']) write(name);
+    watcher.lose();
+
+    expect(watcher.next()).toBe('end');
+    expect(watcher.next()).toBe('end');
+  });
+
   it('should look at one write at a time, whether the watch sends it or not', () => {
     const storage = new Storage(100);
     const after = storage.revision;

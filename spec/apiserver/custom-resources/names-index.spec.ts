@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { NamesIndex } from '../../../src/apiserver/custom-resources/names-index.ts';
+import type { StoredObject } from '../../../src/apiserver/json.ts';
+import { Storage } from '../../../src/apiserver/storage/storage.ts';
+
+const id = 'definitions';
+
+/** Definitions by what they are called, each with the short names that it has. */
+function definitions(historySize: number) {
+  const storage = new Storage(historySize);
+  const put = (name: string, ...shortNames: readonly string[]): unknown =>
+    storage.write(id, name, (revision): StoredObject => {
+      const [plural = '', ...group] = name.split('.');
+      const names = { plural, kind: plural.toUpperCase(), shortNames };
+      return {
+        kind: 'CustomResourceDefinition',
+        apiVersion: 'apiextensions.k8s.io/v1',
+        metadata: { name, uid: name, resourceVersion: String(revision) },
+        spec: { group: group.join('.'), names },
+        status: { acceptedNames: names },
+      } as StoredObject;
+    });
+  const index = new NamesIndex(storage.collection(id), []);
+  const isTaken = (group: string, name: string): boolean =>
+    index.read(`none.${group}`).beside('').resources.has(name);
+  return { put, remove: (name: string) => storage.remove(id, name), isTaken };
+}
+
+describe('NamesIndex', () => {
+  it('should know the names that definitions have now', () => {
+    const { put, remove, isTaken } = definitions(100);
+    put('as.ex.com', 'x');
+    expect([isTaken('ex.com', 'x'), isTaken('ex.com', 'y'), isTaken('other.com', 'x')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+
+    put('as.ex.com', 'y');
+    expect([isTaken('ex.com', 'x'), isTaken('ex.com', 'y')]).toEqual([false, true]);
+    remove('as.ex.com');
+    expect([isTaken('ex.com', 'y'), isTaken('ex.com', 'as')]).toEqual([false, false]);
+  });
+
+  it('should read all definitions where the history has been lost meanwhile', () => {
+    const { put, remove, isTaken } = definitions(1);
+    put('as.ex.com', 'x');
+    put('bs.ex.com', 'z');
+    expect(isTaken('ex.com', 'x')).toBe(true);
+
+    put('as.ex.com', 'y');
+    remove('bs.ex.com');
+    put('cs.ex.com', 'w');
+
+    const names = ['x', 'y', 'z', 'w'];
+    expect(names.map((name) => isTaken('ex.com', name))).toEqual([false, true, false, true]);
+  });
+
+  it('should know of a group again whose definitions had all gone', () => {
+    const { put, remove, isTaken } = definitions(100);
+    put('as.ex.com', 'x');
+    expect(isTaken('ex.com', 'x')).toBe(true);
+    remove('as.ex.com');
+    expect(isTaken('ex.com', 'x')).toBe(false);
+
+    put('bs.ex.com', 'x');
+    expect(isTaken('ex.com', 'x')).toBe(true);
+  });
+});
