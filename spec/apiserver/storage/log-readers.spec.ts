@@ -16,7 +16,7 @@ describe('LogReaders', () => {
             get position() {
               return reader.position;
             },
-            lose: () => reader.lost++,
+            expire: () => reader.lost++,
           });
         }
         for (const [at, step] of steps.entries()) {
@@ -37,7 +37,7 @@ describe('LogReaders', () => {
   it('should not lose a reader that has been taken out', () => {
     const log = new EventLog(1);
     let lost = 0;
-    const stop = log.readers.add({ position: 0, lose: () => lost++ });
+    const stop = log.readers.add({ position: 0, expire: () => lost++ });
     stop();
     for (const revision of [1, 2, 3]) log.append(event(revision));
     expect(lost).toBe(0);

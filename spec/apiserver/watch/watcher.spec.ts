@@ -35,7 +35,7 @@ describe('Watcher', () => {
 
     expect(watcher.next()).toBeInstanceOf(Uint8Array);
     for (const name of ['c', 'd', 'e', 'f']) write(name);
-    watcher.lose();
+    watcher.expire();
 
     expect(watcher.next()).toBe('end');
     expect(watcher.next()).toBe('end');

@@ -4,8 +4,8 @@ import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
 /**
- * Says in YAML a list, a table or a list of discovery that comes as JSON, object by object. The objects are its last member in JSON; in YAML the
- * members stand by name.
+ * Says in YAML a list, a table or a list of discovery that comes as JSON, object by object. The objects are its last member in
+ * JSON; in YAML the members stand by name.
  */
 export function yamlList(): Rewriter {
   const decoder = new TextDecoder();

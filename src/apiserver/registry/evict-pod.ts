@@ -61,8 +61,8 @@ function parsed(selector: Json): LabelSelector {
 }
 
 /**
- * Only spares work: stored objects never change, and each eviction of a pod asks all budgets of its namespace. A parsed selector goes
- * with its budget.
+ * A cache of parsed selectors: stored objects never change, and each eviction of a pod asks all budgets of its namespace. A
+ * selector goes with its budget.
  */
 const selectors = new WeakMap<Json, LabelSelector>();
 

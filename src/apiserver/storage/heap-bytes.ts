@@ -30,5 +30,5 @@ export function heapBytesBeside(value: unknown, other: unknown): number {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Managed fields are kept twice: as JSON, and as the set of fields that is read from it, which takes three to four times as much. */
+/** Managed fields are kept twice: as JSON, and as the set of fields read from it, which takes three to four times as much. */
 const managedFieldsFactor = 5;

@@ -3,7 +3,7 @@ export interface LogReader {
   /** The position of the event that it reads next. */
   readonly position: number;
   /** The log has dropped that event. It is called within a write, so the reader must not write. */
-  lose(): void;
+  expire(): void;
 }
 
 /**
@@ -14,7 +14,7 @@ export class LogReaders {
   readonly #byPosition = new Map<number, Set<LogReader>>();
   readonly #positions = new Map<LogReader, number>();
 
-  /** @returns what takes it out again */
+  /** @returns removes the reader */
   add(reader: LogReader): () => void {
     this.#place(reader, reader.position);
     return () => this.#remove(reader);
@@ -26,7 +26,7 @@ export class LogReaders {
       this.#remove(reader);
       const now = reader.position;
       if (now > position) this.#place(reader, now);
-      else reader.lose();
+      else reader.expire();
     }
   }
 

@@ -90,16 +90,16 @@ function frames(
     subscriber.add(
       collection.follow(selection, { note: (position) => watcher.note(position), wake: () => tell() }),
     );
-    // Behind the write that is under way: who is told of the end may write.
-    const lose = (): void => {
-      watcher.lose();
+    // A subscriber may write when the watch ends, so the end comes after the write that is under way.
+    const expire = (): void => {
+      watcher.expire();
       subscriber.add(asapScheduler.schedule(() => tell()));
     };
     const reader: LogReader = {
       get position() {
         return watcher.position;
       },
-      lose,
+      expire,
     };
     subscriber.add(collection.log.readers.add(reader));
     subscriber.add(wakes$.subscribe({ next: () => tell(), error }));

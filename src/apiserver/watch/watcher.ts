@@ -61,7 +61,7 @@ export class Watcher {
    * The history has left it behind: it ends, and what was to be told first is not told any more. With that it holds no
    * object that is neither stored nor in the history.
    */
-  lose(): void {
+  expire(): void {
     this.#facts.initial.length = 0;
     this.#initialEventsEnd = false;
   }

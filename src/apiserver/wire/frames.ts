@@ -45,7 +45,7 @@ function line(type: string, object: unknown): Uint8Array {
   return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
 }
 
-/** The frames that the watches of a server were sent lately: each kind of frame has its own bytes, so that neither displaces the other. */
+/** A cache of the frames that watches were sent lately: each kind has its own bytes, so that neither displaces the other. */
 export class SharedFrames {
   readonly events: RecentValues<StorageEvent, Uint8Array> = new RecentValues<StorageEvent, Uint8Array>(
     eventBytes,

@@ -10,7 +10,7 @@ import type { Subject } from './access-review.ts';
  * The status of a rules review: all that roles allow a user in a namespace, each role once. Of rules that are too large
  * together it has the first, and says so.
  *
- * @param bindings - `undefined` where a function decides, of which nobody can say what it allows
+ * @param bindings - `undefined` where a function decides: what it allows is not known
  * @throws Refusal 400 without a namespace
  */
 export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject, { namespace }: Json): Json {
