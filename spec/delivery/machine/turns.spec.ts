@@ -119,6 +119,24 @@ describe('Turns', () => {
     expect(told.filter((name) => name === 's')).toHaveLength(1);
   });
 
+  it('should see soon that one who was quick has become slow (PF9)', () => {
+    const { turns, told, work } = byHand();
+    const clock = turns.enter();
+    const goesOn = (items: number, ms: number): void => {
+      turns.ask(() => {
+        clock.begin();
+        work('x', items, ms, clock)();
+      });
+      turns.turn();
+    };
+    goesOn(1_000, 0);
+    const before = told.length;
+
+    goesOn(40, 20);
+
+    expect(told.length - before).toBeLessThanOrEqual(4);
+  });
+
   it('should look at the clock however many go on who do little each (PF9)', () => {
     const { turns, told, work } = byHand();
     const many = Array.from({ length: 1_000 }, () => work('m', 1, 0.5));

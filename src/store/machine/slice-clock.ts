@@ -33,7 +33,12 @@ export class SliceClock {
   /** A slice begins; the time since the last one is not counted. */
   begin(): void {
     this.#slice.last = this.#now();
-    this.#stride = Math.min(this.#stride, 4); // what was quick in the last slice may be slow in this one
+    this.goOn();
+  }
+
+  /** One of those who work in the same slices goes on: its items may be slow now, though they were quick the last time. */
+  goOn(): void {
+    this.#stride = Math.min(this.#stride, 4);
   }
 
   /** An item is done. @returns whether the slice is over */
