@@ -4,13 +4,15 @@ import {
   EMPTY,
   concatMap,
   exhaustMap,
-  filter,
   first,
+  ignoreElements,
   map,
   merge,
-  type Observable,
+  NEVER,
+  Observable,
   type Observer,
   of,
+  type OperatorFunction,
   partition,
   repeat,
   Subject,
@@ -70,19 +72,50 @@ export function watchPhase<T extends KubeObject>(
     return source.watch(options, onIncident, ...knownAfter(memory.wentBack)).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
-      map((event) => {
+      oneByOne((event) => {
         context.rethrow();
-        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
         memory.reading = true;
+        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
         const out = read(event);
         memory.reading = false;
         return out;
       }),
-      filter((event) => event !== undefined),
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
       takeUntil(fellBehind(context, record, older$)),
     );
   });
+}
+
+/**
+ * Emits what `read` makes of each value. A value that the source emits in a call from `read`, or from the subscriber, waits
+ * until the one before has left, and so does the end.
+ */
+function oneByOne<V extends object, R>(read: (value: V) => R | undefined): OperatorFunction<V, R> {
+  return (values$) =>
+    new Observable((subscriber) => {
+      const waiting: (V | undefined)[] = [];
+      let isBusy = false;
+      const emit = (value?: V): void => {
+        // Reading moves the version: what waits when the subscriber leaves must not be read.
+        if (subscriber.closed) return;
+        const out = value && read(value);
+        if (value === undefined) subscriber.complete();
+        else if (out !== undefined) subscriber.next(out);
+      };
+      const take = (value?: V): void => {
+        if (isBusy) return void waiting.push(value);
+        isBusy = true;
+        emit(value);
+        for (const one of waiting) emit(one);
+        waiting.length = 0;
+        isBusy = false;
+      };
+      const end$ = defer(() => {
+        take();
+        return NEVER;
+      });
+      return concat(values$.pipe(tap(take), ignoreElements()), end$).subscribe(subscriber);
+    });
 }
 
 function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): WatchOptions {
