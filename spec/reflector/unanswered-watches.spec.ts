@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  BehaviorSubject,
   concat,
   defer,
   ignoreElements,
+  map,
   merge,
   NEVER,
   type Observable,
@@ -128,5 +130,32 @@ describe('a watch that is not answered', () => {
     );
 
     expect(errors).toEqual([thrown]);
+  });
+
+  it('should not lose its first event when the gate closes as the status says that the watch is open (G2)', () => {
+    const { source, lateSource } = late(
+      ['9', '10'],
+      [timer(8_000).pipe(map(() => modified(at('a', '10')))), NEVER],
+      [5_000, false],
+    );
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const gate = new BehaviorSubject(true);
+      const next = ({ phase }: ReflectorStatus): void => {
+        if (phase === 'watching' && scheduler.now() === 8_000) gate.next(false);
+      };
+      const options = { streamingList: 'never', random: () => 0, gate, status: { next } } as const;
+      const subscription = reflect(lateSource, options).subscribe();
+      scheduler.schedule(() => gate.next(true), 9_000);
+      scheduler.schedule(() => subscription.unsubscribe(), 10_000);
+    });
+
+    expect(source.requests.map(({ at: ms, verb }) => `${ms} ${verb}`)).toEqual([
+      '0 list',
+      '0 watch',
+      '9000 list',
+      '9000 watch',
+    ]);
+    expect(source.requests[2]?.options).toMatchObject({ resourceVersion: '9', limit: 500 });
   });
 });

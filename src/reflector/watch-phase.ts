@@ -4,11 +4,10 @@ import {
   EMPTY,
   concatMap,
   exhaustMap,
-  filter,
   first,
   map,
   merge,
-  type Observable,
+  Observable,
   type Observer,
   of,
   partition,
@@ -25,6 +24,7 @@ import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
+import { oneByOne } from './one-by-one.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
@@ -70,15 +70,14 @@ export function watchPhase<T extends KubeObject>(
     return source.watch(options, onIncident, ...knownAfter(memory.wentBack)).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
-      map((event) => {
+      oneByOne((event) => {
         context.rethrow();
-        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
         memory.reading = true;
+        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
         const out = read(event);
         memory.reading = false;
         return out;
       }),
-      filter((event) => event !== undefined),
       takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
       takeUntil(fellBehind(context, record, older$)),
     );
