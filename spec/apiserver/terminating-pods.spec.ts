@@ -39,6 +39,15 @@ function setUp(): {
   };
 }
 
+/** Creates pods on a node; gives how many there are. */
+function fill({ objects }: ApiServer, count: number): () => number {
+  for (let at = 0; at < count; at++) {
+    const pod = { metadata: { namespace: 'default', name: `p${at}` }, spec: { nodeName: 'n', containers } };
+    objects.create(pods, pod);
+  }
+  return () => objects.list(pods).length;
+}
+
 describe('endTerminatingPods', () => {
   it('should wait once for a pod, however often its grace period is shortened', () => {
     const { clock, server, create, remove } = setUp();
@@ -78,5 +87,34 @@ describe('endTerminatingPods', () => {
     expect(server.objects.get(pods, place)).toBeDefined();
     clock.advance(1_000);
     expect(server.objects.get(pods, place)).toBeUndefined();
+  });
+
+  it('should let the event loop turn while many pods of the same second end', async () => {
+    const server = createApiServer();
+    const count = fill(server, 1_000);
+    for (let at = 0; at < 1_000; at++)
+      server.objects.delete(pods, `default/p${at}`, { gracePeriodSeconds: 2 });
+    const counts = [count()];
+    while (count() > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(count());
+    }
+    await server.close();
+
+    const steps = counts.slice(1).map((after, at) => (counts[at] ?? 0) - after);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(200);
+  });
+
+  it('should end many pods before a clock that is moved by hand returns', () => {
+    const clock = manualClock(0);
+    const server = createApiServer({ clock });
+    const count = fill(server, 1_000);
+    for (let at = 0; at < 1_000; at++)
+      server.objects.delete(pods, `default/p${at}`, { gracePeriodSeconds: 10 });
+    clock.advance(9_000);
+    expect(count()).toBe(1_000);
+
+    clock.advance(1_000);
+    expect(count()).toBe(0);
   });
 });

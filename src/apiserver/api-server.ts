@@ -212,6 +212,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     catalog: new Catalog(),
     world: { now, random },
     foreignOwners: new Set(),
+    emptying: new Set(),
     access: accessOf(options, storage, now),
     shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },

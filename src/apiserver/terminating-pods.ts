@@ -1,15 +1,19 @@
 import {
   defer,
   EMPTY,
+  exhaustMap,
   filter,
   first,
   groupBy,
   ignoreElements,
+  interval,
+  map,
   mergeMap,
   type Observable,
   repeat,
   type SchedulerLike,
   switchMap,
+  takeWhile,
   tap,
   timer,
 } from 'rxjs';
@@ -22,10 +26,36 @@ import { storageEvents } from './storage-writes.ts';
 
 /**
  * The last part of a kubelet's work: a pod that is being deleted goes when its grace period is over. There are no
- * kubelets here, and without it a pod on a node could never be deleted.
+ * kubelets here, and without it a pod on a node could never be deleted. Timestamps are whole seconds, so that the times of
+ * many pods come together: those pods go in slices, between which requests are answered.
  */
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
+  return defer(() => {
+    const ended: Ending[] = [];
+    const work = (): boolean => {
+      for (const ending of ended.splice(0, slice)) end(context, pods, ending);
+      return ended.length > 0;
+    };
+    return endings(context, pods, clock).pipe(
+      tap((ending) => ended.push(ending)),
+      // On the clock of the server: a clock that is moved by hand does not return before all are gone.
+      exhaustMap(() =>
+        interval(0, clock).pipe(
+          map(work),
+          takeWhile((more) => more),
+        ),
+      ),
+      ignoreElements(),
+    );
+  });
+}
+
+/** Pods that end before others have their turn: some milliseconds of work. */
+const slice = 100;
+
+/** Emits the pods whose time has come. */
+function endings(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<Ending> {
   return storageEvents(context.storage).pipe(
     filter(({ id }) => id === pods.id),
     mergeMap(({ event }) => endingsMovedBy(event)),
@@ -36,13 +66,10 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     mergeMap((endings$) =>
       endings$.pipe(
         switchMap((ending) =>
-          ending.at === undefined
-            ? EMPTY
-            : due(context, ending.at, clock).pipe(tap(() => end(context, pods, ending))),
+          ending.at === undefined ? EMPTY : due(context, ending.at, clock).pipe(map(() => ending)),
         ),
       ),
     ),
-    ignoreElements(),
   );
 }
 

@@ -18,7 +18,13 @@ function setUp(
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: Math.random };
-  const context = { storage: new Storage(100, 1), catalog, world, foreignOwners: new Set<string>() };
+  const context = {
+    storage: new Storage(100, 1),
+    catalog,
+    world,
+    foreignOwners: new Set<string>(),
+    emptying: new Set<string>(),
+  };
   const configMaps = catalog.find('', 'v1', 'configmaps');
   if (configMaps === undefined) throw new Error('there are no config maps');
   create(context, catalog.namespaces, '', { metadata: { name: 'default' } });

@@ -19,7 +19,13 @@ function setUp(): { readonly context: RegistryContext; readonly definitions: Res
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: Math.random };
-  const context = { storage: new Storage(100, 1), catalog, world, foreignOwners: new Set<string>() };
+  const context = {
+    storage: new Storage(100, 1),
+    catalog,
+    world,
+    foreignOwners: new Set<string>(),
+    emptying: new Set<string>(),
+  };
   const definitions = catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
   if (definitions === undefined) throw new Error('there are no definitions');
   defineCustomResources(context).subscribe();

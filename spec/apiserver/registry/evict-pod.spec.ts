@@ -13,7 +13,13 @@ describe('evictPod', () => {
     const catalog = new Catalog();
     for (const definition of builtInResources()) catalog.add(resourceOf(definition));
     const world = { now: () => 0, random: Math.random };
-    const context = { storage: new Storage(100, 1), catalog, world, foreignOwners: new Set<string>() };
+    const context = {
+      storage: new Storage(100, 1),
+      catalog,
+      world,
+      foreignOwners: new Set<string>(),
+      emptying: new Set<string>(),
+    };
     const { pods } = catalog;
     create(context, catalog.namespaces, '', { metadata: { name: 'default' } });
     const place = { namespace: 'default', name: 'p' };

@@ -15,7 +15,13 @@ function setUp(): { readonly context: RegistryContext; readonly configMaps: Reso
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: () => 0.5 };
-  const context = { storage: new Storage(100, 1), catalog, world, foreignOwners: new Set() };
+  const context = {
+    storage: new Storage(100, 1),
+    catalog,
+    world,
+    foreignOwners: new Set(),
+    emptying: new Set(),
+  };
   create(context as never, catalog.namespaces, '', { metadata: { name: 'default' } });
   const configMaps = catalog.find('', 'v1', 'configmaps');
   if (configMaps === undefined) throw new Error('there are no config maps');

@@ -1,6 +1,7 @@
-import { concatMap, map, type Observable, shareReplay, takeUntil } from 'rxjs';
+import { concatMap, defer, map, type Observable, of, shareReplay, takeUntil } from 'rxjs';
 import { inSteps } from '../http/in-steps.ts';
 import { inPieces } from '../http/pieces.ts';
+import type { ResourcePath } from '../http/route.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
 import { listSteps, type Page } from '../list/list.ts';
@@ -8,8 +9,11 @@ import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
-import { deletion, deleteObject as remove } from '../registry/delete.ts';
+import { type Deleted, type DeleteOptions, deletion, deleteObject as remove } from '../registry/delete.ts';
+import { isNamespaces } from '../registry/namespace-lifecycle.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { RequestTime } from '../time-budget.ts';
 import { shown } from '../wire/form.ts';
 import { listBody } from '../wire/list-body.ts';
 import { deleteOptions } from './delete-options.ts';
@@ -19,7 +23,7 @@ import { type Operation, viewOf } from './operation.ts';
 export function deleteObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const options = deleteOptions(request);
-  return toTheEnd(operation, () => deletion(server, resource, path, options)).pipe(
+  return removed(server, request.time, resource, path, options).pipe(
     map(({ object, gone }) => {
       const isTold = gone && !resource.deleteReturnsObject;
       return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
@@ -27,7 +31,10 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
   );
 }
 
-/** DELETE of a collection: one object after the other, not as one (P94). */
+/**
+ * DELETE of a collection: one object after the other, not as one (P94). It stops when the client leaves, as on a real server:
+ * the page of objects that it holds counts with the places of the requests.
+ */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const query = listQuery(request.query, server.shardedLists);
@@ -47,17 +54,27 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
     }
     return page;
   };
-  return toTheEnd(operation, removal).pipe(
+  return inSteps(request, removal).pipe(
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );
 }
 
-/** The steps go on when the client leaves: without the rest of them a namespace would terminate for ever. */
-function toTheEnd<R>({ server, request }: Operation, steps: () => Generator<void, R>): Observable<R> {
-  return inSteps(request, steps).pipe(
-    takeUntil(server.closed$),
-    shareReplay({ bufferSize: 1, refCount: false }),
-  );
+/**
+ * Deletes an object. In this process it is done within the call. For a request from a socket a namespace is emptied in steps,
+ * which go on when the client leaves: without the rest of them the namespace would terminate for ever. They hold neither the
+ * request nor its body, because the request gives its place and its bytes back when the client leaves.
+ */
+function removed(
+  server: ServerContext,
+  time: RequestTime | undefined,
+  resource: Resource,
+  path: ResourcePath,
+  options: DeleteOptions,
+): Observable<Deleted> {
+  if (time === undefined) return defer(() => of(remove(server, resource, path, options)));
+  const result$ = inSteps({ time }, () => deletion(server, resource, path, options));
+  if (!isNamespaces(resource)) return result$;
+  return result$.pipe(takeUntil(server.closed$), shareReplay({ bufferSize: 1, refCount: false }));
 }
 
 /** A `Status` of success; its `kind` is the plural. */

@@ -11,7 +11,10 @@ interface Outcome<R> {
  * Emits what a generator returns. For a request from a socket the generator runs while there is time, and other requests are
  * answered where it yields. In this process it runs at once, because an answer there comes within the call.
  */
-export function inSteps<R>({ time }: ApiRequest, steps: () => Generator<unknown, R>): Observable<R> {
+export function inSteps<R>(
+  { time }: Pick<ApiRequest, 'time'>,
+  steps: () => Generator<unknown, R>,
+): Observable<R> {
   return defer(() => {
     const running = steps();
     let outcome: Outcome<R> | undefined;

@@ -12,6 +12,8 @@ export interface RegistryContext {
   readonly world: World;
   /** Uids of owners that objects were seeded without: the garbage collector does not miss them. */
   readonly foreignOwners: Set<string>;
+  /** Uids of the namespaces that a request empties in steps. */
+  readonly emptying: Set<string>;
 }
 
 /** Where an object is; the namespace of a cluster-scoped one is empty. */

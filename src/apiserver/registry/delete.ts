@@ -37,20 +37,31 @@ export function deleteObject(
   place: Place,
   options: DeleteOptions = {},
 ): Deleted {
-  const steps = deletion(context, resource, place, options);
+  const steps = removal(context, resource, place, options, empty);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 /**
- * Deletes an object, or begins to. It yields after each object of a namespace that it empties.
+ * Deletes an object, or begins to. It yields after each object of a namespace that it empties; a namespace that other steps
+ * empty already is left to those.
  *
  * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
  */
-export function* deletion(
+export function deletion(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   options: DeleteOptions = {},
+): Generator<void, Deleted> {
+  return removal(context, resource, place, options, emptyOnce);
+}
+
+function* removal(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  options: DeleteOptions,
+  emptied: typeof empty,
 ): Generator<void, Deleted> {
   const found = find(context, resource, place);
   if (found === undefined) throw notFound(resource, place.name);
@@ -65,7 +76,7 @@ export function* deletion(
       ? existing
       : store(context, resource, place, marked(context, resource, existing, grace), dryRun);
   if (dryRun) return { object, gone: !waits(resource, object) };
-  if (isNamespaces(resource)) yield* empty(context, place.name);
+  if (isNamespaces(resource)) yield* emptied(context, object);
   else if (!waits(resource, object)) removeObject(context, resource, place);
   return { object, gone: find(context, resource, place) === undefined };
 }
@@ -136,14 +147,30 @@ function marked(
   return resource.onDelete({ ...existing, metadata, ...status }) as Json & { readonly metadata: Json };
 }
 
+/** Each of many requests would otherwise go through all that the namespace holds. */
+function* emptyOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
+  const { uid } = namespace.metadata;
+  if (context.emptying.has(uid)) return;
+  context.emptying.add(uid);
+  try {
+    yield* empty(context, namespace);
+  } finally {
+    context.emptying.delete(uid);
+  }
+}
+
 /** The namespace controller's part: the contents first, the namespace last (P128). */
-function* empty(context: RegistryContext, namespace: string): Generator<void> {
-  for (const { resource, object } of [...contentsOf(context, namespace)]) {
-    const place = { namespace, name: object.metadata.name };
-    // Another request may have removed it while this one let it.
-    if (find(context, resource, place) === undefined) continue;
-    deleteObject(context, resource, place);
+function* empty(
+  context: RegistryContext,
+  { metadata: { name: namespace, uid } }: StoredObject,
+): Generator<void> {
+  const place = { namespace: '', name: namespace };
+  for (const { resource, name } of contentsOf(context, namespace)) {
+    deleteObject(context, resource, { namespace, name });
     yield;
+    // Between the steps it may go, or be restored, and another may have its name.
+    const now = find(context, context.catalog.namespaces, place)?.metadata;
+    if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }
   finishNamespace(context, namespace);
 }

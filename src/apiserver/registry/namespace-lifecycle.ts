@@ -1,9 +1,8 @@
-import type { StoredObject } from '../json.ts';
 import { systemPriorities } from '../resources/priority-class.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { namespaceFinalizers } from '../resources/strategies.ts';
 import { forbidden, notFound } from '../status/refusals.ts';
-import { rangeOf } from '../storage/sorted-keys.ts';
+import { lowerBound } from '../storage/sorted-keys.ts';
 import { find, type RegistryContext, remove } from './context.ts';
 
 /** Those that every server starts with. */
@@ -53,21 +52,30 @@ export function checkMortal(resource: Resource, name: string): void {
   }
 }
 
-/** What a namespace holds, resource by resource; to be read before the next write. */
-export function* contentsOf(
-  { storage, catalog }: RegistryContext,
-  namespace: string,
-): Generator<{ readonly resource: Resource; readonly object: StoredObject }> {
+/** An object that a namespace holds. */
+interface Content {
+  readonly resource: Resource;
+  readonly name: string;
+}
+
+/**
+ * What a namespace holds, resource by resource. It looks up each object when it is asked for it, so that others may write
+ * meanwhile, and so that an emptying that takes long holds no list.
+ */
+export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
+  const prefix = `${namespace}/`;
   const seen = new Set<string>();
   for (const resource of catalog.all) {
     // Several versions of a kind are one collection.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
-    const snapshot = storage.collection(resource.id).snapshot();
-    const [from, to] = rangeOf(snapshot.keys, `${namespace}/`);
-    for (let at = from; at < to; at++) {
-      const object = snapshot.get(snapshot.keys[at] ?? '');
-      if (object !== undefined) yield { resource, object };
+    const collection = storage.collection(resource.id);
+    for (let start = prefix; ;) {
+      const { keys } = collection.snapshot();
+      const key = keys[lowerBound(keys, start)];
+      if (key?.startsWith(prefix) !== true) break;
+      yield { resource, name: key.slice(prefix.length) };
+      start = `${key}\u0000`; // the first that may come after it
     }
   }
 }

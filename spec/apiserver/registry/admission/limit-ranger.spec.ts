@@ -20,7 +20,13 @@ function requestWith(ranges: number, defaults: number): AdmissionRequest & { rea
   for (const [at, object] of objects.entries())
     storage.write('limitranges', `default/l${at}`, () => object as StoredObject);
   const world = { now: () => 0, random: Math.random };
-  const context = { storage, catalog: new Catalog(), world, foreignOwners: new Set<string>() };
+  const context = {
+    storage,
+    catalog: new Catalog(),
+    world,
+    foreignOwners: new Set<string>(),
+    emptying: new Set<string>(),
+  };
   const requester = {
     user: { name: 'u', groups: [] },
     bindings: undefined,
