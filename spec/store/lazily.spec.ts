@@ -14,6 +14,7 @@ describe.each([
     const changes = resynced(store.asReadonly());
 
     expect(changes.map(line)).toEqual(['updated x/b@1 x/b@1 resync', 'updated a@2 a@2 resync']);
+    expect(Object.isFrozen(changes)).toBe(true);
     expect(changes.every((change) => change.type === 'updated' && change.old === change.object)).toBe(true);
     expect(store.list()).toEqual([thing('x/b@1'), thing('a@2')]);
   });

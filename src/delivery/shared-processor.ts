@@ -18,7 +18,7 @@ import {
   zip,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
-import type { Change } from '../store/index.ts';
+import { type Change, withoutResyncs } from '../store/index.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { callHandler } from './call-handler.ts';
@@ -138,8 +138,10 @@ function serve<T>(
 ): Observable<HandledChange<T>> {
   const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
   const hooks = { onInitial, onBegin, isUnheard };
-  const wanted = (batch: readonly Change<T>[]): typeof batch =>
-    batch.some(isResync) && shouldResync?.() !== true ? batch.filter(isNoResync) : batch;
+  const wanted = (batch: readonly Change<T>[]): typeof batch => {
+    const others = withoutResyncs(batch);
+    return others === batch || shouldResync?.() === true ? batch : others;
+  };
   const told$ =
     'life$' in source
       ? inTurns<T>(
@@ -159,9 +161,6 @@ function serve<T>(
   );
   return removed === undefined ? served$ : served$.pipe(takeUntil(removed));
 }
-
-const isResync = ({ cause }: Change<unknown>): boolean => cause === 'resync';
-const isNoResync = (change: Change<unknown>): boolean => !isResync(change);
 
 const someListeners: Rule = {
   allowed: 'an array or an Observable of listeners: { handler, shouldResync?, removed?, … }',

@@ -8,6 +8,7 @@ export type { Indexer, IndexQueries } from './indexer.ts';
 export { gathering, readsAnew, resynced } from './lazily.ts';
 export type { AnyDeltas } from './machine/apply.ts';
 export { added, deleted, updated } from './machine/change-records.ts';
+export { LONG_BATCH, oncePerBatch } from './machine/once-per-batch.ts';
 export { pauses } from './machine/pauses.ts';
 export type { SliceClock } from './machine/slice-clock.ts';
 export type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';
@@ -21,4 +22,5 @@ export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './
 export type { ThreadSafeStore } from './thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './transaction.ts';
 export { reportUnhandled, safely } from './unhandled.ts';
+export { withoutResyncs } from './without-resyncs.ts';
 export { writesAtOnce } from './writes-at-once.ts';

@@ -23,7 +23,7 @@ export function lazilyOver<T extends KubeObject>(content: Content<T>, keeping: K
       const changes: Change<T>[] = [];
       for (const [key, held] of content.objects)
         changes.push(keeping.told(updated(key, held, held, 'resync')));
-      return changes;
+      return Object.freeze(changes);
     },
     gather: (versionsReset) => keeping.gather(content.objects, versionsReset),
   };
@@ -34,7 +34,7 @@ export function lazilyOver<T extends KubeObject>(content: Content<T>, keeping: K
 export function resynced<T extends KubeObject>(store: Pick<IndexedStore<T>, 'list'>): readonly Change<T>[] {
   const access = (store as WithLazily<T>)[lazily];
   if (access !== undefined) return access.resynced();
-  return store.list().map((object) => updated(keyOf(object), object, object, 'resync'));
+  return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
 }
 
 /** Whether each reading makes its objects anew: who shows them for long holds them instead. */

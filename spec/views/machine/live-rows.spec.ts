@@ -4,7 +4,8 @@ import { type Delta, indexedStore, keyOf, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
 import { LiveRows } from '../../../src/views/machine/live-rows.ts';
 import { added, updated } from '../../../src/store/index.ts';
-import { thing } from '../../support/things.ts';
+import { countedBatch } from '../../support/counted-batch.ts';
+import { textOf, thing } from '../../support/things.ts';
 
 const keys = ['a', 'b', 'c', 'x/a', 'x/b', 'y/a'];
 const aText = fc
@@ -147,5 +148,29 @@ describe('LiveRows', () => {
     rows.apply([updated(keyOf(same), same, same, 'resync')]);
     expect(asked).toBe(100);
     expect(compared).toBeLessThan(100 * 40); // 2·log2(20,000) is 29
+  });
+
+  it('should walk a list once for all queries when they are given it (PF9)', () => {
+    const { batch, reads } = countedBatch(
+      Array.from({ length: 2_000 }, (_, at) => added(`a${at}`, thing(`a${at}@1`), 'initial')),
+    );
+    const queries = Array.from(
+      { length: 20 },
+      () => new LiveRows<KubeObject>({ where: undefined, sort: undefined, limit: 1 }),
+    );
+
+    for (const query of queries) query.apply(batch);
+
+    expect(reads()).toBe(2_000);
+    expect(queries.map((query) => query.read().map(textOf))).toEqual(Array(20).fill(['a0@1']));
+  });
+
+  it('should not look at all at a resync', () => {
+    const rows = new LiveRows<KubeObject>({ where: undefined, sort: undefined, limit: undefined });
+    const object = thing('a@1');
+    rows.apply([added('a', object, 'initial')]);
+    rows.apply([updated('a', object, thing('a@1:other'), 'resync'), added('b', thing('b@2'), 'watch')]);
+
+    expect(rows.read().map(textOf)).toEqual(['a@1', 'b@2']);
   });
 });

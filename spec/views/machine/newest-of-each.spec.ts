@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, KubeObject } from 'rx-informer';
 import { NewestOfEach } from '../../../src/views/machine/newest-of-each.ts';
+import { countedBatch } from '../../support/counted-batch.ts';
 import { change, line } from '../../support/things.ts';
 
 /** What is there once all is gathered, and in how many steps. */
@@ -80,6 +81,20 @@ describe('NewestOfEach', () => {
     expect(between).toBeLessThan(100);
     expect(steps).toBeGreaterThan(100);
     expect(taken(newest)[0]).toEqual([]);
+  });
+
+  it('should not read a long batch when it is told of it, nor what comes behind it (PF9)', () => {
+    const first = countedBatch(long(2_000, { count: 0 }));
+    const second = countedBatch(long(1_500, { count: 0 }));
+    const newest = new NewestOfEach<KubeObject>();
+
+    newest.add(first.batch);
+    newest.add([]);
+    newest.add(second.batch);
+
+    expect([first.reads(), second.reads()]).toEqual([0, 0]);
+    expect(taken(newest)[0]).toHaveLength(2_000);
+    expect([first.reads(), second.reads()]).toEqual([2_000, 1_500]);
   });
 
   it('should put what comes behind a long batch behind it, also between its steps', () => {

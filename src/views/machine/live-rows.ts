@@ -1,5 +1,5 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import { type Change, pauses } from '../../store/index.ts';
+import { type Change, pauses, withoutResyncs } from '../../store/index.ts';
 import { NewestOfEach } from './newest-of-each.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
@@ -36,7 +36,7 @@ export class LiveRows<T> {
 
   apply(batch: readonly Change<T>[]): void {
     // A resync changes nothing. Only its cause says so: after a restore equal versions may have other contents.
-    this.#waiting.add(batch.filter(({ cause }) => cause !== 'resync'));
+    this.#waiting.add(withoutResyncs(batch));
   }
 
   /**

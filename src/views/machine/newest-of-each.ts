@@ -1,5 +1,5 @@
-import type { ObjectKey } from '../../objects/index.ts';
-import { added, type Change, pauses } from '../../store/index.ts';
+import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
+import { added, type Change, LONG_BATCH, pauses } from '../../store/index.ts';
 
 /**
  * What has become of each key since somebody looked: one change, of its newest state. What was added meanwhile stands in
@@ -7,23 +7,31 @@ import { added, type Change, pauses } from '../../store/index.ts';
  */
 export class NewestOfEach<T> {
   #changes = new Map<ObjectKey, Change<T>>();
-  /** A long batch, and all that came behind it, to be gathered in steps; and how far that has come. */
-  #held: Change<T>[] = [];
+  /** A long batch, and all that came behind it, to be gathered in steps. */
+  readonly #held = new ChunkedList<readonly Change<T>[]>();
+  /** How far the first of them is gathered. */
   #at = 0;
+  /** How many changes are still to be gathered, and may be. */
+  #left = 0;
   #most = 0;
 
-  /** A long batch is only noted: many who are told of one list would else hold up the event loop together (PF9). */
+  /**
+   * A long batch is only noted, not even copied: many who are told of one list would else hold up the event loop together
+   * (PF9).
+   */
   add(batch: readonly Change<T>[]): void {
-    if (this.#held.length === 0) {
-      if (batch.length <= LONG) {
+    if (this.#left === 0) {
+      if (batch.length <= LONG_BATCH) {
         for (const change of batch) this.#gather(change);
         return;
       }
       this.#most = 2 * batch.length;
     }
-    for (const change of batch) this.#held.push(change);
+    if (batch.length === 0) return;
+    this.#held.push(batch);
+    this.#left += batch.length;
     // Nobody looks for long: what is held must not grow without end.
-    if (this.#held.length > this.#most) while (this.#gatherNext());
+    if (this.#left > this.#most) while (this.#gatherNext());
   }
 
   /** All of them, in as many steps as one likes, and what comes meanwhile, too; from then on there are none. */
@@ -37,13 +45,15 @@ export class NewestOfEach<T> {
 
   /** @returns whether there was one */
   #gatherNext(): boolean {
-    const change = this.#held[this.#at];
-    if (change === undefined) {
-      if (this.#held.length > 0) this.#held = [];
-      this.#at = 0;
-      return false;
-    }
+    const batch = this.#held.peek();
+    const change = batch?.[this.#at];
+    if (batch === undefined || change === undefined) return false;
     this.#at += 1;
+    this.#left -= 1;
+    if (this.#at === batch.length) {
+      this.#held.shift();
+      this.#at = 0;
+    }
     this.#gather(change);
     return true;
   }
@@ -59,6 +69,3 @@ export class NewestOfEach<T> {
     this.#changes.set(key, change);
   }
 }
-
-/** Changes of a batch that take about 0.2 ms to gather. */
-const LONG = 1000;
