@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BufferOverflowError } from 'rx-informer';
 import { BoundedBuffer } from '../../../src/delivery/machine/bounded-buffer.ts';
+import { countedBatch } from '../../support/counted-batch.ts';
 import { change } from '../../support/things.ts';
 
 const [a, b, c, d] = ['added a@1 initial', 'added b@2 initial', 'added c@3 watch', 'added d@4 watch'].map(
@@ -21,6 +22,20 @@ describe('BoundedBuffer', () => {
 
     expect([buffer.pending, buffer.dropped, buffer.initial, buffer.oldest]).toEqual([2, 2, 0, 2]);
     expect([buffer.shift(), buffer.shift(), buffer.shift()]).toEqual([c, d, undefined]);
+  });
+
+  it('should read of a list no more than it can hold (PF9)', () => {
+    const { batch, reads } = countedBatch(
+      Array.from({ length: 2_000 }, (_, at) => change(`added a${at}@1 initial`)),
+    );
+    const buffer = new BoundedBuffer({ size: 2, overflow: 'drop-oldest' });
+    buffer.push([a], 1);
+
+    buffer.push(batch, 2);
+
+    expect(reads()).toBe(2);
+    expect([buffer.pending, buffer.dropped, buffer.initial, buffer.oldest]).toEqual([2, 1_999, 2, 2]);
+    expect([buffer.shift()?.key, buffer.shift()?.key, buffer.shift()]).toEqual(['a1998', 'a1999', undefined]);
   });
 
   it('should throw when more would wait than its size, and no sooner', () => {

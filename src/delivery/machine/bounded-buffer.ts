@@ -44,7 +44,10 @@ export class BoundedBuffer<T> implements ChangeBuffer<T> {
     const { size, overflow } = this.#bounds;
     if (overflow === 'error' && this.pending + batch.length > size) throw new BufferOverflowError(size);
 
-    for (const change of batch) {
+    // Of a batch longer than the buffer only the end can stay: a list costs no more than the buffer's size (PF9).
+    const dropped = Math.max(0, batch.length - size);
+    this.#dropped += dropped;
+    for (const change of dropped === 0 ? batch : batch.slice(dropped)) {
       if (this.pending === size) {
         this.shift();
         this.#dropped += 1;
