@@ -23,7 +23,7 @@ import { tolerations } from './scheduling.ts';
 import { selector } from './selected-template.ts';
 
 /** The name of a finalizer in the spec of a namespace. */
-export const finalizer = text((given) => {
+export const finalizer: Check = text((given) => {
   const problems = qualifiedNameProblems(given);
   return problems.length > 0 || given.includes('/') || standardFinalizers.has(given)
     ? problems
