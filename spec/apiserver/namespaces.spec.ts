@@ -21,6 +21,21 @@ throughBothDoors('namespaces', (setUp) => {
     expect((await client.request('GET', NS)).code).toBe(404);
   });
 
+  it('should refuse finalizers that are none', async () => {
+    const { client } = await setUp();
+    const finalize = (finalizers: unknown) =>
+      client.request('PUT', `${NS}/finalize`, { body: { metadata: { name: 'ns' }, spec: { finalizers } } });
+
+    expect((await finalize([5])).code).toBe(400);
+    expect((await finalize([{ a: 'b' }])).code).toBe(400);
+    expect((await finalize('kubernetes')).code).toBe(400);
+    expect((await finalize(['kubernetes', 'bad name'])).body).toMatchObject({
+      code: 422,
+      details: { causes: [{ field: 'spec.finalizers[1]' }] },
+    });
+    expect((await client.request('GET', NS)).body).toMatchObject({ spec: { finalizers: ['kubernetes'] } });
+  });
+
   it('should wait for the finalizers of its content, of every kind (P128)', async () => {
     const { client } = await setUp();
     const role = '/apis/rbac.authorization.k8s.io/v1/namespaces/ns/roles';

@@ -141,6 +141,64 @@ throughBothDoors('bindings', (setUp) => {
     expect((await post(setup, `${PODS}/p/binding`, binding('q', 'n'))).code).toBe(400);
     expect((await post(setup, `${PODS}/q/binding`, binding('q', 'n'))).code).toBe(404);
   });
+
+  it.each([
+    [{ labels: { a: { b: 1 } } }, { name: 'n' }, 'ObjectMeta.metadata.labels of type string'],
+    [{ labels: { n: 5 } }, { name: 'n' }, 'ObjectMeta.metadata.labels of type string'],
+    [{ annotations: { q: 5 } }, { name: 'n' }, 'ObjectMeta.metadata.annotations of type string'],
+    [{}, { name: { x: 1 } }, 'ObjectReference.target.name of type string'],
+    [{}, { name: 5 }, 'ObjectReference.target.name of type string'],
+    [{}, { name: ['a'] }, 'ObjectReference.target.name of type string'],
+    [{}, 'n', 'Binding.target of type v1.ObjectReference'],
+  ])('should refuse types that are wrong: %j %j', async (metadata, target, why) => {
+    const setup = await setUp();
+    make(setup, 'p');
+
+    const refused = told(await post(setup, `${PODS}/p/binding`, { metadata, target }));
+
+    expect(refused.code).toBe(400);
+    expect(refused.message).toContain('Binding in version "v1" cannot be handled as a Binding: json: cannot');
+    expect(refused.message).toContain(why);
+  });
+
+  it.each([
+    [{ labels: { 'bad key!!': 'v' } }, 'n', 'metadata.labels'],
+    [{ labels: { a: 'x'.repeat(100) } }, 'n', 'metadata.labels'],
+    [{ annotations: { 'Ä Ö': '' } }, 'n', 'metadata.annotations'],
+    [{ annotations: { a: 'x'.repeat(300_000) } }, 'n', 'metadata.annotations'],
+    [{}, 'Bad Name!', 'spec.nodeName'],
+  ])('should refuse what no pod may have: %#', async (metadata, name, field) => {
+    const setup = await setUp();
+    make(setup, 'p');
+
+    const { code, body } = await post(setup, `${PODS}/p/binding`, { metadata, target: { name } });
+
+    expect(code).toBe(422);
+    expect((body as { details: { causes: object[] } }).details.causes).toMatchObject([{ field }]);
+    const found = await setup.client.request('GET', `${PODS}/p`);
+    expect((found.body as { spec: object }).spec).not.toHaveProperty('nodeName');
+  });
+
+  it('should take null for nothing, and refuse another kind and a pod that waits at a gate', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+    const spec = { containers: [{ name: 'a', image: 'i' }], schedulingGates: [{ name: 'g' }] };
+    setup.server.objects.create(core.v1.pods, { metadata: { name: 'gated', namespace: 'ns' }, spec });
+    const target = { name: 'n' };
+
+    expect((await post(setup, `${PODS}/p/binding`, { metadata: {}, target: { name: null } })).code).toBe(500);
+    expect((await post(setup, `${PODS}/p/binding`, { kind: 'Pod', metadata: {}, target })).code).toBe(400);
+    expect(told(await post(setup, `${PODS}/gated/binding`, { metadata: {}, target }))).toEqual({
+      code: 409,
+      message:
+        'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
+    });
+    const metadata = { labels: null, annotations: { a: null } };
+    expect((await post(setup, `${PODS}/p/binding`, { metadata, target })).code).toBe(201);
+    expect((await setup.client.request('GET', `${PODS}/p`)).body).toMatchObject({
+      metadata: { labels: { app: 'x' }, annotations: { a: '' } },
+    });
+  });
 });
 
 throughBothDoors('evictions', (setUp) => {
@@ -188,6 +246,22 @@ throughBothDoors('evictions', (setUp) => {
     expect(after.body).toMatchObject({ metadata: { deletionGracePeriodSeconds: 5 } });
     expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(404);
     expect((await post(setup, `${PODS}/q/eviction`, eviction('p'))).code).toBe(400);
+  });
+
+  it('should read them as the type that they are', async () => {
+    const setup = await setUp();
+    make(setup, 'p', 'n');
+    const evict = async (more: object): Promise<number> =>
+      (await post(setup, `${PODS}/p/eviction`, eviction('p', more))).code;
+
+    expect(await evict({ deleteOptions: { gracePeriodSeconds: '5' } })).toBe(400);
+    expect(await evict({ deleteOptions: { preconditions: { uid: 5 } } })).toBe(400);
+    expect(await evict({ deleteOptions: 'now' })).toBe(400);
+    expect(await evict({ metadata: { name: 'p', labels: { a: 5 } } })).toBe(400);
+    expect(await evict({ kind: 'Pod' })).toBe(400);
+    expect(await evict({ apiVersion: 'policy/v1beta1', deleteOptions: { propagationPolicy: null } })).toBe(
+      201,
+    );
   });
 
   it('should respect a disruption budget, and count what goes', async () => {

@@ -629,6 +629,8 @@ throughBothDoors('scale', (setUp) => {
     ['a negative number', { spec: { replicas: -1 } }, 422],
     ['a text', { spec: { replicas: '5' } }, 422],
     ['another kind', { kind: 'Deployment' }, 400],
+    ['a name that is none', { metadata: { name: { toString: 1 } } }, 400],
+    ['labels that are none', { metadata: { labels: { a: { b: 1 } } } }, 400],
   ])('should refuse %s', async (_, body, code) => {
     const { client } = await setUp();
     await client.request('POST', path, { body: deployment });

@@ -205,12 +205,17 @@ describe('Definer', () => {
     expect(catalog.findKind('networking.k8s.io/v1', 'Ingress')).toBe(ingresses);
   });
 
-  const filled = (count: number): ReturnType<typeof setUp> & { readonly resource: Resource } => {
+  const filled = (
+    count: number,
+    more: object = {},
+  ): ReturnType<typeof setUp> & { readonly resource: Resource } => {
     const { context, definitions } = setUp();
     const resource = context.catalog.find('ex.com', 'v1', 'as');
     if (resource === undefined) throw new Error('the resource is not served');
-    for (let at = 0; at < count; at++)
-      create(context, resource, '', { kind: 'A', apiVersion: 'ex.com/v1', metadata: { name: `o${at}` } });
+    for (let at = 0; at < count; at++) {
+      const metadata = { name: `o${at}`, ...more };
+      create(context, resource, '', { kind: 'A', apiVersion: 'ex.com/v1', metadata });
+    }
     return { context, definitions, resource };
   };
 
@@ -222,6 +227,26 @@ describe('Definer', () => {
     expect([...context.storage.collections].map(([id]) => id)).not.toContain(resource.id);
     expect(context.storage.collection(definitions.id).size).toBe(0);
   });
+
+  it.each([{}, { finalizers: ['ex.com/f'] }])(
+    'should delete only some large objects within the deletion of their definition: %j',
+    (more) => {
+      const annotations = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`a${at}`, '']));
+      const { context, definitions, resource } = filled(80, { annotations, ...more });
+      const objects = context.storage.collection(resource.id);
+      const left = (): number =>
+        objects.snapshot().keys.filter((key) => objects.get(key)?.metadata.deletionTimestamp === undefined)
+          .length;
+      let now = 0;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
+
+      deleteObject(context, definitions, place);
+      clock.mockRestore();
+
+      expect(left()).toBeGreaterThan(20);
+      expect(left()).toBeLessThan(40);
+    },
+  );
 
   it('should need no deeper stack for more objects', () => {
     const limit = Error.stackTraceLimit;

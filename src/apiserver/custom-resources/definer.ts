@@ -1,4 +1,5 @@
 import { isSame, type Json, type StoredObject } from '../json.ts';
+import { sizeOf } from '../json-size.ts';
 import { find, type Place, type RegistryContext, store } from '../registry/context.ts';
 import { deleteObject } from '../registry/delete.ts';
 import { timestamp } from '../registry/identity.ts';
@@ -116,7 +117,7 @@ export class Definer {
   }
 
   /**
-   * Deletes the objects of a definition: a thousand of them at once, the others in slices.
+   * Deletes the objects of a definition: a thousand small ones at once, the others in slices.
    *
    * @returns whether each of them is gone, or marked
    */
@@ -124,7 +125,12 @@ export class Definer {
     const { name } = definition.metadata;
     if (this.#deleting.has(name)) return false;
     const steps = this.#deletions(definition);
-    for (let count = 0; count < mostAtOnce; count++) if (steps.next().done === true) return true;
+    let values = 0;
+    for (let count = 0; count < mostAtOnce && values < mostValuesAtOnce; count++) {
+      const step = steps.next();
+      if (step.done === true) return true;
+      values += sizeOf(step.value).values;
+    }
     this.#deleting.add(name);
     this.#deleteLater({
       work(pause) {
@@ -140,10 +146,10 @@ export class Definer {
   }
 
   /**
-   * Deletes an object in each step, as long as the definition is there; after the first one, objects that are marked already
-   * take a step too.
+   * Deletes an object in each step, as long as the definition is there, and yields it; after the first one, objects that are
+   * marked already take a step too.
    */
-  *#deletions(definition: Definition): Generator<void, void> {
+  *#deletions(definition: Definition): Generator<StoredObject | undefined, void> {
     const { storage } = this.#context;
     const { name, uid } = definition.metadata;
     const resource = storedResourceOf(definition, this.#shown);
@@ -154,14 +160,14 @@ export class Definer {
       const object = objects.get(key);
       if (object === undefined || object.metadata.deletionTimestamp !== undefined) {
         // With a step for each, objects that are all marked would be left for later again and again.
-        if (hasBegun) yield;
+        if (hasBegun) yield undefined;
         continue;
       }
       hasBegun = true;
       const now = this.#definition(name)?.metadata;
       if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
       deleteObject(this.#context, resource, placeOf(object));
-      yield;
+      yield object;
     }
   }
 
@@ -219,8 +225,11 @@ export class Definer {
   }
 }
 
-/** Objects of a definition; they take some 15 ms. */
+/** Objects of a definition; small ones take some 15 ms. */
 const mostAtOnce = 1_000;
+
+/** Values in these objects: a write that marks an object takes time in proportion to them. A small object has some 20. */
+const mostValuesAtOnce = 50_000;
 
 /** The objects of a definition that are still to be deleted. */
 export interface Deletion {

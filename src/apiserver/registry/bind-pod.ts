@@ -1,24 +1,28 @@
-import { isRecord } from '../../objects/index.ts';
-import { type Json, recordAt, recordsAt } from '../json.ts';
+import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
+import { invalid } from '../status/invalid.ts';
 import { badRequest, conflict, notFound, plainError } from '../status/refusals.ts';
+import { checkGrown } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { timestamp } from './identity.ts';
+import { objectErrors } from './object-errors.ts';
+import { subresourceInput } from './object-input.ts';
 
 /**
  * What a scheduler writes: the pod has its node, for good, and is told to have been scheduled.
  *
- * @throws Refusal 400, 404, 409 for a pod that has a node or is being deleted, 500 as the real server for a wrong target
+ * @throws Refusal 400, 404, 409 for a pod that has a node, waits at a gate or is being deleted, 413 and 422 for a pod that
+ *   may not be like that, 500 as the real server for a wrong target
  */
 export function bindPod(
   context: RegistryContext,
   pods: Resource,
   place: Place,
-  binding: unknown,
+  body: unknown,
   dryRun: boolean,
 ): void {
-  if (!isRecord(binding)) throw badRequest('the object provided is unrecognized (must be of type Binding)');
-  const given = recordAt(binding, 'metadata');
+  const binding = subresourceInput(bindingType, 'io.k8s.api.core.v1.Binding', body);
+  const given = binding.metadata;
   if (given['name'] !== undefined && given['name'] !== place.name)
     throw badRequest('name in URL does not match name in Binding object');
   const { kind = '', name = '' } = recordAt(binding, 'target');
@@ -32,6 +36,7 @@ export function bindPod(
     throw refused('is being deleted, cannot be assigned to a host');
   if ((spec['nodeName'] ?? '') !== '')
     throw refused(`is already assigned to node ${JSON.stringify(spec['nodeName'])}`);
+  if (recordsAt(spec, 'schedulingGates').length > 0) throw refused('has non-empty .spec.schedulingGates');
 
   const annotations = { ...pod.metadata.annotations, ...recordAt(given, 'annotations') };
   const labels = { ...pod.metadata.labels, ...recordAt(given, 'labels') };
@@ -41,8 +46,15 @@ export function bindPod(
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
   };
   const status = scheduled(recordAt(pod, 'status'), timestamp(context.world.now()));
-  store(context, pods, place, { ...pod, metadata, spec: { ...spec, nodeName: name }, status }, dryRun);
+  const next = { ...pod, metadata, spec: { ...spec, nodeName: name }, status };
+  checkGrown(next);
+  // As an update of itself: the rules of an update would refuse the node.
+  const errors = objectErrors(pods, next, next as unknown as StoredObject);
+  if (errors.length > 0) throw invalid(pods, place.name, errors);
+  store(context, pods, place, next, dryRun);
 }
+
+const bindingType = { group: '', version: 'v1', kind: 'Binding', apiVersion: 'v1' };
 
 function checkTarget(kind: unknown, name: unknown): void {
   const errors = [

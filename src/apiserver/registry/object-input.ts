@@ -3,6 +3,8 @@ import { generatedDefinitionNames } from '../generated/definition-names.ts';
 import { type Json, omit, own } from '../json.ts';
 import { oversize } from '../json-size.ts';
 import type { Resource } from '../resources/resource.ts';
+import { asDecoded } from '../schema/as-decoded.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
 import { objectMeta } from '../schema/object-meta.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
 import { jsonType, typeProblem } from '../schema/type-problem.ts';
@@ -14,6 +16,9 @@ import { type Patched, unreadable } from './patch-refusal.ts';
 /** What a client sent, with its type and its metadata looked at. */
 export type ObjectInput = Json & { readonly metadata: Json };
 
+/** The type that a body is to be of. */
+type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion' | 'builtIn'>;
+
 /**
  * Reads a body as an object of a resource.
  *
@@ -22,7 +27,7 @@ export type ObjectInput = Json & { readonly metadata: Json };
  *
  * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
  */
-export function objectInput(resource: Resource, sent: unknown, patched?: Patched): ObjectInput {
+export function objectInput(resource: InputType, sent: unknown, patched?: Patched): ObjectInput {
   const { kind, apiVersion, builtIn } = resource;
   const body = builtIn ? withoutType(sent ?? {}, patched?.strategic === true) : sent;
   const unrecognized = `the object provided is unrecognized (must be of type ${kind})`;
@@ -50,8 +55,26 @@ export function objectInput(resource: Resource, sent: unknown, patched?: Patched
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
 }
 
+/**
+ * Reads the body of a subresource that takes an object of its own, as the Go type of that object.
+ *
+ * @param definition - of the type: `io.k8s.api.core.v1.Binding`
+ * @throws Refusal 400 for another type, and for fields of a wrong type
+ */
+export function subresourceInput(
+  type: Omit<InputType, 'builtIn'>,
+  definition: string,
+  sent: unknown,
+): ObjectInput {
+  const given = objectInput({ ...type, builtIn: true }, sent);
+  const schema = definitionSchema(definition);
+  const problem = typeProblem(schema, given, type.kind);
+  if (problem !== undefined) throw unreadable(type, problem);
+  return asDecoded(schema, given) as ObjectInput;
+}
+
 /** Why a patch cannot make another type of an object, in the words of the decoder. */
-function typeChange(resource: Resource, body: Json): string | undefined {
+function typeChange(resource: InputType, body: Json): string | undefined {
   const { kind = resource.kind, apiVersion = resource.apiVersion } = body;
   for (const [name, value] of Object.entries({ apiVersion, kind })) {
     if (typeof value === 'string') continue;
@@ -76,7 +99,7 @@ function withoutType(body: unknown, isMerged: boolean): unknown {
 }
 
 function metadataProblem(
-  { kind, builtIn }: Resource,
+  { kind, builtIn }: InputType,
   given: unknown,
   isConverted: boolean,
 ): string | undefined {
@@ -87,7 +110,7 @@ function metadataProblem(
 }
 
 function ofAnotherKind(
-  { kind, version, group, builtIn }: Resource,
+  { kind, version, group, builtIn }: InputType,
   given: unknown,
   metadata: unknown,
 ): Refusal {

@@ -3,6 +3,8 @@ import { metadataOf } from '../apply/update-managed-fields.ts';
 import type { Json, StoredObject } from '../json.ts';
 import { at, namesIn, type Resource } from '../resources/resource.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
+import { objectMeta } from '../schema/object-meta.ts';
+import { typeProblem } from '../schema/type-problem.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import type { ApplyOptions } from './apply.ts';
@@ -10,6 +12,7 @@ import { checkIdentity } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { applied } from './patch.ts';
 import type { PlainPatch } from './patch-forms.ts';
+import { unreadable } from './patch-refusal.ts';
 import { appliedScale, ownedByScale } from './scale-ownership.ts';
 import { update, type UpdateOptions } from './update.ts';
 
@@ -148,6 +151,8 @@ function checked(scale: unknown): Scale {
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1' || !isRecord(metadata) || !isRecord(spec)) {
     throw badRequest('the object provided cannot be handled as a Scale in version "autoscaling/v1"');
   }
+  const problem = typeProblem(objectMeta, metadata, 'ObjectMeta', 'metadata');
+  if (problem !== undefined) throw unreadable({ kind, version: 'v1' }, problem);
   return { kind, apiVersion, metadata, spec };
 }
 

@@ -22,7 +22,8 @@ import { containerResources } from './resource-names.ts';
 import { tolerations } from './scheduling.ts';
 import { selector } from './selected-template.ts';
 
-const finalizer = text((given) => {
+/** The name of a finalizer in the spec of a namespace. */
+export const finalizer: Check = text((given) => {
   const problems = qualifiedNameProblems(given);
   return problems.length > 0 || given.includes('/') || standardFinalizers.has(given)
     ? problems

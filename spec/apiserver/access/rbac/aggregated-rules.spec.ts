@@ -47,7 +47,7 @@ it('should leave out rules that are null', () => {
   expect(rulesAfter(part('p', null, rule('a')), whole())).toEqual([rule('a')]);
 });
 
-it('should look at each rule once', () => {
+it('should read each rule twice: for its size and for its text', () => {
   let reads = 0;
   const counted = Array.from({ length: 2_000 }, (_, at) => ({
     ...rule(`r${at}`),
@@ -58,7 +58,7 @@ it('should look at each rule once', () => {
   }));
 
   expect(rulesAfter(part('p', ...counted), whole())).toHaveLength(2_000);
-  expect(reads).toBe(2_000);
+  expect(reads).toBe(4_000);
 });
 
 it('should let the caller pause at each role', () => {
@@ -70,4 +70,32 @@ it('should leave a role as it is that would get more than 5,000 rules', () => {
 
   expect(rulesAfter(part('p', ...rules(5_000)), whole())).toHaveLength(5_000);
   expect(rulesAfter(part('p', ...rules(5_000)), part('q', rule('a')), whole())).toBeUndefined();
+});
+
+it('should leave a role as it is that would get more than 50,000 values or 8 Mi characters', () => {
+  const named = (count: number, length = 1): object => ({
+    ...rule('a'),
+    resourceNames: Array.from({ length: count }, (_, at) => String(at).padStart(length, 'x')),
+  });
+
+  expect(rulesAfter(part('p', named(19_000), named(19_001)), whole())).toHaveLength(2);
+  expect(rulesAfter(part('p', named(19_000), named(19_001), named(19_002)), whole())).toBeUndefined();
+  expect(rulesAfter(part('p', named(70, 100_000)), whole())).toHaveLength(1);
+  expect(rulesAfter(part('p', named(70, 100_000)), part('q', named(20, 100_000)), whole())).toBeUndefined();
+});
+
+it('should look no further than at the values that a role may have', () => {
+  let reads = 0;
+  const counted = Array.from({ length: 4_000 }, (_, at) => ({
+    apiGroups: [''],
+    resources: ['a'],
+    resourceNames: Array.from({ length: 100 }, (_1, name) => `${at}-${name}`),
+    get verbs() {
+      reads++;
+      return ['get'];
+    },
+  }));
+
+  expect(rulesAfter(part('p', ...counted), whole())).toBeUndefined();
+  expect(reads).toBeLessThan(500);
 });

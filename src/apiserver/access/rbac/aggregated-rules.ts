@@ -1,5 +1,6 @@
 import { isRecord, labelSelector, OptionsError } from '../../../objects/index.ts';
 import { type Json, recordsAt, type StoredObject } from '../../json.ts';
+import { mostValues, sizeOf } from '../../json-size.ts';
 import type { Collection } from '../../storage/collection.ts';
 
 /**
@@ -14,25 +15,50 @@ export function* staleAggregates(clusterRoles: Collection): Generator<StoredObje
     const { aggregationRule } = role;
     if (!isRecord(aggregationRule)) continue;
     const selects = selection(aggregationRule);
-    const sources: StoredObject[] = [];
+    const gathered = new GatheredRules();
     for (const one of roles) {
       yield undefined;
-      if (one !== role && selects(one)) sources.push(one);
+      if (one !== role && selects(one)) gathered.add(rulesOf(one));
+      if (gathered.isTooLarge) break;
     }
-    yield restored(role, sources.flatMap(rulesOf));
+    // Beyond the bounds the role keeps the rules that it has.
+    yield gathered.isTooLarge ? undefined : restored(role, gathered.rules);
   }
 }
 
+/** The rules for one role. No more are added once they are too large. */
+class GatheredRules {
+  readonly rules: Json[] = [];
+  #values = 0;
+  #characters = 0;
+
+  get isTooLarge(): boolean {
+    return this.rules.length > mostRules || this.#values > mostValues || this.#characters > mostCharacters;
+  }
+
+  add(rules: readonly Json[]): void {
+    for (const rule of rules) {
+      if (this.isTooLarge) return;
+      const { values, characters } = sizeOf(rule);
+      this.#values += values;
+      this.#characters += characters;
+      this.rules.push(rule);
+    }
+  }
+}
+
+/** `cluster-admin` has two, `admin` about 60. */
+const mostRules = 5_000;
+
+/** As in an object that patches make. */
+const mostCharacters = 8 * 1_048_576;
+
 function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
-  if (rules.length > mostRules) return undefined;
   const [wanted, given] = [byText(rules), byText(rulesOf(role))];
   // Their order does not count: roles that are made of each other would never agree on one.
   const isRight = rulesOf(role).length === wanted.size && [...wanted.keys()].every((text) => given.has(text));
   return isRight ? undefined : { ...role, rules: [...wanted.values()] };
 }
-
-/** A role that would get more keeps those that it has. `cluster-admin` has two, `admin` about 60. */
-const mostRules = 5_000;
 
 /** Each once. */
 const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
