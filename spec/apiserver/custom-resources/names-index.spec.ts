@@ -18,7 +18,7 @@ function definitions(historySize: number) {
         metadata: { name, uid: name, resourceVersion: String(revision) },
         spec: { group: group.join('.'), names },
         status: { acceptedNames: names },
-      } as StoredObject;
+      };
     });
   const index = new NamesIndex(storage.collection(id), []);
   const isTaken = (group: string, name: string): boolean =>
