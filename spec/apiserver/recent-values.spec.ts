@@ -43,7 +43,7 @@ describe('RecentValues', () => {
     );
   });
 
-  it('should let go of what nobody asks for any more', () => {
+  it('should forget the values that are no longer read', () => {
     const frames = valuesOf(40);
     const make = (): Uint8Array => new Uint8Array(10);
     const first = frames.of(set, objectAt(0), make);

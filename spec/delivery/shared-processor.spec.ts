@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { concat, config, map, NEVER, of, Subject, throwError, timer } from 'rxjs';
+import { config, map, NEVER, of, Subject, throwError, timer } from 'rxjs';
 import {
   type Change,
   type HandledChange,
@@ -10,7 +10,6 @@ import {
   sharedProcessor,
 } from 'rx-informer';
 import { marbles } from '../support/marbles.ts';
-import { countedBatch } from '../support/counted-batch.ts';
 import { change, event, line, replace } from '../support/things.ts';
 import { until } from '../support/until.ts';
 
@@ -123,21 +122,6 @@ describe('sharedProcessor', () => {
       expectObservable(of(batches['a'] ?? []).pipe(sharedProcessor(of(...two)), told)).toBe('(aA|)', values);
     });
   });
-
-  it.each(['initial', 'resync'])(
-    'should walk a long batch (%s) once for all handlers, not once for each (PF9)',
-    (cause) => {
-      const { batch, reads } = countedBatch(
-        Array.from({ length: 2_000 }, (_, at) => change(`updated a${at}@1 a${at}@1 ${cause}`)),
-      );
-      const listeners = Array.from({ length: 20 }, (_, at) => listener(`${at}`, { pace: NEVER }));
-
-      const subscription = concat(of(batch), NEVER).pipe(sharedProcessor(listeners)).subscribe();
-
-      expect(reads()).toBeLessThanOrEqual(2 * 2_000);
-      subscription.unsubscribe();
-    },
-  );
 
   it('should take more listeners at any time, and leave them when the source ends (B147)', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {

@@ -26,4 +26,4 @@ for (const signal of signals) process.off(signal, leave);
 
 const exitCode = await ended;
 await flushed(host);
-process.exit(process.exitCode ?? exitCode); // what ended the process counts more than what its work came to
+process.exit(process.exitCode ?? exitCode); // set where the output could not be written: that error decides

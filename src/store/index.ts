@@ -8,7 +8,6 @@ export type { Indexer, IndexQueries } from './indexer.ts';
 export { gathering, readsAnew, resynced } from './lazily.ts';
 export type { AnyDeltas } from './machine/apply.ts';
 export { added, deleted, updated } from './machine/change-records.ts';
-export { LONG_BATCH, oncePerBatch } from './machine/once-per-batch.ts';
 export { pauses } from './machine/pauses.ts';
 export type { SliceClock } from './machine/slice-clock.ts';
 export type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';

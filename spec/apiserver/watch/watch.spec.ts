@@ -187,7 +187,7 @@ describe('watch', () => {
     expect(watching.closed).toBe(true);
   });
 
-  it('should hold none of the objects of its first state that it has told', () => {
+  it('should hold no object of its first state once the watch has sent it', () => {
     const { frames, write } = scenario();
     const initial = [write('a'), write('b')] as StoredObject[];
     const told: string[] = [];

@@ -119,7 +119,7 @@ describe('Turns', () => {
     expect(told.filter((name) => name === 's')).toHaveLength(1);
   });
 
-  it('should see soon that one who was quick has become slow (PF9)', () => {
+  it('should end a slice soon where a quick member has become slow (PF9)', () => {
     const { turns, told, work } = byHand();
     const clock = turns.enter();
     const goesOn = (items: number, ms: number): void => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
-import { countedBatch } from '../../support/counted-batch.ts';
 import { change } from '../../support/things.ts';
 
 describe('UnboundedBuffer', () => {
@@ -44,18 +43,6 @@ describe('UnboundedBuffer', () => {
     expect(buffer.initial).toBe(0);
     buffer.shift();
     expect(buffer.initial).toBe(0);
-  });
-
-  it('should walk a list once for all buffers that are given it (PF9)', () => {
-    const { batch, reads } = countedBatch(
-      Array.from({ length: 2_000 }, (_, at) => change(`added a${at}@1 initial`)),
-    );
-    const buffers = Array.from({ length: 20 }, () => new UnboundedBuffer());
-
-    for (const buffer of buffers) buffer.push(batch, 0);
-
-    expect(reads()).toBe(2_000);
-    expect(buffers.map(({ initial }) => initial)).toEqual(Array(20).fill(2_000));
   });
 
   it('should be as new again once it has been emptied', () => {

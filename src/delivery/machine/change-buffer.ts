@@ -1,4 +1,4 @@
-import { type Change, oncePerBatch } from '../../store/index.ts';
+import type { Change } from '../../store/index.ts';
 
 /** What waits for one subscriber. */
 export interface ChangeBuffer<T> {
@@ -22,13 +22,6 @@ export interface ChangeBuffer<T> {
 export function isInitial({ cause }: Change<unknown>): boolean {
   return cause === 'initial' || cause === 'replay';
 }
-
-/** How many changes of a batch do. */
-export const initialIn: (batch: readonly Change<unknown>[]) => number = oncePerBatch((batch) => {
-  let count = 0;
-  for (const change of batch) if (isInitial(change)) count += 1;
-  return count;
-});
 
 /** Empties a buffer. */
 export function takeAll<T>(buffer: ChangeBuffer<T>): readonly Change<T>[] {

@@ -1,6 +1,6 @@
 import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
-import { type ChangeBuffer, initialIn, isInitial } from './change-buffer.ts';
+import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
 /** Keeps everything (B159); batches by reference, so a subscriber more costs next to nothing a change (PF16). */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {
@@ -30,7 +30,9 @@ export class UnboundedBuffer<T> implements ChangeBuffer<T> {
     this.#batches.push(changes);
     this.#since.push(since);
     this.#pending += changes.length;
-    this.#initial += initialIn(changes);
+    for (const change of changes) {
+      if (isInitial(change)) this.#initial += 1;
+    }
   }
 
   shift(): Change<T> | undefined {
