@@ -1,12 +1,17 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { limitContentCodings } from '../../src/fetch/limit-content-codings.ts';
 
 const name = Symbol.for('undici.globalDispatcher.1');
 const world = globalThis as unknown as Record<symbol, unknown>;
 
 describe('limitContentCodings', () => {
+  const ofNode = world[name];
+  // Node's own cannot be deleted.
+  beforeEach(() => {
+    world[name] = undefined;
+  });
   afterEach(() => {
-    Reflect.deleteProperty(world, name);
+    world[name] = ofNode;
   });
 
   /** What a handler gets of an answer, through the dispatcher of the program. */

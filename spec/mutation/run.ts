@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { foundByEither, linesOf } from './second-try.ts';
 import { type Equivalent, percent, type Report, resultOf, type Score } from './score.ts';
 import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 
@@ -23,7 +22,7 @@ const given = scriptOptions({
   usage: `
 npm run mutation -- [ROOM …] [--survivors]
 
-Changes the sources of rooms, one place at a time, and runs the specs that reach the place. Ends with
+Changes the sources of rooms, one place at a time, and runs those specs of the room that reach the place. Ends with
 code 0 when the specs find at least ${floors.room} % of the mutations of each room, and ${floors.operators} % of those in files that
 import RxJS; with 1 when not; with 2 when it was called wrongly.
 
@@ -60,31 +59,20 @@ for (const room of given.room.length === 0 ? rooms : given.room) {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/**
- * Stryker's report of a room; `undefined` where it made none. The specs of the room come first, for they take a tenth of the time;
- * those of all rooms try what is left.
- */
+/** Stryker's report of a room; `undefined` where it made none. */
 function mutate(room: string): Report | undefined {
   const places = [`src/${room}/**/*.ts`, '!src/**/index.ts', '!src/**/generated/**', '!src/cli/live/**'];
-  const byRoom = stryker(`${room}.json`, places, { MUTATION_SPECS: `${room}/` });
-  if (byRoom === undefined) return undefined;
-  const left = linesOf(byRoom);
-  if (left.length === 0) return byRoom;
-  const byAll = stryker(`${room}-by-all.json`, left);
-  return byAll && foundByEither(byRoom, byAll);
-}
-
-function stryker(name: string, places: readonly string[], more: NodeJS.ProcessEnv = {}): Report | undefined {
-  const report = `${folder}${name}`;
+  const report = `${folder}${room}.json`;
   const { status } = spawnSync(
     process.execPath,
     [
       'node_modules/@stryker-mutator/core/bin/stryker.js',
       'run',
       ...['--mutate', places.join(',')],
+      ...['--testFiles', `spec/${room}/**/*.spec.ts`],
       ...['--incrementalFile', report],
     ],
-    { stdio: ['ignore', process.stderr, process.stderr], env: { ...process.env, ...more } },
+    { stdio: ['ignore', process.stderr, process.stderr] },
   );
   return status === 0 ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
 }

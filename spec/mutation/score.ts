@@ -4,7 +4,7 @@ export interface Report {
 }
 
 /** One mutation, and what became of it. */
-export interface Mutant {
+interface Mutant {
   readonly status: string;
   readonly replacement?: string;
   readonly location: { readonly start: Position; readonly end: Position };
@@ -50,8 +50,7 @@ export interface RoomResult {
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 
-/** Whether no spec finds a mutation. */
-export const isMissed = ({ status }: Mutant): boolean => missed.has(status);
+const isMissed = ({ status }: Mutant): boolean => missed.has(status);
 
 /** Counts a report of Stryker's; what is equivalent is left out, what does not compile too. */
 export function resultOf(report: Report, equivalents: readonly Equivalent[]): RoomResult {

@@ -1,0 +1,60 @@
+/**
+ * Mocha's interface for the specs, which are written for Jest. Stryker's runner for Mocha keeps the modules of a room loaded, so
+ * a mutation takes milliseconds; its runner for Jest loads them again for each mutation, which takes seconds.
+ */
+import { expect } from 'expect';
+import mocha, { type Suite } from 'mocha';
+import { relative } from 'node:path';
+import process from 'node:process';
+
+type Body = () => unknown;
+
+/** The suites around the code that is being loaded, innermost first. The outermost is the file's: a hook of a file is for its specs only. */
+let suites: readonly Suite[] = [];
+
+function innermost(): Suite {
+  const [suite] = suites;
+  if (suite === undefined) throw new Error('A spec or a hook is outside of a file.');
+  return suite;
+}
+
+export function addSpec(title: string, body: Body): void {
+  const test = new mocha.Test(title, async () => {
+    try {
+      await body();
+    } finally {
+      // As Jest does after each spec; this also ends what the spec has asked for.
+      unmet = expect.extractExpectedAssertionsErrors();
+    }
+    for (const { error } of unmet) throw error;
+  });
+  let unmet: ReturnType<typeof expect.extractExpectedAssertionsErrors> = [];
+  test.file = innermost().file;
+  innermost().addTest(test);
+}
+
+export function addSuite(title: string, body: () => void): void {
+  const suite = mocha.Suite.create(innermost(), title);
+  suite.file = innermost().file;
+  const around = suites;
+  suites = [suite, ...around];
+  body();
+  suites = around;
+}
+
+export const addHook =
+  (kind: 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll') =>
+  (body: Body): void => {
+    innermost()[kind](async () => {
+      await body();
+    });
+  };
+
+// In the place of Mocha's default interface: Stryker's runner accepts the names of Mocha's own only.
+mocha.interfaces.bdd = (root) => {
+  root.on(mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, (_, file) => {
+    const suite = mocha.Suite.create(root, relative(process.cwd(), file));
+    suite.file = file;
+    suites = [suite];
+  });
+};

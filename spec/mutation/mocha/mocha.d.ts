@@ -1,0 +1,27 @@
+/** What is used of Mocha. `@types/mocha` would declare `describe` and the rest as globals, which they are not in Jest. */
+declare module 'mocha' {
+  class Test {
+    file: string;
+    constructor(title: string, body: () => Promise<void>);
+  }
+
+  class Suite {
+    static readonly constants: { readonly EVENT_FILE_PRE_REQUIRE: string };
+    static create(parent: Suite, title: string): Suite;
+    file: string;
+    addTest(test: Test): void;
+    beforeAll(body: () => Promise<void>): void;
+    beforeEach(body: () => Promise<void>): void;
+    afterEach(body: () => Promise<void>): void;
+    afterAll(body: () => Promise<void>): void;
+    on(event: string, listener: (context: unknown, file: string) => void): void;
+  }
+
+  const mocha: {
+    readonly Suite: typeof Suite;
+    readonly Test: typeof Test;
+    readonly interfaces: { bdd: (root: Suite) => void };
+  };
+  export default mocha;
+  export type { Suite };
+}
