@@ -69,10 +69,9 @@ function mutate(room: string): Report | undefined {
       'node_modules/@stryker-mutator/core/bin/stryker.js',
       'run',
       ...['--mutate', places.join(',')],
-      ...['--testFiles', `spec/${room}/**/*.spec.ts`],
       ...['--incrementalFile', report],
     ],
-    { stdio: ['ignore', process.stderr, process.stderr] },
+    { stdio: ['ignore', process.stderr, process.stderr], env: { ...process.env, MUTATION_ROOM: room } },
   );
   return status === 0 ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
 }

@@ -16,7 +16,7 @@ const report: Report = {
     'src/a/machine/state.ts': {
       source: 'one();\ntwo();',
       mutants: [
-        mutant('Killed', 1),
+        mutant('RuntimeError', 1),
         mutant('NoCoverage', 2),
         mutant('CompileError', 2),
         mutant('Ignored', 2),
