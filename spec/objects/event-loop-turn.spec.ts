@@ -143,6 +143,21 @@ describe('eventLoopTurn', () => {
     expect(done).toEqual(['lost', 'first', 'second']);
   });
 
+  it('should end a turn again once a request that fake timers took away is lost', async () => {
+    const { slice, sleep, isOver } = slices();
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
+    slice('faked', 30);
+    jest.useRealTimers();
+    sleep(2_000);
+
+    slice('late', 1);
+    const before = isOver();
+    await nextTurn();
+    const after = isOver();
+
+    expect([before, after]).toEqual([true, false]);
+  });
+
   it('should go on where fake timers are taken away with what was asked of them', async () => {
     const { done, slice } = slices();
 

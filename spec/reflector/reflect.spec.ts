@@ -542,6 +542,28 @@ describe('reflect', () => {
       expect(statuses).toContain('40000 waiting unsupported #1 until 40000');
     });
 
+    it.each([
+      ['a change', { type: 'MODIFIED', object: a }],
+      ['a delete', { type: 'DELETED', object: a }],
+      ['a bookmark', { type: 'BOOKMARK', resourceVersion: '8' }],
+    ] as const)(
+      'should list in pages when its end does not come within 30 s of %s, whatever else comes (Q2)',
+      (_, live) => {
+        const { requests } = play(({ cold }) => ({
+          list: [of(page('9'))],
+          watch: [cold(`20s a 20s l ${'9999ms a '.repeat(20)}`, { a: added(a), l: live }), NEVER],
+          options: auto,
+          for: 120_000,
+        }));
+
+        expect(requests).toEqual([
+          '0 watch sendInitialEvents=true',
+          '70001 list limit=500',
+          '70001 watch resourceVersion=9',
+        ]);
+      },
+    );
+
     it('should start again from nothing when it breaks off, and list in pages after the third time (against B59)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [of(page('9', b))],

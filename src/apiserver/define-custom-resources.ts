@@ -10,6 +10,7 @@ import {
   Subject,
   tap,
 } from 'rxjs';
+import { inTurn } from '../objects/index.ts';
 import { workInSlices } from '../source/index.ts';
 import { type Deletion, Definer } from './custom-resources/definer.ts';
 import type { RegistryContext } from './registry/context.ts';
@@ -33,29 +34,10 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      tap(oneByOne(({ id, event }) => definer.observe(id, event.key))),
+      // What the definer writes itself comes back while it works.
+      tap(inTurn(({ id, event }) => definer.observe(id, event.key))),
       ignoreElements(),
     );
     return merge(deleted$, observed$);
   });
-}
-
-/**
- * What the definer writes itself comes back while it works, and waits until it is done. By hand: `concatMap` begins what waits
- * within the end of what came before, so that a thousand writes overflow the stack.
- */
-function oneByOne<T>(take: (value: T) => void): (value: T) => void {
-  const waiting: T[] = [];
-  let isBusy = false;
-  return (value) => {
-    waiting.push(value);
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      for (const one of waiting) take(one);
-    } finally {
-      waiting.length = 0;
-      isBusy = false;
-    }
-  };
 }

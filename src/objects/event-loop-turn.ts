@@ -11,8 +11,8 @@ class EventLoopTurn {
   #depth = 0;
   #begun = 0;
   readonly #waiting = new Set<() => void>();
-  /** What will begin the next turn; `undefined` where nothing has asked for it. */
-  #asked: { readonly at: number } | undefined;
+  /** What will begin the next turn; `undefined` where nothing has requested it. */
+  #requested: { readonly at: number } | undefined;
 
   /**
    * Whether a slice has to wait for a later turn. Not in virtual time, and not where the next turn does not come: fake timers may
@@ -22,7 +22,7 @@ class EventLoopTurn {
    */
   isOver(now: number): boolean {
     if (this.#spent < milliseconds && this.#waiting.size === 0) return false;
-    return isReal(now) && elapsed(this.#asked?.at ?? now, now) < patience;
+    return isReal(now) && elapsed(this.#requested?.at ?? now, now) < lostAfter;
   }
 
   /** A slice begins. One within another is part of it. @param now - ms, by the same clock as the end */
@@ -36,35 +36,35 @@ class EventLoopTurn {
     const took = elapsed(this.#begun, now);
     if (took === 0 || !isReal(now)) return;
     this.#spent += took;
-    this.#ask();
+    this.#request();
   }
 
   /** Calls back in a later turn, after all that waits already. @returns cancels */
   wait(callback: () => void): () => void {
-    const asked = this.#asked;
+    const requested = this.#requested;
     let cancel = yieldToEventLoop(() => {
-      // What was asked before this would have come before it: fake timers have been taken away with it.
-      if (asked !== undefined && asked === this.#asked) this.#asked = undefined;
+      // An earlier request would have run first. It is still open, so fake timers took it away.
+      if (requested !== undefined && requested === this.#requested) this.#requested = undefined;
       if (this.#spent < milliseconds && this.#waiting.size === 0) {
         callback();
         return;
       }
       const goOn = (): void => callback(); // a set has the same callback once
       this.#waiting.add(goOn);
-      this.#ask();
+      this.#request();
       cancel = () => this.#waiting.delete(goOn);
     });
     return () => cancel();
   }
 
-  #ask(): void {
-    if (this.#asked !== undefined) return;
-    this.#asked = { at: Date.now() };
+  #request(): void {
+    if (this.#requested !== undefined && elapsed(this.#requested.at, Date.now()) < lostAfter) return;
+    this.#requested = { at: Date.now() };
     yieldToEventLoop(() => this.#turn());
   }
 
   #turn(): void {
-    this.#asked = undefined;
+    this.#requested = undefined;
     this.#spent = 0;
     try {
       for (const callback of this.#waiting) {
@@ -73,18 +73,18 @@ class EventLoopTurn {
         if (this.#spent >= milliseconds) break;
       }
     } finally {
-      if (this.#waiting.size > 0) this.#ask();
+      if (this.#waiting.size > 0) this.#request();
     }
   }
 }
 
 /** Of four slices: a handful of informers need not wait for each other. */
 const milliseconds = 20;
-/** In ms. */
-const patience = 1_000;
+/** A request that has not been answered for so many ms is lost. */
+const lostAfter = 1_000;
 
 /** Virtual time is far from that of the system. */
-const isReal = (now: number): boolean => elapsed(Date.now(), now) < patience;
+const isReal = (now: number): boolean => elapsed(Date.now(), now) < lostAfter;
 
 /** One for all: there is one event loop. */
 export const eventLoopTurn: EventLoopTurn = new EventLoopTurn();

@@ -22,6 +22,7 @@ export { ConnectionError } from './connection-error.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
 export { elapsed } from './elapsed.ts';
+export { inTurn } from './in-turn.ts';
 export { eventLoopTurn } from './event-loop-turn.ts';
 export type { FailureClass } from './failure-class.ts';
 export { checkFieldSelector, type FieldRequirement, fieldSelector } from './field-selector.ts';

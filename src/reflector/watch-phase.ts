@@ -7,7 +7,7 @@ import {
   first,
   map,
   merge,
-  Observable,
+  type Observable,
   type Observer,
   of,
   partition,
@@ -30,7 +30,7 @@ import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
 
-/** After the last frame of a streamed list that has not reached its end (Q2). */
+/** After the last frame of the first state, or the first one after it, of a streamed list that has not reached its end (Q2). */
 const initialEventsTimeout = 30_000;
 /** Between two questions for the server's version beside watches, ms. */
 const checkInterval = 30_000;
@@ -233,12 +233,15 @@ function readInitialEvents<T extends KubeObject>(
   const since = settings.now();
   tell({ phase: 'listing', since, received: 0 });
   let received = 0;
+  let isLive = false;
   let live: Read<T> | undefined;
 
   return (event) => {
     if (live !== undefined) return live(event);
     record.begun = true;
-    silence.frame(settings.now());
+    // What follows the first state is live; then the end is due, however much else comes.
+    if (!isLive) silence.frame(settings.now());
+    isLive ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);
       if (object !== undefined && object !== null) initial.add({ type: event.type, object });

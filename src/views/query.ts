@@ -81,7 +81,9 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       }),
       tap((batch) => rows?.apply(batch)),
     );
-    const settled$ = inSlices(() => rows?.settle() ?? nothingToSettle());
+    const settled$ = inSlices(function* () {
+      if (rows !== undefined) yield* rows.settle();
+    });
     const result$ = onceSynced(informer, batches$).pipe(
       audit(() =>
         from(pace).pipe(
@@ -98,10 +100,6 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       defer(() => end$),
     );
   });
-}
-
-function* nothingToSettle(): Generator<void, void, void> {
-  yield;
 }
 
 /** At the end of the current task, so that what one chunk of a body brings is one result. */

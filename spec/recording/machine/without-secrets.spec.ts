@@ -108,6 +108,16 @@ describe('withoutSecrets', () => {
   });
 
   it.each([
+    ['blanks', ' '],
+    ['coded line feeds', String.raw`\n`],
+    ['backslashes', String.raw`\\`],
+  ])('should read a text in which 16 million characters stand behind a name: %s', (_, blank) => {
+    const note = `"data"${blank.repeat(16_000_000 / blank.length)}`;
+
+    expect(withoutSecrets({ note }, false)).toEqual({ note });
+  });
+
+  it.each([
     ['looks like JSON, is none, and tells of no Secret', '[ready] { all }'],
     ['only speaks of one', 'mounts {a} of Secret [b]'],
   ])('should leave a text that %s', (_, note) => {

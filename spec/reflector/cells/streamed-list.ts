@@ -128,11 +128,11 @@ export const streamedList: Row = {
     },
     'bookmark only': {
       outcome:
-        'one that is not the end is none: 30 s after the last it is aborted and gives way to pages, at once',
+        'one that is not the end is none: 30 s after the first it is aborted and gives way to pages, at once',
       answers: ['k 9999ms k', '(p|)'],
-      requests: at(40_000, 'list limit=500', 'watch resourceVersion=9'),
-      statuses: at(40_000, 'waiting unsupported #1 until 40000', 'listing 0', ...whole),
-      changes: at(40_000, ...both),
+      requests: at(30_000, 'list limit=500', 'watch resourceVersion=9'),
+      statuses: at(30_000, 'waiting unsupported #1 until 30000', 'listing 0', ...whole),
+      changes: at(30_000, ...both),
     },
     'completes at once': thrice(
       'after a step it is asked for again; the third in a row gives way to pages',

@@ -30,7 +30,7 @@ export class Turns {
   enter(): TurnClock {
     this.#members += 1;
     const own = this.#clock.another();
-    return { begin: () => own.goOn(), step: () => own.step(), end: () => undefined };
+    return { begin: () => own.resume(), step: () => own.step(), end: () => undefined };
   }
 
   /** One less; the last takes back the turn that would come (G15). */

@@ -33,11 +33,11 @@ export class SliceClock {
   /** A slice begins; the time since the last one is not counted. */
   begin(): void {
     this.#slice.last = this.#now();
-    this.goOn();
+    this.resume();
   }
 
-  /** One of those who work in the same slices goes on: its items may be slow now, though they were quick the last time. */
-  goOn(): void {
+  /** A listener of the shared slices continues. Its items may be slow now, so the clock looks again after four of them. */
+  resume(): void {
     this.#stride = Math.min(this.#stride, 4);
   }
 

@@ -11,13 +11,14 @@ export class NewestOfEach<T> {
   readonly #held = new ChunkedList<readonly Change<T>[]>();
   /** How far the first of them is gathered. */
   #at = 0;
-  /** How many changes are still to be gathered, and may be. */
+  /** So many changes are not gathered yet. */
   #left = 0;
+  /** So many may be gathered in one step. */
   #most = 0;
 
   /**
-   * A long batch is only noted, not even copied: many who are told of one list would else hold up the event loop together
-   * (PF9).
+   * A long batch is only noted, not even copied: many queries on one store would else walk one list in the same turn of
+   * the event loop (PF9).
    */
   add(batch: readonly Change<T>[]): void {
     if (this.#left === 0) {
