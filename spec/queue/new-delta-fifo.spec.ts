@@ -533,15 +533,36 @@ describe('newDeltaFIFO', () => {
     });
   });
 
+  it('should say of waiting deltas whether they are of the first list, and of each delta whether versions went back', () => {
+    const fifo = newDeltaFIFO();
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    events.subscribe(fifo);
+    const waiting = (): unknown =>
+      [...(fifo.getByKey('a') ?? [])].map(({ versionsReset }: { versionsReset?: true }) => versionsReset);
+
+    events.next({ type: 'REPLACED', items: [thing('a@9')], resourceVersion: '9' });
+    const first = [waiting(), fifo.getByKey('a')?.isInInitialList];
+    fifo.pop(noop).subscribe();
+    events.next({ type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1', versionsReset: true });
+    const second = [waiting(), fifo.getByKey('a')?.isInInitialList];
+
+    expect([first, second]).toEqual([
+      [[undefined], true],
+      [[true], false],
+    ]);
+  });
+
   it.each([
-    [{ keyFunction: 'name' }],
-    [{ knownObjects: { listKeys: noop } }],
-    [{ transformer: 1 }],
-    [{ emitDeltaTypeReplaced: 'yes' }],
-    [{ onError: {} }],
-    [{ replace: 'by-key' }],
-  ])('should refuse %j', (options) => {
+    [{ keyFunction: 'name' }, 'newDeltaFIFO: keyFunction'],
+    [{ knownObjects: { listKeys: noop } }, 'an object with listKeys() and get(key)'],
+    [{ knownObjects: null }, 'an object with listKeys() and get(key)'],
+    [{ transformer: 1 }, 'newDeltaFIFO: transformer'],
+    [{ emitDeltaTypeReplaced: 'yes' }, 'newDeltaFIFO: emitDeltaTypeReplaced'],
+    [{ onError: {} }, 'newDeltaFIFO: onError'],
+    [{ replace: 'by-key' }, 'newDeltaFIFO'],
+  ])('should refuse %j, and say so: %s', (options, text) => {
     expect(() => newDeltaFIFO(options as never)).toThrow(OptionsError);
+    expect(() => newDeltaFIFO(options as never)).toThrow(text);
   });
 });
 

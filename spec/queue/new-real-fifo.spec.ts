@@ -258,15 +258,39 @@ describe('newRealFIFO', () => {
   });
 
   it.each([
-    [{}],
-    [{ atomicEvents: true, knownObjects: newStore() }],
-    [{ knownObjects: newStore(), emitDeltaTypeBookmark: true }],
-    [{ atomicEvents: true, batchSize: 0 }],
-    [undefined],
-    [{ atomicEvents: 1 }],
-    [{ atomicEvents: true, unlockWhileProcessing: true }],
-  ])('should refuse %j (B111)', (options) => {
+    [{}, 'newRealFIFO: knownObjects must be given without atomicEvents, not undefined'],
+    [
+      { atomicEvents: true, knownObjects: newStore() },
+      'newRealFIFO: knownObjects must be absent with atomicEvents',
+    ],
+    [
+      { knownObjects: newStore(), emitDeltaTypeBookmark: true },
+      'newRealFIFO: emitDeltaTypeBookmark must be absent without atomicEvents, not true',
+    ],
+    [{ atomicEvents: true, batchSize: 0 }, 'newRealFIFO: batchSize'],
+    [undefined, 'newRealFIFO: options'],
+    [{ atomicEvents: 1 }, 'newRealFIFO: atomicEvents'],
+    [{ atomicEvents: true, unlockWhileProcessing: true }, 'newRealFIFO'],
+  ])('should refuse %j, and say so: %s (B111)', (options, text) => {
     expect(() => newRealFIFO(options as never)).toThrow(OptionsError);
+    expect(() => newRealFIFO(options as never)).toThrow(text);
+  });
+
+  it('should say of each object of a list that versions went back', () => {
+    const fifo = byKey({});
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    events.subscribe(fifo);
+    const taken: unknown[] = [];
+    for (const reset of [{}, { versionsReset: true }] as const) {
+      events.next({ type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1', ...reset });
+      fifo
+        .pop((deltas) =>
+          taken.push(...[...deltas].map((delta) => 'versionsReset' in delta && delta.versionsReset)),
+        )
+        .subscribe();
+    }
+
+    expect(taken).toEqual([false, true]);
   });
 
   it('should know of what is being processed: a list that lacks it deletes it, no resync repeats it (B94, B100)', () => {
