@@ -538,7 +538,7 @@ describe('newDeltaFIFO', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     events.subscribe(fifo);
     const waiting = (): unknown =>
-      [...(fifo.getByKey('a') ?? [])].map(({ versionsReset }: { versionsReset?: true }) => versionsReset);
+      fifo.getByKey('a')?.map((delta) => 'versionsReset' in delta && delta.versionsReset);
 
     events.next({ type: 'REPLACED', items: [thing('a@9')], resourceVersion: '9' });
     const first = [waiting(), fifo.getByKey('a')?.isInInitialList];
@@ -547,7 +547,7 @@ describe('newDeltaFIFO', () => {
     const second = [waiting(), fifo.getByKey('a')?.isInInitialList];
 
     expect([first, second]).toEqual([
-      [[undefined], true],
+      [[false], true],
       [[true], false],
     ]);
   });
