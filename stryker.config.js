@@ -14,7 +14,8 @@ export default {
   ],
   mochaOptions: {
     // Not by Stryker's option testFiles: with that, no spec runs against a mutation of code that runs when a module is loaded.
-    spec: [`spec/${process.env.MUTATION_ROOM}/**/*.spec.ts`],
+    // The mistakes of users are those of all rooms.
+    spec: [`spec/${process.env.MUTATION_ROOM}/**/*.spec.ts`, 'spec/mistakes.spec.ts'],
     'no-config': true,
     'no-package': true,
   },
