@@ -121,6 +121,11 @@ export function entityTooLarge(limit: number): Refusal {
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
+/** A value has more levels than functions can walk down. */
+export function tooDeep(): Refusal {
+  return badRequest('the object provided is unrecognized: exceeded max depth');
+}
+
 /** There are more values than can be worked on in a moment. */
 export function tooManyValues(where: string, limit: number): Refusal {
   return tooLarge(`the ${where} has more than ${limit} values (members and items)`);
