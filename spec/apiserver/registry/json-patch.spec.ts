@@ -90,6 +90,22 @@ describe('applyJsonPatch', () => {
     );
   });
 
+  it('should refuse to copy a value that its operations made deeper than a body may be (400)', () => {
+    const doubled = (times: number): unknown[] => [
+      { op: 'add', path: '/q', value: {} },
+      ...Array.from({ length: times }, (_, at) => ({
+        op: 'copy',
+        from: '/q',
+        path: `/q${'/a'.repeat(2 ** at)}`,
+      })),
+    ];
+
+    expect(applyJsonPatch({}, doubled(2))).toEqual({ q: { a: { a: { a: {} } } } });
+    expect(() => applyJsonPatch({}, doubled(15))).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 400, reason: 'BadRequest' }) }),
+    );
+  });
+
   it('should leave the value itself alone, and every prototype', () => {
     const target = { a: [1] };
 

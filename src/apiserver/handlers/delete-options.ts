@@ -9,6 +9,7 @@ import type { DeleteOptions } from '../registry/delete.ts';
 import { propagationPolicies, type PropagationPolicy } from '../registry/propagation-policy.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, invalid } from '../status/invalid.ts';
 import { badRequest } from '../status/refusals.ts';
+import { quoted, shownValue } from '../status/shown-value.ts';
 import { isDryRun } from './write-options.ts';
 
 /**
@@ -29,7 +30,7 @@ function fromBody(body: unknown): Json {
   if (!isRecord(sent)) throw badRequest('the delete options must be an object');
   const { kind = '', apiVersion = '' } = sent;
   if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
-    const [named, version] = [JSON.stringify(kind), JSON.stringify(apiVersion)];
+    const [named, version] = [quoted(kind), shownValue(apiVersion)];
     throw badRequest(
       `no kind ${named} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`,
     );
@@ -102,7 +103,7 @@ function wholeOf(given: unknown): number | undefined {
   if (given === undefined || given === null) return undefined;
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   if (/^[+-]?[0-9]+$/.test(text)) return Number(text);
-  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  throw badRequest(`strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`);
 }
 
 function textsOf({

@@ -3,6 +3,7 @@ import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import { find } from '../registry/context.ts';
 import { type FieldError, fieldInvalid, invalid } from '../status/invalid.ts';
 import { badRequest, notFound, plainError } from '../status/refusals.ts';
+import { quoted } from '../status/shown-value.ts';
 import type { Operation } from './operation.ts';
 
 /** GET of `pods/NAME/log`: what the real server says where no kubelet answers; nothing of a pod that has no node yet. */
@@ -93,7 +94,7 @@ function atLeast(query: URLSearchParams, name: string, least: number): readonly 
   const text = query.get(name) ?? '';
   if (text === '') return [];
   if (!/^[+-]?[0-9]+$/.test(text))
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+    throw badRequest(`strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`);
   const why = least === 0 ? 'must be greater than or equal to 0' : 'must be greater than 0';
   return Number(text) >= least ? [] : [fieldInvalid(name, Number(text), why)];
 }

@@ -1,6 +1,6 @@
 import { type Oversize, textOversize } from '../../objects/index.ts';
 import { oversize } from '../json-size.ts';
-import { badRequest, tooManyValues } from '../status/refusals.ts';
+import { tooDeep, tooManyValues } from '../status/refusals.ts';
 
 /**
  * Bounds the work for a body: functions call themselves for each level, and each value takes about 10 µs of the server, in
@@ -25,7 +25,7 @@ export function checkText(text: string, most: number = mostValues): void {
 export const isOversized = (text: string): boolean => textOversize(text, mostValues) !== undefined;
 
 function refuse(problem: Oversize | undefined, most: number): void {
-  if (problem === 'too deep') throw badRequest('the object provided is unrecognized: exceeded max depth');
+  if (problem === 'too deep') throw tooDeep();
   if (problem === 'too many') throw tooManyValues('body', most);
 }
 

@@ -2,6 +2,7 @@ import Negotiator from 'negotiator';
 import type { Resource } from '../resources/resource.ts';
 import type { Refusal } from '../status/refusal.ts';
 import { badRequest, noRepresentation, notAcceptable, notAcceptableAs } from '../status/refusals.ts';
+import { quoted } from '../status/shown-value.ts';
 import type { IncludeObject } from '../tables/table.ts';
 import type { Form } from '../wire/form.ts';
 import type { ApiRequest } from './request.ts';
@@ -81,7 +82,7 @@ function includeObject(query: URLSearchParams): IncludeObject {
   const known = inclusions.find((one) => one === word);
   if (known !== undefined) return known;
   throw badRequest(
-    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(word)}: ` +
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${quoted(word)}: ` +
       "must be 'Metadata', 'Object', 'None', or empty",
   );
 }

@@ -1,4 +1,5 @@
 import { badRequest } from '../status/refusals.ts';
+import { quoted } from '../status/shown-value.ts';
 
 /** The query of a list or a watch, read and typed, not yet judged (`metav1.ListOptions`). */
 export interface ListQuery {
@@ -52,11 +53,11 @@ function whole(query: URLSearchParams, name: string): number {
   const value = query.get(name) ?? '';
   if (value === '') return 0;
   if (!/^[+-]?[0-9]+$/.test(value)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+    throw badRequest(`strconv.ParseInt: parsing ${quoted(value)}: invalid syntax`);
   }
   const number = BigInt(value.replace('+', ''));
   if (number !== BigInt.asIntN(64, number)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
+    throw badRequest(`strconv.ParseInt: parsing ${quoted(value)}: value out of range`);
   }
   return Number(number);
 }
@@ -74,9 +75,7 @@ export function checkTimeout(query: URLSearchParams): void {
     );
   }
   if (value === '' || value === '0' || goDuration.test(value)) return;
-  throw badRequest(
-    `invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(value)}`,
-  );
+  throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${quoted(value)}`);
 }
 
 /** Characters: Go's own text of the longest duration, `2562047h47m16.854775807s`, has 24. */

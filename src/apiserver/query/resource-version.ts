@@ -1,3 +1,5 @@
+import { quoted } from '../status/shown-value.ts';
+
 /**
  * A version that a client named, as the number that storage counts with; `undefined` when it is none. What lies beyond
  * the safe integers is as far in the future as those.
@@ -9,7 +11,7 @@ export function revisionOf(resourceVersion: string): number | undefined {
 
 /** What the real server says of it. */
 export function notANumber(resourceVersion: string): string {
-  const given = JSON.stringify(resourceVersion);
+  const given = quoted(resourceVersion);
   const why = digits.test(resourceVersion) ? 'value out of range' : 'invalid syntax';
   return `resourceVersion: Invalid value: ${given}: strconv.ParseUint: parsing ${given}: ${why}`;
 }

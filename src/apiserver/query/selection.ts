@@ -7,6 +7,7 @@ import {
 import { own, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
+import { quoted, shownText } from '../status/shown-value.ts';
 import type { Part, Trait } from '../storage/followers.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkSelectorSize } from './check-selector-size.ts';
@@ -117,15 +118,15 @@ function requirementsOf(text: string): readonly FieldRequirement[] {
   try {
     return fieldSelector(text).requirements;
   } catch (error) {
-    throw badRequest(`invalid selector: '${text}'; ${firstLine(error)}`);
+    throw badRequest(`invalid selector: '${shownText(text)}'; ${firstLine(error)}`);
   }
 }
 
 /** Kinds with fields of their own name them in another way than the others do. */
 function unknownField({ builtIn, namespaced, selectableFields }: Resource, field: string): string {
   return builtIn && namespaced && selectableFields.length === 0
-    ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
-    : `field label not supported: ${field}`;
+    ? `${quoted(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+    : `field label not supported: ${shownText(field)}`;
 }
 
 const firstLine = (error: unknown): string =>

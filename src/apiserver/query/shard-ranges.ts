@@ -1,6 +1,7 @@
 import { fnv1a } from '../../objects/index.ts';
 import type { StoredObject } from '../json.ts';
 import { plainError } from '../status/refusals.ts';
+import { quoted } from '../status/shown-value.ts';
 
 /** What a `shardSelector` asks for (KEP-5866). */
 export interface ShardRanges {
@@ -94,4 +95,3 @@ const last = '0x10000000000000000';
 const isBelow = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
 const refused = (why: string): Error => plainError(`invalid shard selector: ${why}`);
-const quoted = (text: string): string => JSON.stringify(text);

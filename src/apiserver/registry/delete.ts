@@ -1,6 +1,7 @@
 import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { conflict, notFound } from '../status/refusals.ts';
+import { shownText } from '../status/shown-value.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { timestamp } from './identity.ts';
 import { checkMortal, contentsOf, finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
@@ -94,11 +95,11 @@ function checkPreconditions(
   const which = { group, resource: kind }; // the kind, here alone
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
-    const why = `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
+    const why = `the UID in the precondition (${shownText(uid)}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
     throw conflict(which, metadata.name, why);
   }
   if (resourceVersion !== metadata.resourceVersion) {
-    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
+    const why = `the ResourceVersion in the precondition (${shownText(resourceVersion)}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
     throw conflict(which, metadata.name, why);
   }
 }

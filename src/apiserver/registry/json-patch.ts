@@ -1,8 +1,9 @@
 import { isRecord } from '../../objects/index.ts';
 import { asSent, isSame, own } from '../json.ts';
+import { oversize } from '../json-size.ts';
 import { jsonType } from '../schema/type-problem.ts';
 import { Refusal } from '../status/refusal.ts';
-import { badRequest } from '../status/refusals.ts';
+import { badRequest, tooDeep } from '../status/refusals.ts';
 
 /**
  * What an RFC 6902 patch makes of a JSON value; the value itself stays.
@@ -11,7 +12,8 @@ import { badRequest } from '../status/refusals.ts';
  * that is not there, an index may count from the end, null and nothing are the same, and the root can be replaced and
  * tested, not added or removed.
  *
- * @throws Refusal 400 for what is no patch, 422 for one that does not fit or whose `test` fails (P81)
+ * @throws Refusal 400 for what is no patch and for a copy that is too deep, 422 for a patch that does not fit or whose `test`
+ * fails (P81)
  */
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations)) {
@@ -49,7 +51,10 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
       return add(remove(root, pointer(from)), to, moved);
     }
     case 'copy': {
-      const text = JSON.stringify(read(root, pointer(from)));
+      const source = read(root, pointer(from));
+      // Operations one after another make a value deeper than a body may be, and JSON.stringify overflows the stack.
+      if (oversize(source) === 'too deep') throw tooDeep();
+      const text = JSON.stringify(source);
       copied.bytes += byteLength(text);
       if (copied.bytes > mostCopied) throw unfit();
       return add(root, to, JSON.parse(text));

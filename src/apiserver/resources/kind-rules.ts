@@ -1,8 +1,9 @@
 import { isRecord } from '../../objects/index.ts';
-import { recordAt } from '../json.ts';
+import { isSame, omit, recordAt } from '../json.ts';
 import { autoscalerSpec, reference } from '../validation/autoscaler.ts';
 import { disruptionBudgetSpec } from '../validation/disruption-budget.ts';
 import { endpointSlice } from '../validation/endpoint-slice.ts';
+import type { Check } from '../validation/check.ts';
 import { endpoints } from '../validation/endpoints.ts';
 import { ingressClassSpec, namespaceSpec, node, runtimeClass } from '../validation/cluster-kinds.ts';
 import { ingressErrors } from '../validation/ingress.ts';
@@ -25,9 +26,15 @@ const autoscaler: Rule = (object, existing) => {
   return autoscalerSpec(reference(mayBeCore))(object['spec'], 'spec');
 };
 
+/** The check of an object without a field that an update leaves as it is: the real server ignores what is wrong there. */
+const exceptUnchanged =
+  (name: string, check: Check): Rule =>
+  (object, existing) =>
+    check(existing !== undefined && isSame(object[name], existing[name]) ? omit(object, name) : object, '');
+
 /** By the resource: the rules of the kinds that are neither workloads nor storage. */
 export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
-  endpoints: rules((object) => endpoints(object, '')),
+  endpoints: rules(exceptUnchanged('subsets', endpoints)),
   namespaces: rules(spec(namespaceSpec)),
   nodes: rules((object) => node(object, '')),
   podtemplates: rules((object) => template(object['template'], 'template')),
@@ -37,7 +44,7 @@ export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   limitranges: rules(spec(limitRangeSpec)),
   'horizontalpodautoscalers.autoscaling': rules(autoscaler),
   'leases.coordination.k8s.io': rules(spec(leaseSpec)),
-  'endpointslices.discovery.k8s.io': rules((object) => endpointSlice(object, '')),
+  'endpointslices.discovery.k8s.io': rules(exceptUnchanged('endpoints', endpointSlice)),
   'ingresses.networking.k8s.io': rules(ingressErrors),
   'networkpolicies.networking.k8s.io': rules(spec(networkPolicySpec)),
   'poddisruptionbudgets.policy': rules(spec(disruptionBudgetSpec)),

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { Refusal } from './refusal.ts';
+import { shownText } from './shown-value.ts';
 import type { StatusDetails } from './status.ts';
 
 type Which = Pick<ResourceDefinition, 'group' | 'resource'>;
@@ -10,10 +11,13 @@ function qualified({ group, resource }: Which): string {
 }
 
 const about = ({ group, resource }: Which, name: string): StatusDetails => ({
-  ...(name === '' ? {} : { name }),
+  ...(name === '' ? {} : { name: shownText(name) }),
   ...(group === '' ? {} : { group }),
   kind: resource,
 });
+
+/** `pods "a"`: how messages name an object. */
+const named = (which: Which, name: string): string => `${qualified(which)} "${shownText(name)}"`;
 
 /** The server said no, with the texts of the real one. */
 export function badRequest(message: string): Refusal {
@@ -32,7 +36,7 @@ export function forbidden(
   why: string,
   causes?: StatusDetails['causes'],
 ): Refusal {
-  const subject = name === '' ? qualified(which) : `${qualified(which)} "${name}"`;
+  const subject = name === '' ? qualified(which) : named(which, name);
   return new Refusal({
     code: 403,
     reason: 'Forbidden',
@@ -43,7 +47,7 @@ export function forbidden(
 
 /** A path that belongs to no resource (P118). */
 export function forbiddenPath(user: string, verb: string, path: string): Refusal {
-  const message = `forbidden: User "${user}" cannot ${verb} path "${path}"`;
+  const message = `forbidden: User "${user}" cannot ${verb} path "${shownText(path)}"`;
   return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
 }
 
@@ -55,7 +59,7 @@ export function noOrigin(): Refusal {
 
 /** There is no such object (P27, P28). */
 export function notFound(which: Which, name: string): Refusal {
-  const message = `${qualified(which)} "${name}" not found`;
+  const message = `${named(which, name)} not found`;
   return new Refusal({ code: 404, reason: 'NotFound', message, details: about(which, name) });
 }
 
@@ -90,13 +94,13 @@ export function notAcceptableAs(message: string): Refusal {
 
 /** The name is taken (P63), perhaps by an object that waits for its finalizers (P91). */
 export function alreadyExists(which: Which, name: string, beingDeleted: boolean): Refusal {
-  const message = `${beingDeleted ? 'object is being deleted: ' : ''}${qualified(which)} "${name}" already exists`;
+  const message = `${beingDeleted ? 'object is being deleted: ' : ''}${named(which, name)} already exists`;
   return new Refusal({ code: 409, reason: 'AlreadyExists', message, details: about(which, name) });
 }
 
 /** Somebody else was faster, or a precondition does not hold (P76, P78, P90). */
 export function conflict(which: Which, name: string, why: string): Refusal {
-  const message = `Operation cannot be fulfilled on ${qualified(which)} "${name}": ${why}`;
+  const message = `Operation cannot be fulfilled on ${named(which, name)}: ${why}`;
   return new Refusal({ code: 409, reason: 'Conflict', message, details: about(which, name) });
 }
 
@@ -119,6 +123,11 @@ export function expired(message: string, next?: string): Refusal {
 export function entityTooLarge(limit: number): Refusal {
   const message = `Request entity too large: limit is ${limit}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
+}
+
+/** A value has more levels than functions can walk down. */
+export function tooDeep(): Refusal {
+  return badRequest('the object provided is unrecognized: exceeded max depth');
 }
 
 /** There are more values than can be worked on in a moment. */
@@ -175,7 +184,7 @@ export function resourceVersionTooLarge(asked: string, current: number): Refusal
   return new Refusal({
     code: 504,
     reason: 'Timeout',
-    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    message: `Timeout: Too large resource version: ${shownText(asked)}, current: ${current}`,
     details: {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
       retryAfterSeconds: 1,

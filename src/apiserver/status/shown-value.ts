@@ -20,6 +20,12 @@ export function shortened(text: string, longest: number = most): string {
   return text.length <= longest ? text : `${copyOf(text.slice(0, longest).replace(halfCharacter, ''))}…`;
 }
 
+/** Writes a text of a request into an error message: at most 10,000 characters of it. */
+export const shownText = (text: string): string => shortened(text, longestText);
+
+/** The same in quotes, as Go's `%q`. */
+export const quoted = (text: string): string => JSON.stringify(shownText(text));
+
 /**
  * Writes the words of a schema or of a rule into an error message, which has 5,000 characters of them at most. Many errors may
  * show the same thousands of words, so the function stops reading them at that length.
@@ -38,6 +44,8 @@ export const longestWords = 5_000;
 
 /** Characters. */
 const most = 1_000;
+/** Characters of a name, or of a parameter. */
+const longestText = 10_000;
 /** The first half of a surrogate pair, whose second half the cut removed. */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 

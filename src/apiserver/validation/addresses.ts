@@ -1,102 +1,122 @@
 import { isIP } from 'node:net';
+import { fieldInvalid } from '../status/invalid.ts';
 import { type Check, text } from './check.ts';
 
-/** The bits of an address, and how many an address of its family has. */
-interface Address {
-  readonly bits: bigint;
-  readonly size: 32 | 128;
-}
+/** An address as numbers of 16 bits: 2 of IPv4, 8 of IPv6. An object may have tens of thousands: BigInts are too slow. */
+type Address = readonly number[];
+
+const width = 16;
 
 /** An address without a zone, and without zeros at the start of the numbers of IPv4. */
 function addressOf(given: string): Address | undefined {
   const family = given.includes('%') ? 0 : isIP(given);
   if (family === 0) return undefined;
-  return family === 4
-    ? { bits: bitsOf(given.split('.'), 8, 10), size: 32 }
-    : { bits: longBits(given), size: 128 };
+  return family === 4 ? shortAddress(given) : longAddress(given);
 }
 
-const bitsOf = (parts: readonly string[], width: number, base: 10 | 16): bigint =>
-  parts.reduce((sum, part) => (sum << BigInt(width)) | BigInt(base === 16 ? `0x${part}` : part), 0n);
+function shortAddress(given: string): Address {
+  const [a = 0, b = 0, c = 0, d = 0] = given.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
 
 /** `::` stands for as many zeros as are missing; the last two groups may be an IPv4 address. */
-function longBits(given: string): bigint {
-  const groups = given.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, (tail) => {
-    const bits = bitsOf(tail.split('.'), 8, 10);
-    return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`;
-  });
-  const [head = [], tail = []] = groups
-    .split('::')
-    .map((side) => side.split(':').filter((group) => group !== ''));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return bitsOf([...head, ...zeros, ...tail], 16, 16);
+function longAddress(given: string): Address {
+  const [head = [], tail = []] = given.split('::').map((side) => (side === '' ? [] : groupsOf(side)));
+  const zeros = new Array<number>(8 - head.length - tail.length).fill(0);
+  return [...head, ...zeros, ...tail];
 }
 
-const isMapped = ({ bits, size }: Address): boolean => size === 128 && bits >> 32n === 0xffffn;
+const groupsOf = (side: string): readonly number[] =>
+  side.split(':').flatMap((group) => (group.includes('.') ? shortAddress(group) : parseInt(group, 16)));
 
+const familyOf = (address: Address): 4 | 6 => (address.length === 2 ? 4 : 6);
+
+const isMapped = (address: Address): boolean => familyOf(address) === 6 && isWithin(address, mappedBlock);
+
+const noAddress = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const mapped = 'must not be an IPv4-mapped IPv6 address';
 
 /** An address of IPv4 or IPv6 (`IsValidIPForLegacyField`). */
 export const ipAddress: Check = text((given) => {
   const address = addressOf(given);
-  if (address === undefined) return 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
+  if (address === undefined) return noAddress;
   return isMapped(address) ? mapped : undefined;
 });
 
-/** The family of an address: 4, 6, or 0 for a text that is no address. */
-export const familyOf = (given: string): 0 | 4 | 6 => {
-  const address = addressOf(given);
-  return address === undefined ? 0 : address.size === 32 ? 4 : 6;
-};
-
-interface Block extends Address {
+/** The addresses that have the first bits of one. */
+interface Block {
+  readonly start: Address;
+  /** How many bits. */
   readonly length: number;
 }
 
-function blockOf(given: string): Block | undefined {
-  const [, start = '', length = ''] = /^([^/]*)\/(0|[1-9]\d*)$/.exec(given) ?? [];
-  const address = addressOf(start);
-  return address === undefined || Number(length) > address.size
+/** The block of a text of its form, whose address may be one that is refused. */
+export function blockOf(given: unknown): Block | undefined {
+  if (typeof given !== 'string') return undefined;
+  const [, address = '', length = ''] = /^([^/]*)\/(0|[1-9]\d*)$/.exec(given) ?? [];
+  const start = addressOf(address);
+  return start === undefined || Number(length) > start.length * width
     ? undefined
-    : { ...address, length: Number(length) };
+    : { start, length: Number(length) };
 }
 
-/** The bits behind the prefix of a block. */
-const rest = ({ size, length }: Block): bigint => BigInt(size - length);
+/** The bits of a group of an address that are behind the prefix of a block. */
+const restOf = (at: number, length: number): number =>
+  Math.max(0, Math.min(width, (at + 1) * width - length));
+
+/** Whether an address lies in a block. */
+const isWithin = (address: Address, { start, length }: Block): boolean =>
+  address.length === start.length &&
+  start.every((group, at) => (group ^ (address[at] ?? 0)) >> restOf(at, length) === 0);
+
+const hasRest = ({ start, length }: Block): boolean =>
+  start.some((group, at) => (group & ((1 << restOf(at, length)) - 1)) !== 0);
 
 /** A block of addresses, `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
 export const cidr: Check = text((given) => {
   const block = blockOf(given);
   if (block === undefined) return 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
-  if (isMapped(block)) return 'must not have an IPv4-mapped IPv6 address';
-  const start = (block.bits >> rest(block)) << rest(block);
-  return start === block.bits ? undefined : 'must not have bits set beyond the prefix length';
+  if (isMapped(block.start)) return 'must not have an IPv4-mapped IPv6 address';
+  return hasRest(block) ? 'must not have bits set beyond the prefix length' : undefined;
 });
-
-/** Whether a text has the form of a block, whose address may be one that is refused. */
-export const isBlock = (given: unknown): boolean => typeof given === 'string' && blockOf(given) !== undefined;
 
 /** Whether a block lies in another and is smaller. */
-export function isStrictSubset(part: string, whole: string): boolean {
-  const [inner, outer] = [blockOf(part), blockOf(whole)];
-  if (outer === undefined || inner?.size !== outer.size) return false;
-  return inner.length > outer.length && inner.bits >> rest(outer) === outer.bits >> rest(outer);
-}
+export const isStrictSubset = (inner: Block, outer: Block): boolean =>
+  inner.length > outer.length && isWithin(inner.start, outer);
+
+const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0 };
+
+const mappedBlock = block('::ffff:0:0/96');
 
 /** Ranges of addresses that no endpoint may have. */
-const special: readonly (readonly [block: string, why: string])[] = [
-  ['0.0.0.0/32', 'may not be unspecified'],
-  ['::/128', 'may not be unspecified'],
-  ['127.0.0.0/8', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
-  ['::1/128', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
-  ['169.254.0.0/16', 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
-  ['fe80::/10', 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
-  ['224.0.0.0/24', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  ['ff02::/16', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
+const special: readonly (readonly [block: Block, why: string])[] = [
+  [block('0.0.0.0/32'), 'may not be unspecified'],
+  [block('::/128'), 'may not be unspecified'],
+  [block('127.0.0.0/8'), 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
+  [block('::1/128'), 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
+  [block('169.254.0.0/16'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
+  [block('fe80::/10'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
+  [block('224.0.0.0/24'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
+  [block('ff02::/16'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
 ];
 
-/** An address that other machines can reach (`ValidateEndpointIP`). */
-export const endpointAddress: Check = text((given) => {
-  const single = `${given}/${familyOf(given) === 4 ? 32 : 128}`;
-  return special.find(([block]) => block === single || isStrictSubset(single, block))?.[1];
-});
+/**
+ * An address that other machines can reach (`IsValidIPForLegacyField`, then `ValidateEndpointIP`).
+ *
+ * @param family - which it must be of; the real server names an address of the other one without its index
+ */
+export function endpointAddress(family?: 4 | 6): Check {
+  return (value, path) => {
+    const given = typeof value === 'string' ? value : '';
+    const address = addressOf(given);
+    if (address === undefined) return [fieldInvalid(path, given, noAddress)];
+    if (isMapped(address)) return [fieldInvalid(path, given, mapped)];
+    const why = special.find(([range]) => isWithin(address, range))?.[1];
+    return [
+      ...(family === undefined || familyOf(address) === family
+        ? []
+        : [fieldInvalid(path.replace(/\[\d+\]$/, ''), given, `must be an IPv${family} address`)]),
+      ...(why === undefined ? [] : [fieldInvalid(path, given, why)]),
+    ];
+  };
+}

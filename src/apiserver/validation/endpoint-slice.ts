@@ -1,6 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { fieldInvalid } from '../status/invalid.ts';
-import { endpointAddress, familyOf, ipAddress } from './addresses.ts';
+import { endpointAddress } from './addresses.ts';
 import {
   atMost,
   type Check,
@@ -17,20 +16,6 @@ import { labelValueProblems } from '../metadata/qualified-name.ts';
 import { subdomainProblem } from '../metadata/dns-name.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
 
-/** An address of the family, which the real server names without its index where the family is another. */
-function ofFamily(family: 4 | 6): Check {
-  return (value, path) => {
-    const problems = ipAddress(value, path);
-    if (problems.length > 0) return problems;
-    return [
-      ...(familyOf(String(value)) === family
-        ? []
-        : [fieldInvalid(path.replace(/\[\d+\]$/, ''), value, `must be an IPv${family} address`)]),
-      ...endpointAddress(value, path),
-    ];
-  };
-}
-
 const fullName = text((given) => {
   const name = given.replace(/\.$/, '');
   return (
@@ -39,7 +24,11 @@ const fullName = text((given) => {
   );
 });
 
-const addresses: Readonly<Record<string, Check>> = { IPv4: ofFamily(4), IPv6: ofFamily(6), FQDN: fullName };
+const addresses: Readonly<Record<string, Check>> = {
+  IPv4: endpointAddress(4),
+  IPv6: endpointAddress(6),
+  FQDN: fullName,
+};
 
 const hints = members({
   forZones: atMost(8, every(items(members({ name: text(labelValueProblems) })), distinct('name', false))),

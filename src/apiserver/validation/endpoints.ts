@@ -1,22 +1,12 @@
 import { isRecord } from '../../objects/index.ts';
 import { recordsAt } from '../json.ts';
 import { fieldRequired } from '../status/invalid.ts';
-import { endpointAddress, ipAddress } from './addresses.ts';
-import {
-  type Check,
-  every,
-  items,
-  members,
-  oneOf,
-  optional,
-  portNumber,
-  present,
-  required,
-} from './check.ts';
+import { endpointAddress } from './addresses.ts';
+import { type Check, items, members, oneOf, optional, portNumber, present, required } from './check.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
 
 const address = members({
-  ip: every(ipAddress, endpointAddress),
+  ip: endpointAddress(),
   hostname: optional(dnsLabel),
   nodeName: present(dnsSubdomain),
 });

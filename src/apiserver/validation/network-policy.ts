@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
-import { cidr, isBlock, isStrictSubset } from './addresses.ts';
+import { blockOf, cidr, isStrictSubset } from './addresses.ts';
 import { type Check, every, items, members, oneOf, optional, portNumber, present } from './check.ts';
 import { portNumberOrName } from './names.ts';
 import { selector } from './selected-template.ts';
@@ -29,13 +29,14 @@ const port: Check = every(
 const ipBlock: Check = (value, path) => {
   const { cidr: whole, except } = isRecord(value) ? value : {};
   const problems = cidr(whole, `${path}.cidr`);
-  if (!isBlock(whole)) return problems;
-  const part: Check = (one, at) => [
-    ...cidr(one, at),
-    ...(cidr(one, at).length === 0 && !isStrictSubset(String(one), String(whole))
-      ? [fieldInvalid(at, one, 'must be a strict subset of `cidr`')]
-      : []),
-  ];
+  const outer = blockOf(whole);
+  if (outer === undefined) return problems;
+  const part: Check = (one, at) => {
+    const ownProblems = cidr(one, at);
+    const inner = blockOf(one);
+    if (ownProblems.length > 0 || inner === undefined) return ownProblems;
+    return isStrictSubset(inner, outer) ? [] : [fieldInvalid(at, one, 'must be a strict subset of `cidr`')];
+  };
   return [...problems, ...items(part)(except, `${path}.except`)];
 };
 

@@ -27,7 +27,9 @@ const measured: ReadonlySet<string> = new Set([
   'requests.storage',
 ]);
 
-const isHugePages = (name: string): boolean => name.startsWith('hugepages-');
+const hugePages = 'hugepages-';
+
+const isHugePages = (name: string): boolean => name.startsWith(hugePages);
 
 /** A name without a domain, or in one of Kubernetes' own. */
 const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
@@ -76,21 +78,23 @@ export function amount(name: string): Check {
   };
 }
 
-/** Huge pages come whole; their name has their size. */
-const wholePages: Check = (value, path) => {
-  const [, , name = ''] = /^(.*)\[hugepages-(.*)\]$/.exec(path) ?? [];
-  const [size, given] = [billionthsOf(name) ?? 0n, billionthsOf(value) ?? 0n];
-  return size > 0n && given > 0n && given % size === 0n
-    ? []
-    : [fieldInvalid(path, value, `not a positive integer multiple of hugepages-${name}`)];
-};
+/** Huge pages come whole; the name of the resource has their size. */
+function wholePages(name: string): Check {
+  const size = billionthsOf(name.slice(hugePages.length)) ?? 0n;
+  return (value, path) => {
+    const given = billionthsOf(value) ?? 0n;
+    return size > 0n && given > 0n && given % size === 0n
+      ? []
+      : [fieldInvalid(path, value, `not a positive integer multiple of ${name}`)];
+  };
+}
 
 /** A list of amounts by the names of resources. */
 const amounts: Check = (value, path) =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => [
     ...containerResourceName(name, `${path}[${name}]`),
     ...amount(name)(given, `${path}[${name}]`),
-    ...(isHugePages(name) ? wholePages(given, `${path}[${name}]`) : []),
+    ...(isHugePages(name) ? wholePages(name)(given, `${path}[${name}]`) : []),
   ]);
 
 function requestErrors(name: string, request: unknown, limit: unknown, path: string): readonly FieldError[] {

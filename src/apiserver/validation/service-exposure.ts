@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, recordAt, recordsAt } from '../json.ts';
 import { isReachable, needsHealthCheck } from '../resources/service-type.ts';
 import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid } from '../status/invalid.ts';
-import { cidr, endpointAddress, ipAddress } from './addresses.ts';
+import { cidr, endpointAddress } from './addresses.ts';
 import { type Check, forbidden, items, members, oneOf, portNumber, present } from './check.ts';
 import { labelKey } from './names.ts';
 
@@ -87,16 +87,11 @@ function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   });
 }
 
-const externalAddress: Check = (value, path) => {
-  const problems = ipAddress(value, path);
-  return problems.length > 0 ? problems : endpointAddress(value, path);
-};
-
 /** How a service is reached from outside of the cluster. */
 export const exposure: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   return [
-    ...members({ sessionAffinityConfig: present(affinity(spec)), externalIPs: items(externalAddress) })(
+    ...members({ sessionAffinityConfig: present(affinity(spec)), externalIPs: items(endpointAddress()) })(
       spec,
       path,
     ),

@@ -23,14 +23,23 @@ export function coveredRights(
     const [{ verbs: [verb = ''], apiGroups, resources: [resource = ''] = [] } = noRight] = alike;
     const isCovered =
       apiGroups === undefined
-        ? pathsOf(owned, verb, comparisons)
-        : namesOf(owned, { verb, group: apiGroups[0] ?? '', resource }, comparisons);
+        ? pathsOf(owned, { verb, paths: new Set(alike.map(pathOf)) }, comparisons)
+        : namesOf(
+            owned,
+            { verb, group: apiGroups[0] ?? '', resource, names: new Set(alike.map(nameOf)) },
+            comparisons,
+          );
     for (const right of alike) if (isCovered(right)) covered.add(right);
   }
   return covered;
 }
 
 const noRight: Right = { verbs: [] };
+
+/** Without a name, the right is one on all names. */
+const nameOf = ({ resourceNames: [name] = [] }: Right): string | undefined => name;
+
+const pathOf = ({ nonResourceURLs: [path = ''] = [] }: Right): string => path;
 
 function grouped(rights: readonly Right[]): Iterable<readonly Right[]> {
   const groups = new Map<string, Right[]>();
@@ -43,19 +52,20 @@ function grouped(rights: readonly Right[]): Iterable<readonly Right[]> {
   return groups.values();
 }
 
-interface Asked {
+interface AskedNames {
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
+  readonly names: ReadonlySet<string | undefined>;
 }
 
-/** Whether the name of a right on a resource is one that the rules allow; without a name it is all names. */
+/** Whether the name of a right on a resource is one that the rules allow. */
 function namesOf(
   owned: readonly PolicyRule[],
-  { verb, group, resource }: Asked,
+  { verb, group, resource, names }: AskedNames,
   comparisons: Comparisons,
 ): (right: Right) => boolean {
-  const names = new Set<string>();
+  const allowed = new Set<string | undefined>();
   for (const rule of owned) {
     const [groups, resources] = [listOf(rule.apiGroups), listOf(rule.resources)];
     if (!hasOrAll(comparisons.with(groups), group)) continue;
@@ -63,9 +73,10 @@ function namesOf(
     if (!coversResource(comparisons.with(resources), resource)) continue;
     const given = comparisons.with(listOf(rule.resourceNames));
     if (given.length === 0) return () => true;
-    for (const name of given) names.add(name);
+    // Not all of the names: a set of millions of them takes seconds.
+    for (const name of given) if (names.has(name)) allowed.add(name);
   }
-  return ({ resourceNames: [name] = [] }) => name !== undefined && names.has(name);
+  return (right) => allowed.has(nameOf(right));
 }
 
 function coversResource(owned: readonly string[], resource: string): boolean {
@@ -73,33 +84,45 @@ function coversResource(owned: readonly string[], resource: string): boolean {
   return hasOrAll(owned, resource) || (slash >= 0 && owned.includes(`*${resource.slice(slash)}`));
 }
 
+interface AskedPaths {
+  readonly verb: string;
+  readonly paths: ReadonlySet<string>;
+}
+
 /** Whether the path of a right is one that the rules allow. */
 function pathsOf(
   owned: readonly PolicyRule[],
-  verb: string,
+  { verb, paths }: AskedPaths,
   comparisons: Comparisons,
 ): (right: Right) => boolean {
-  const paths = new Set<string>();
+  const allowed = new Set<string>();
+  const starred = new Set<string>();
   for (const rule of owned) {
     const given = listOf(rule.nonResourceURLs);
     if (given.length === 0 || !hasOrAll(comparisons.with(rule.verbs), verb)) continue;
-    for (const path of comparisons.with(given)) paths.add(path);
+    for (const path of comparisons.with(given)) {
+      if (paths.has(path)) allowed.add(path);
+      if (!path.endsWith('*')) continue;
+      comparisons.sort();
+      starred.add(path);
+    }
   }
-  const beginnings = shortestBeginnings(paths);
-  return ({ nonResourceURLs: [path = ''] = [] }) => {
-    if (paths.has(path)) return true;
+  const beginnings = shortestBeginnings(starred);
+  return (right) => {
+    const path = pathOf(right);
+    if (allowed.has(path)) return true;
     const at = lowerBound(beginnings, path);
     return beginnings[at] === path || (at > 0 && path.startsWith(beginnings[at - 1] ?? ''));
   };
 }
 
 /**
- * The paths with a star at their end, without it, sorted; those that begin with another one are left out. So only the last
+ * Paths with a star at their end, without it, sorted; those that begin with another one are left out. So only the last
  * one that is not behind a path can be its beginning.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];
-  const all = [...paths].filter((path) => path.endsWith('*')).map((path) => path.slice(0, -1));
+  const all = [...paths].map((path) => path.slice(0, -1));
   for (const beginning of all.sort()) {
     const last = shortest.at(-1);
     if (last === undefined || !beginning.startsWith(last)) shortest.push(beginning);
@@ -122,8 +145,22 @@ class Comparisons {
    * @throws Refusal 413
    */
   with(list: readonly string[]): readonly string[] {
-    this.#left -= list.length;
-    if (this.#left >= 0) return list;
+    this.#count(list.length);
+    return list;
+  }
+
+  /**
+   * Counts a text that is sorted among others.
+   *
+   * @throws Refusal 413
+   */
+  sort(): void {
+    this.#count(comparisonsToSort);
+  }
+
+  #count(comparisons: number): void {
+    this.#left -= comparisons;
+    if (this.#left >= 0) return;
     throw tooLarge(
       `the check takes more than ${mostComparisons} comparisons with the rules that the user has; ${this.#hint}`,
     );
@@ -132,3 +169,6 @@ class Comparisons {
 
 /** They take about a tenth of a second. */
 const mostComparisons = 10_000_000;
+
+/** To sort a text takes as long as so many comparisons. */
+const comparisonsToSort = 100;
