@@ -1,5 +1,6 @@
+import type { StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
-import { applyDefaults } from '../schema/apply-defaults.ts';
+import { applyDefaults, applyDefaultsToUpdate } from '../schema/apply-defaults.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
 import { prune } from '../schema/prune.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
@@ -30,10 +31,16 @@ export interface FieldOptions {
  * The object without the fields that its schema does not know, which are never stored, and with the defaults of its
  * type.
  *
+ * @param existing - the object that it is to replace
  * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read; 413 where
  *   defaults make too much of the object
  */
-export function knownFields(resource: Resource, object: ObjectInput, options: FieldOptions): ObjectInput {
+export function knownFields(
+  resource: Resource,
+  object: ObjectInput,
+  options: FieldOptions,
+  existing?: StoredObject,
+): ObjectInput {
   const {
     fieldValidation = 'Ignore',
     duplicates = [],
@@ -53,9 +60,13 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
   }
   if (fieldValidation === 'Warn') problems.forEach(warn);
   if (!builtIn) {
-    const filled = applyDefaults(schema, pruned.object, { keepsNulls: applied }) as ObjectInput;
-    checkGrown(filled);
-    return filled;
+    const how = { keepsNulls: applied };
+    const filled =
+      existing === undefined
+        ? applyDefaults(schema, pruned.object, how)
+        : applyDefaultsToUpdate(schema, pruned.object, existing, how);
+    checkGrown(filled, existing);
+    return filled as ObjectInput;
   }
   const problem =
     patched?.strategic === true
