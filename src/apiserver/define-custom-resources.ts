@@ -12,7 +12,9 @@ import {
 } from 'rxjs';
 import { workInSlices } from '../source/index.ts';
 import { type Deletion, Definer } from './custom-resources/definer.ts';
+import { isolated } from './isolated.ts';
 import type { RegistryContext } from './registry/context.ts';
+import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /** Serves what CustomResourceDefinitions define, from within the write that brings them. */
@@ -23,9 +25,9 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     const deleted$ = deletions$.pipe(
       mergeMap(({ work, end }) =>
         concat(
-          workInSlices(work),
+          isolated('definitions', workInSlices(work)),
           defer(() => {
-            end();
+            attempt('definitions', end);
             return EMPTY;
           }),
         ),
@@ -33,7 +35,7 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      tap(oneByOne(({ id, event }) => definer.observe(id, event.key))),
+      tap(oneByOne(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );
     return merge(deleted$, observed$);

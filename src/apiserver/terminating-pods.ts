@@ -20,6 +20,7 @@ import {
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
+import { attempt } from './report-fault.ts';
 import type { Resource } from './resources/resource.ts';
 import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
@@ -34,7 +35,8 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
   return defer(() => {
     const ended: Ending[] = [];
     const work = (): boolean => {
-      for (const ending of ended.splice(0, slice)) end(context, pods, ending);
+      for (const ending of ended.splice(0, slice))
+        attempt('terminating pods', () => end(context, pods, ending));
       return ended.length > 0;
     };
     return endings(context, pods, clock).pipe(

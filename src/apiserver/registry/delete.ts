@@ -165,12 +165,18 @@ function* empty(
   { metadata: { name: namespace, uid } }: StoredObject,
 ): Generator<void> {
   const place = { namespace: '', name: namespace };
+  let failed: { readonly error: unknown } | undefined;
   for (const { resource, name } of contentsOf(context, namespace)) {
-    deleteObject(context, resource, { namespace, name });
+    try {
+      deleteObject(context, resource, { namespace, name });
+    } catch (error) {
+      failed ??= { error }; // the other objects go all the same
+    }
     yield;
     // Between the steps it may go, or be restored, and another may have its name.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }
   finishNamespace(context, namespace);
+  if (failed !== undefined) throw failed.error;
 }
