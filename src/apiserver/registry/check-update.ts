@@ -60,8 +60,9 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 }
 
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
-export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {
-  const { name: givenName = '', namespace: givenNamespace = '' } = metadata;
+export function checkIdentity(object: ObjectInput, place: Place): void {
+  const { name } = place;
+  const { name: givenName = '' } = object.metadata;
   if (givenName === '') {
     throw badRequest(
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
@@ -72,7 +73,13 @@ export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Pl
       `the name of the object (${String(givenName)}) does not match the name on the URL (${name})`,
     );
   }
-  if (givenNamespace !== '' && givenNamespace !== namespace) {
+  checkNamespaceOf(object, place);
+}
+
+/** @throws Refusal 400 when the object names another namespace than the URL */
+export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<Place, 'namespace'>): void {
+  const { namespace: given = '' } = metadata;
+  if (given !== '' && given !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
 }

@@ -1,0 +1,38 @@
+import { asDecoded } from '../schema/as-decoded.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
+import { prune } from '../schema/prune.ts';
+import { typeProblem } from '../schema/type-problem.ts';
+import { badRequest } from '../status/refusals.ts';
+import { checkNamespaceOf } from './check-update.ts';
+import type { Place } from './context.ts';
+import { checkFields, type FieldOptions } from './known-fields.ts';
+import { type InputType, type ObjectInput, objectInput } from './object-input.ts';
+import { unreadable } from './patch-refusal.ts';
+
+/**
+ * Reads the body of a POST to a subresource that takes an object of its own, as the Go type of that object.
+ *
+ * @param definition - of the type: `io.k8s.api.core.v1.Binding`
+ * @param place - of the object in the URL, whose name and namespace the body must have
+ * @throws Refusal 400 for another type, for fields of a wrong type, for unknown fields where that is asked for, and for
+ *   another object
+ */
+export function subresourceInput(
+  type: Omit<InputType, 'builtIn'>,
+  definition: string,
+  sent: unknown,
+  place: Place,
+  options: FieldOptions,
+): ObjectInput {
+  const given = objectInput({ ...type, builtIn: true }, sent);
+  const schema = definitionSchema(definition);
+  const { object, unknown } = prune(schema, given);
+  checkFields(type, unknown, options);
+  const problem = typeProblem(schema, object, type.kind);
+  if (problem !== undefined) throw unreadable(type, problem);
+  const input = asDecoded(schema, object) as ObjectInput;
+  checkNamespaceOf(input, place);
+  const { name = '' } = input.metadata;
+  if (name !== place.name) throw badRequest(`name in URL does not match name in ${type.kind} object`);
+  return input;
+}
