@@ -31,7 +31,15 @@ throughBothDoors('namespaces', (setUp) => {
     expect((await finalize('kubernetes')).code).toBe(400);
     expect((await finalize(['kubernetes', 'bad name'])).body).toMatchObject({
       code: 422,
-      details: { causes: [{ field: 'spec.finalizers[1]' }] },
+      details: {
+        causes: [
+          { field: 'spec.finalizers[1]', message: expect.stringContaining('name part must consist of') },
+          { field: 'spec.finalizers[1]', message: expect.stringContaining('neither a standard finalizer') },
+        ],
+      },
+    });
+    expect((await finalize(['kubernetes', 'other'])).body).toMatchObject({
+      details: { causes: [{ message: expect.stringContaining('neither a standard finalizer') }] },
     });
     expect((await client.request('GET', NS)).body).toMatchObject({ spec: { finalizers: ['kubernetes'] } });
   });
