@@ -126,5 +126,5 @@ const ofSubresource: Readonly<Record<string, Operations>> = {
   exec: connections,
   attach: connections,
   portforward: connections,
-  finalize: { update: (operation) => of(finalizeNamespace(operation)) },
+  finalize: { update: finalizeNamespace },
 };
