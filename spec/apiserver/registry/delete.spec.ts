@@ -76,4 +76,13 @@ describe('deletion of a namespace', () => {
     expect(first.next().done).toBe(true);
     expect(left()).toBe(3);
   });
+
+  it('should make no collection of a kind that has none', () => {
+    const { context, namespaces } = setUp();
+    const ids = (): readonly string[] => [...context.storage.collections].map(([id]) => id);
+    const before = ids();
+
+    expect(deleteObject(context, namespaces, place).gone).toBe(true);
+    expect(ids()).toEqual(before);
+  });
 });
