@@ -162,21 +162,83 @@ throughBothDoors('bindings', (setUp) => {
   });
 
   it.each([
-    [{ labels: { 'bad key!!': 'v' } }, 'n', 'metadata.labels'],
-    [{ labels: { a: 'x'.repeat(100) } }, 'n', 'metadata.labels'],
-    [{ annotations: { 'Ä Ö': '' } }, 'n', 'metadata.annotations'],
-    [{ annotations: { a: 'x'.repeat(300_000) } }, 'n', 'metadata.annotations'],
-    [{}, 'Bad Name!', 'spec.nodeName'],
-  ])('should refuse what no pod may have: %#', async (metadata, name, field) => {
+    [{ labels: { 'bad key!!': 'v' } }, 'n'],
+    [{ labels: { a: 'x'.repeat(100) } }, 'n'],
+    [{ annotations: { 'Ä Ö': '' } }, 'n'],
+    [{ annotations: { a: 'x'.repeat(300_000) } }, 'n'],
+    [{}, 'Bad Name!'],
+  ])('should judge nothing but the target, as the real server: %#', async (metadata, name) => {
     const setup = await setUp();
     make(setup, 'p');
 
-    const { code, body } = await post(setup, `${PODS}/p/binding`, { metadata, target: { name } });
+    const body = { metadata: { name: 'p', ...metadata }, target: { name } };
+    expect((await post(setup, `${PODS}/p/binding`, body)).code).toBe(201);
 
-    expect(code).toBe(422);
-    expect((body as { details: { causes: object[] } }).details.causes).toMatchObject([{ field }]);
-    const found = await setup.client.request('GET', `${PODS}/p`);
-    expect((found.body as { spec: object }).spec).not.toHaveProperty('nodeName');
+    const { body: pod } = await setup.client.request('GET', `${PODS}/p`);
+    expect(pod).toMatchObject({ metadata, spec: { nodeName: name } });
+  });
+
+  it('should not make a pod larger than an object may be', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+    const bind = async (name: string): Promise<number> => {
+      const metadata = { name, annotations: Object.fromEntries(many) as object };
+      return (await post(setup, `${PODS}/${name}/binding`, { metadata, target: { name: 'n' } })).code;
+    };
+    const many = Array.from({ length: 15_000 }, (_, at) => [`a${at}`, '']);
+    expect(await bind('p')).toBe(201);
+    const annotations: Record<string, string> = Object.fromEntries(
+      Array.from({ length: 40_000 }, (_, at) => [`b${at}`, '']),
+    );
+    const metadata = { name: 'large', namespace: 'ns', annotations };
+    setup.server.objects.create(core.v1.pods, {
+      metadata,
+      spec: { containers: [{ name: 'a', image: 'i' }] },
+    });
+    expect(await bind('large')).toBe(413);
+  });
+
+  it('should refuse to bind another pod than it names', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+    const { uid, resourceVersion } = setup.server.objects.get(core.v1.pods, 'ns/p')?.metadata ?? {};
+    const bind = async (metadata: object): Promise<Told> =>
+      told(await post(setup, `${PODS}/p/binding`, { metadata, target: { name: 'n' } }));
+    const start =
+      'Operation cannot be fulfilled on pods "p": StorageError: invalid object, Code: 4, Key: /registry/pods/ns/p, ' +
+      'ResourceVersion: 0, AdditionalErrorMsg: Precondition failed:';
+
+    expect(await bind({ name: 'p', uid: 'other', resourceVersion: '1' })).toEqual({
+      code: 409,
+      message: `${start} UID in precondition: other, UID in object meta: ${uid}`,
+    });
+    expect(await bind({ name: 'p', uid, resourceVersion: '1' })).toEqual({
+      code: 409,
+      message: `${start} ResourceVersion in precondition: 1, ResourceVersion in object meta: ${resourceVersion}`,
+    });
+    const unnamed = { code: 400, message: 'name in URL does not match name in Binding object' };
+    expect([await bind({}), await bind({ name: '' })]).toEqual([unnamed, unnamed]);
+    expect(await bind({ name: 'p', namespace: 'other' })).toEqual({
+      code: 400,
+      message: 'the namespace of the provided object does not match the namespace sent on the request',
+    });
+    const empty = await setup.client.request('POST', `${PODS}/p/binding`, { body: 'null' });
+    expect(told(empty)).toEqual(unnamed);
+    expect((await bind({ name: 'p', namespace: 'ns', uid, resourceVersion })).code).toBe(201);
+  });
+
+  it('should refuse unknown fields where that is asked for, and warn of them otherwise', async () => {
+    const setup = await setUp();
+    make(setup, 'p');
+    const body = { metadata: { name: 'p', zz: 1 }, target: { name: 'n', yy: 1 } };
+
+    expect(told(await post(setup, `${PODS}/p/binding?fieldValidation=Strict`, body))).toEqual({
+      code: 400,
+      message:
+        'Binding in version "v1" cannot be handled as a Binding: strict decoding error: ' +
+        'unknown field "metadata.zz", unknown field "target.yy"',
+    });
+    expect((await post(setup, `${PODS}/p/binding`, body)).code).toBe(201);
   });
 
   it('should take null for nothing, and refuse another kind and a pod that waits at a gate', async () => {
@@ -186,14 +248,18 @@ throughBothDoors('bindings', (setUp) => {
     setup.server.objects.create(core.v1.pods, { metadata: { name: 'gated', namespace: 'ns' }, spec });
     const target = { name: 'n' };
 
-    expect((await post(setup, `${PODS}/p/binding`, { metadata: {}, target: { name: null } })).code).toBe(500);
+    expect(
+      (await post(setup, `${PODS}/p/binding`, { metadata: { name: 'p' }, target: { name: null } })).code,
+    ).toBe(500);
     expect((await post(setup, `${PODS}/p/binding`, { kind: 'Pod', metadata: {}, target })).code).toBe(400);
-    expect(told(await post(setup, `${PODS}/gated/binding`, { metadata: {}, target }))).toEqual({
-      code: 409,
-      message:
-        'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
-    });
-    const metadata = { labels: null, annotations: { a: null } };
+    expect(told(await post(setup, `${PODS}/gated/binding`, { metadata: { name: 'gated' }, target }))).toEqual(
+      {
+        code: 409,
+        message:
+          'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
+      },
+    );
+    const metadata = { name: 'p', labels: null, annotations: { a: null } };
     expect((await post(setup, `${PODS}/p/binding`, { metadata, target })).code).toBe(201);
     expect((await setup.client.request('GET', `${PODS}/p`)).body).toMatchObject({
       metadata: { labels: { app: 'x' }, annotations: { a: '' } },
@@ -246,6 +312,14 @@ throughBothDoors('evictions', (setUp) => {
     expect(after.body).toMatchObject({ metadata: { deletionGracePeriodSeconds: 5 } });
     expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(404);
     expect((await post(setup, `${PODS}/q/eviction`, eviction('p'))).code).toBe(400);
+    expect(told(await post(setup, `${PODS}/p/eviction`, {}))).toEqual({
+      code: 400,
+      message: 'name in URL does not match name in Eviction object',
+    });
+    const elsewhere = eviction('p', { metadata: { name: 'p', namespace: 'other' } });
+    expect((await post(setup, `${PODS}/p/eviction`, elsewhere)).code).toBe(400);
+    const unknown = eviction('p', { zz: 1 });
+    expect((await post(setup, `${PODS}/p/eviction?fieldValidation=Strict`, unknown)).code).toBe(400);
   });
 
   it('should read them as the type that they are', async () => {

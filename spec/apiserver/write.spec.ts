@@ -626,16 +626,20 @@ throughBothDoors('scale', (setUp) => {
   });
 
   it.each([
-    ['a negative number', { spec: { replicas: -1 } }, 422],
-    ['a text', { spec: { replicas: '5' } }, 422],
-    ['another kind', { kind: 'Deployment' }, 400],
-    ['a name that is none', { metadata: { name: { toString: 1 } } }, 400],
-    ['labels that are none', { metadata: { labels: { a: { b: 1 } } } }, 400],
-  ])('should refuse %s', async (_, body, code) => {
+    ['a negative number', { spec: { replicas: -1 } }, 422, 422],
+    ['a text', { spec: { replicas: '5' } }, 422, 400],
+    ['another kind', { kind: 'Deployment' }, 422, 400],
+    ['a name that is none', { metadata: { name: { toString: 1 } } }, 422, 400],
+    ['labels that are none', { metadata: { labels: { a: { b: 1 } } } }, 422, 400],
+  ])('should refuse %s', async (_, body, byPatch, byPut) => {
     const { client } = await setUp();
     await client.request('POST', path, { body: deployment });
 
-    expect((await client.request('PATCH', `${path}/d/scale`, { body, headers: merge })).code).toBe(code);
+    const patched = await client.request('PATCH', `${path}/d/scale`, { body, headers: merge });
+    const put = await client.request('PUT', `${path}/d/scale`, {
+      body: { metadata: { name: 'd' }, ...body },
+    });
+    expect([patched.code, put.code]).toEqual([byPatch, byPut]);
   });
 
   it('should be there for what scales, and be told in discovery (P111, P112)', async () => {

@@ -21,6 +21,7 @@ import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
 import { allowedOrigins } from './http/cors.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { createInitialObjects } from './initial-objects.ts';
+import { isolated } from './isolated.ts';
 import { listenersOf } from './listeners.ts';
 import { type ObjectAccess, objectAccess } from './object-access.ts';
 import { create } from './registry/create.ts';
@@ -135,13 +136,13 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   const { garbageCollector = true, eventLife = 3_600_000, compactionInterval = 0 } = options ?? {};
   const idle = unreferenced(context.clock);
   const controllers = merge(
-    defineCustomResources(context),
-    endTerminatingPods(context, idle),
-    finishNamespaces(context, context.clock),
-    aggregateRoles(context),
-    expireEvents(context, eventLife, idle),
-    compactHistory(context.storage, compactionInterval, idle),
-    garbageCollector ? collectGarbage(context, context.clock) : EMPTY,
+    isolated('definitions', defineCustomResources(context)),
+    isolated('terminating pods', endTerminatingPods(context, idle)),
+    isolated('namespaces', finishNamespaces(context, context.clock)),
+    isolated('aggregated roles', aggregateRoles(context)),
+    isolated('events', expireEvents(context, eventLife, idle)),
+    isolated('history', compactHistory(context.storage, compactionInterval, idle)),
+    isolated('garbage collector', garbageCollector ? collectGarbage(context, context.clock) : EMPTY),
   ).subscribe();
   const listeners = listenersOf(context, Object.keys(tokens));
   return {

@@ -13,7 +13,9 @@ import {
 import { inTurn } from '../objects/index.ts';
 import { workInSlices } from '../source/index.ts';
 import { type Deletion, Definer } from './custom-resources/definer.ts';
+import { isolated } from './isolated.ts';
 import type { RegistryContext } from './registry/context.ts';
+import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /** Serves what CustomResourceDefinitions define, from within the write that brings them. */
@@ -24,9 +26,9 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     const deleted$ = deletions$.pipe(
       mergeMap(({ work, end }) =>
         concat(
-          workInSlices(work),
+          isolated('definitions', workInSlices(work)),
           defer(() => {
-            end();
+            attempt('definitions', end);
             return EMPTY;
           }),
         ),
@@ -35,7 +37,7 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
       // What the definer writes itself comes back while it works.
-      tap(inTurn(({ id, event }) => definer.observe(id, event.key))),
+      tap(inTurn(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );
     return merge(deleted$, observed$);

@@ -13,6 +13,7 @@ import {
 } from 'rxjs';
 import { find, type Place, type RegistryContext } from './registry/context.ts';
 import { removeObject } from './registry/remove-object.ts';
+import { attempt } from './report-fault.ts';
 import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
@@ -32,7 +33,8 @@ export function expireEvents(
     const queue = new ExpiryQueue();
     const expire = (): void => {
       for (const place of queue.dueAt(context.world.now())) {
-        if (find(context, events, place) !== undefined) removeObject(context, events, place);
+        if (find(context, events, place) === undefined) continue;
+        attempt('events', () => removeObject(context, events, place));
       }
     };
     return storageEvents(context.storage).pipe(

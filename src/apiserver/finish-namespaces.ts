@@ -2,6 +2,7 @@ import { auditTime, concatMap, defer, type Observable, type SchedulerLike } from
 import { workInSlices } from '../source/index.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { finishNamespace } from './registry/namespace-lifecycle.ts';
+import { attempt } from './report-fault.ts';
 import type { Collection } from './storage/collection.ts';
 import { lowerBound } from './storage/sorted-keys.ts';
 import { writesTo } from './storage-writes.ts';
@@ -49,7 +50,8 @@ function finished(context: RegistryContext, namespaces: Iterable<string>): Obser
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {
     for (let next = left.next(); next.done !== true; next = left.next()) {
-      finishNamespace(context, next.value);
+      const { value } = next;
+      attempt('namespaces', () => finishNamespace(context, value));
       if (pause()) return false;
     }
     return true;

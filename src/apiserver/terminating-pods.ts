@@ -20,6 +20,7 @@ import {
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
+import { attempt } from './report-fault.ts';
 import type { Resource } from './resources/resource.ts';
 import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
@@ -32,13 +33,14 @@ import { storageEvents } from './storage-writes.ts';
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
   return defer(() => {
-    const ended: Ending[] = [];
+    const due: DueTime[] = [];
     const work = (): boolean => {
-      for (const ending of ended.splice(0, slice)) end(context, pods, ending);
-      return ended.length > 0;
+      for (const time of due.splice(0, podsPerSlice))
+        attempt('terminating pods', () => removePod(context, pods, time));
+      return due.length > 0;
     };
-    return endings(context, pods, clock).pipe(
-      tap((ending) => ended.push(ending)),
+    return duePods(context, pods, clock).pipe(
+      tap((time) => due.push(time)),
       // On the clock of the server: a clock that is moved by hand does not return before all are gone.
       exhaustMap(() =>
         interval(0, clock).pipe(
@@ -51,22 +53,22 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
   });
 }
 
-/** Pods that end before others have their turn: some milliseconds of work. */
-const slice = 100;
+/** Pods that go before other work has its turn: some milliseconds of work. */
+const podsPerSlice = 100;
 
 /** Emits the pods whose time has come. */
-function endings(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<Ending> {
+function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<DueTime> {
   return storageEvents(context.storage).pipe(
     filter(({ id }) => id === pods.id),
-    mergeMap(({ event }) => endingsMovedBy(event)),
+    mergeMap(({ event }) => changedTimes(event)),
     // One timer for each pod: a new time takes the place of the earlier one.
     groupBy(({ uid }) => uid, {
-      duration: (endings$) => endings$.pipe(filter(({ at }) => at === undefined)),
+      duration: (times$) => times$.pipe(filter(({ at }) => at === undefined)),
     }),
-    mergeMap((endings$) =>
-      endings$.pipe(
-        switchMap((ending) =>
-          ending.at === undefined ? EMPTY : due(context, ending.at, clock).pipe(map(() => ending)),
+    mergeMap((times$) =>
+      times$.pipe(
+        switchMap((time) =>
+          time.at === undefined ? EMPTY : whenDue(context, time.at, clock).pipe(map(() => time)),
         ),
       ),
     ),
@@ -74,7 +76,7 @@ function endings(context: RegistryContext, pods: Resource, clock: SchedulerLike)
 }
 
 /** When a pod is to go. It does not refer to the pod: a timer may wait for years, and the pod be gone by then. */
-interface Ending {
+interface DueTime {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
@@ -83,8 +85,8 @@ interface Ending {
 }
 
 /** A pod is given a time, has it moved, or is gone. */
-function endingsMovedBy({ object, previous }: StorageEvent): readonly Ending[] {
-  const [before, now] = [endingOf(previous), endingOf(object)];
+function changedTimes({ object, previous }: StorageEvent): readonly DueTime[] {
+  const [before, now] = [timeOf(previous), timeOf(object)];
   const isSame = before?.uid === now?.uid && before?.at === now?.at;
   if (isSame) return [];
   const gone = before?.at === undefined || before.uid === now?.uid ? [] : [{ ...before, at: undefined }];
@@ -92,14 +94,14 @@ function endingsMovedBy({ object, previous }: StorageEvent): readonly Ending[] {
   return isNews ? [...gone, now] : gone;
 }
 
-function endingOf(pod: StoredObject | undefined): Ending | undefined {
+function timeOf(pod: StoredObject | undefined): DueTime | undefined {
   if (pod === undefined) return undefined;
   const { uid, namespace = '', name, deletionGracePeriodSeconds = 0, deletionTimestamp } = pod.metadata;
   return { uid, namespace, name, at: deletionGracePeriodSeconds > 0 ? deletionTimestamp : undefined };
 }
 
 /** Emits when a time has come. A longer time than a timer can wait takes several. */
-function due({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
+function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
   const timeLeft = (): number => Math.max(0, Date.parse(at) - world.now());
   return defer(() => timer(Math.min(timeLeft(), longestTimer), clock)).pipe(
     repeat(),
@@ -111,7 +113,7 @@ function due({ world }: RegistryContext, at: string, clock: SchedulerLike): Obse
 const longestTimer = 2_147_483_647;
 
 /** Unless another pod has its name by now. */
-function end(context: RegistryContext, pods: Resource, { uid, namespace, name, at }: Ending): void {
+function removePod(context: RegistryContext, pods: Resource, { uid, namespace, name, at }: DueTime): void {
   const now = find(context, pods, { namespace, name })?.metadata;
   if (now?.uid !== uid || now.deletionTimestamp !== at) return;
   deleteObject(context, pods, { namespace, name }, { gracePeriodSeconds: 0 });

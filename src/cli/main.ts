@@ -26,4 +26,5 @@ for (const signal of signals) process.off(signal, leave);
 
 const exitCode = await ended;
 await flushed(host);
-process.exit(process.exitCode ?? exitCode); // set where the output could not be written: that error decides
+// Node has set `exitCode` if writing the output failed; that error decides.
+process.exit(process.exitCode ?? exitCode);

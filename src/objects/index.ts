@@ -46,6 +46,7 @@ export {
 export { checkLabelSelector } from './label-selector-parser.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord } from './merge-patch.ts';
+export { messageOf } from './message-of.ts';
 export { keyOf, splitKey } from './object-key.ts';
 export { hidden, OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';

@@ -23,7 +23,7 @@ function definitions(historySize: number) {
   const index = new NamesIndex(storage.collection(id), []);
   const isTaken = (group: string, name: string): boolean =>
     index.read(`none.${group}`).beside('').resources.has(name);
-  return { put, remove: (name: string) => storage.remove(id, name), isTaken };
+  return { put, remove: (name: string) => storage.remove(id, name), isTaken, size: () => index.size };
 }
 
 describe('NamesIndex', () => {
@@ -65,5 +65,21 @@ describe('NamesIndex', () => {
 
     put('bs.ex.com', 'x');
     expect(isTaken('ex.com', 'x')).toBe(true);
+  });
+
+  it('should keep no group that has no definitions, also after it was read', () => {
+    const { put, remove, isTaken, size } = definitions(100);
+    put('as.ex.com', 'x');
+    put('bs.other.com', 'x');
+    expect([isTaken('ex.com', 'x'), isTaken('other.com', 'x'), isTaken('none.com', 'x')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(size()).toBe(2);
+
+    remove('as.ex.com');
+    expect([isTaken('ex.com', 'x'), isTaken('other.com', 'x')]).toEqual([false, true]);
+    expect(size()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RegistryContext } from '../../../src/apiserver/registry/context.ts';
 import { create } from '../../../src/apiserver/registry/create.ts';
-import { deleteObject, deletion } from '../../../src/apiserver/registry/delete.ts';
+import { deleteObject, deletionSteps } from '../../../src/apiserver/registry/delete.ts';
 import { builtInResources } from '../../../src/apiserver/resources/built-in-resources.ts';
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
 import { type Resource, resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -39,10 +39,10 @@ function setUp(finalizers: readonly string[] = []): {
 describe('deletion of a namespace', () => {
   it('should leave a namespace to the steps that empty it already', () => {
     const { context, namespaces, left } = setUp();
-    const first = deletion(context, namespaces, place);
+    const first = deletionSteps(context, namespaces, place);
     expect(first.next().done).toBe(false);
 
-    expect(deletion(context, namespaces, place).next()).toMatchObject({
+    expect(deletionSteps(context, namespaces, place).next()).toMatchObject({
       done: true,
       value: { gone: false, object: { status: { phase: 'Terminating' } } },
     });
@@ -53,13 +53,13 @@ describe('deletion of a namespace', () => {
 
   it('should go through it again once the steps are over', () => {
     const { context, namespaces } = setUp(['a/b']);
-    expect([...deletion(context, namespaces, place)]).toHaveLength(3);
-    expect([...deletion(context, namespaces, place)]).toHaveLength(3);
+    expect([...deletionSteps(context, namespaces, place)]).toHaveLength(3);
+    expect([...deletionSteps(context, namespaces, place)]).toHaveLength(3);
   });
 
   it('should be over at once where it has to be, whatever steps are under way', () => {
     const { context, namespaces, left } = setUp();
-    const first = deletion(context, namespaces, place);
+    const first = deletionSteps(context, namespaces, place);
     first.next();
 
     expect(deleteObject(context, namespaces, place).gone).toBe(true);
@@ -68,12 +68,21 @@ describe('deletion of a namespace', () => {
 
   it('should take nothing from the next namespace of the same name', () => {
     const { context, namespaces, fill, left } = setUp();
-    const first = deletion(context, namespaces, place);
+    const first = deletionSteps(context, namespaces, place);
     first.next();
     deleteObject(context, namespaces, place);
     fill();
 
     expect(first.next().done).toBe(true);
     expect(left()).toBe(3);
+  });
+
+  it('should make no collection of a kind that has none', () => {
+    const { context, namespaces } = setUp();
+    const ids = (): readonly string[] => [...context.storage.collections].map(([id]) => id);
+    const before = ids();
+
+    expect(deleteObject(context, namespaces, place).gone).toBe(true);
+    expect(ids()).toEqual(before);
   });
 });

@@ -12,6 +12,7 @@ import {
   tap,
 } from 'rxjs';
 import type { RegistryContext } from '../registry/context.ts';
+import { attempt } from '../report-fault.ts';
 import { storageEvents, writesTo } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
 
@@ -22,8 +23,12 @@ import { Collector } from './collector.ts';
 export function collectGarbage(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   return defer(() => {
     const collector = new Collector(context);
-    const writes$ = storageEvents(context.storage).pipe(tap(({ id, event }) => collector.observe(id, event)));
-    const kinds$ = writesTo(context.catalog).pipe(tap(() => collector.observeKinds()));
+    const writes$ = storageEvents(context.storage).pipe(
+      tap(({ id, event }) => void attempt('garbage collector', () => collector.observe(id, event))),
+    );
+    const kinds$ = writesTo(context.catalog).pipe(
+      tap(() => void attempt('garbage collector', () => collector.observeKinds())),
+    );
     return merge(writes$, kinds$).pipe(
       filter(() => collector.hasWork),
       exhaustMap(() =>

@@ -2,6 +2,7 @@ import { isSame, type StoredObject } from '../json.ts';
 import { sizeOf } from '../json-size.ts';
 import { find, type Place, type RegistryContext } from '../registry/context.ts';
 import { orphan } from '../registry/propagation-policy.ts';
+import { reportFault } from '../report-fault.ts';
 import type { Resource } from '../resources/resource.ts';
 import { Refusal } from '../status/refusal.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
@@ -112,7 +113,7 @@ export class Collector {
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
       // What is refused is looked at again when something changes.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) reportFault('garbage collector', error);
     }
   }
 

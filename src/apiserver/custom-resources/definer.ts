@@ -4,6 +4,7 @@ import { find, type Place, type RegistryContext, store } from '../registry/conte
 import { deleteObject } from '../registry/delete.ts';
 import { timestamp } from '../registry/identity.ts';
 import { removeObject } from '../registry/remove-object.ts';
+import { attempt } from '../report-fault.ts';
 import type { Resource } from '../resources/resource.ts';
 import { acceptNames, withCondition } from './accept-names.ts';
 import { cleanupFinalizer, type Definition, definitionsId } from './definition.ts';
@@ -27,6 +28,8 @@ export class Definer {
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
   readonly #deleting = new Set<string>();
+  /** Objects whose deletion failed: without them an end of all slices would begin the next slices for ever. */
+  readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 
   /** @param deleteLater - called for objects of a definition that are to be deleted in slices */
@@ -53,7 +56,7 @@ export class Definer {
     const names = this.#names.read(name);
     this.#settle(name, names);
     for (let due = names.takeDue(); due.length > 0; due = names.takeDue()) {
-      for (const other of due) this.#settle(other, names);
+      for (const other of due) attempt('definitions', () => this.#settle(other, names));
     }
   }
 
@@ -158,7 +161,11 @@ export class Definer {
     // A copy, because each write changes the keys.
     for (const key of [...objects.snapshot().keys]) {
       const object = objects.get(key);
-      if (object === undefined || object.metadata.deletionTimestamp !== undefined) {
+      if (
+        object === undefined ||
+        object.metadata.deletionTimestamp !== undefined ||
+        this.#failed.has(object)
+      ) {
         // With a step for each, objects that are all marked would be left for later again and again.
         if (hasBegun) yield undefined;
         continue;
@@ -166,7 +173,8 @@ export class Definer {
       hasBegun = true;
       const now = this.#definition(name)?.metadata;
       if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
-      deleteObject(this.#context, resource, placeOf(object));
+      const isDeleted = attempt('definitions', () => deleteObject(this.#context, resource, placeOf(object)));
+      if (!isDeleted) this.#failed.add(object);
       yield object;
     }
   }

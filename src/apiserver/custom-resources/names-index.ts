@@ -22,6 +22,11 @@ export class NamesIndex {
     this.#fixed = fixed;
   }
 
+  /** How many groups it keeps: those that have definitions. */
+  get size(): number {
+    return this.#groups.size;
+  }
+
   /**
    * Reads what was written since the last call.
    *
@@ -56,6 +61,7 @@ export class NamesIndex {
       names.remove(name);
       if (names.size === this.#fixedIn(group).length) this.#groups.delete(group);
     } else {
+      this.#groups.set(group, names);
       names.ask(name, definition.spec.names);
       names.set(name, definition.status.acceptedNames);
     }
@@ -66,11 +72,11 @@ export class NamesIndex {
     for (const name of names) this.note(name);
   }
 
+  /** The names in a group. A group without definitions is made at each call, so that groups that have gone take no memory. */
   #group(name: string): GroupNames {
     const known = this.#groups.get(name);
     if (known !== undefined) return known;
     const names = new GroupNames();
-    this.#groups.set(name, names);
     for (const one of this.#fixedIn(name)) {
       names.set(`built-in ${one.id} ${one.version}`, { ...one, plural: one.resource });
     }

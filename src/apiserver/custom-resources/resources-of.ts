@@ -4,7 +4,7 @@ import { RecentValues } from '../recent-values.ts';
 import { type Resource, resourceOf } from '../resources/resource.ts';
 import { byVersion } from '../resources/catalog-order.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
-import { applyDefaults, applyDefaultsToStored } from '../schema/apply-defaults.ts';
+import { applyDefaultsToStored } from '../schema/apply-defaults.ts';
 import { prune } from '../schema/prune.ts';
 import type { Schema } from '../schema/schema.ts';
 import { heapBytesBeside } from '../storage/heap-bytes.ts';
@@ -140,9 +140,10 @@ function conversions(
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
   const pruned = (object: Json): Json => prune(storedSchema, typed(object, stored)).object;
-  const toStorage = (object: Json): Json => applyDefaults(storedSchema, pruned(object));
+  // The server itself writes objects that the definition has made too large. What clients write has been bounded before.
+  const toStorage = (object: Json): Json => applyDefaultsToStored(storedSchema, pruned(object));
   const read = (object: StoredObject): Json => {
-    const whole = applyDefaultsToStored(storedSchema, pruned(object));
+    const whole = toStorage(object);
     return version === stored ? whole : prune(schema, typed(whole, version)).object;
   };
   const typed = (object: Json, { name }: DefinitionVersion): Json => {

@@ -9,7 +9,12 @@ import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
 import { find } from '../registry/context.ts';
-import { type Deleted, type DeleteOptions, deletion, deleteObject as remove } from '../registry/delete.ts';
+import {
+  type Deleted,
+  type DeleteOptions,
+  deleteObject as deleteAtOnce,
+  deletionSteps,
+} from '../registry/delete.ts';
 import { isNamespaces } from '../registry/namespace-lifecycle.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -23,7 +28,7 @@ import { type Operation, viewOf } from './operation.ts';
 export function deleteObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const options = deleteOptions(request);
-  return removed(server, request.time, resource, path, options).pipe(
+  return deletionOf(server, request.time, resource, path, options).pipe(
     map(({ object, gone }) => {
       const isTold = gone && !resource.deleteReturnsObject;
       return json(isTold ? success(resource, object) : shown(viewOf(operation), object));
@@ -33,7 +38,7 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
 
 /**
  * DELETE of a collection: one object after the other, not as one (P94). It stops when the client leaves, as on a real server:
- * the page of objects that it holds counts with the places of the requests.
+ * its page of objects is counted against the request, which is freed when the client leaves.
  */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
@@ -44,17 +49,17 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
   const { storage } = server;
   const selection = selectionOf(resource, path.namespace, query);
   const collection = storage.collection(resource.id);
-  const removal = function* (): Generator<void, Page> {
+  const deletePage = function* (): Generator<void, Page> {
     const page = yield* listSteps(collection, selection, query, () => storage.revision);
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
       // One that went meanwhile, through a watcher's hand or another request, is as good as deleted.
-      if (find(server, resource, place) !== undefined) remove(server, resource, place, options);
+      if (find(server, resource, place) !== undefined) deleteAtOnce(server, resource, place, options);
       yield;
     }
     return page;
   };
-  return inSteps(request, removal).pipe(
+  return inSteps(request, deletePage).pipe(
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );
 }
@@ -64,15 +69,15 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
  * which go on when the client leaves: without the rest of them the namespace would terminate for ever. They hold neither the
  * request nor its body, because the request gives its place and its bytes back when the client leaves.
  */
-function removed(
+function deletionOf(
   server: ServerContext,
   time: RequestTime | undefined,
   resource: Resource,
   path: ResourcePath,
   options: DeleteOptions,
 ): Observable<Deleted> {
-  if (time === undefined) return defer(() => of(remove(server, resource, path, options)));
-  const result$ = inSteps({ time }, () => deletion(server, resource, path, options));
+  if (time === undefined) return defer(() => of(deleteAtOnce(server, resource, path, options)));
+  const result$ = inSteps({ time }, () => deletionSteps(server, resource, path, options));
   if (!isNamespaces(resource)) return result$;
   return result$.pipe(takeUntil(server.closed$), shareReplay({ bufferSize: 1, refCount: false }));
 }

@@ -1,11 +1,21 @@
+import type { Observable } from 'rxjs';
+import { inSteps } from '../http/in-steps.ts';
 import { readObject } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
+import { warned } from '../http/warnings.ts';
 import { finalize } from '../registry/finalize.ts';
-import type { Operation } from './operation.ts';
-import { isDryRun } from './write-options.ts';
+import { type Operation, requesterOf } from './operation.ts';
+import { writeOptions } from './write-options.ts';
 
-/** PUT of `namespaces/NAME/finalize`: its own finalizers, and nothing else. */
-export function finalizeNamespace({ server, request, resource, path }: Operation): ApiResponse {
-  const dryRun = isDryRun(request.query, 'UpdateOptions');
-  return json(finalize(server, resource, path, readObject(request), dryRun));
+/** PUT of `namespaces/NAME/finalize`: its metadata, its own finalizers, and nothing else. */
+export function finalizeNamespace(operation: Operation): Observable<ApiResponse> {
+  const { server, request, resource, path } = operation;
+  return inSteps(request, () =>
+    warned(function* (warn) {
+      const given = writeOptions(request, 'UpdateOptions');
+      const options = { ...given, requester: requesterOf(operation), warn };
+      yield;
+      return json(finalize(server, resource, path, readObject(request), options));
+    }),
+  );
 }

@@ -120,11 +120,11 @@ const connections: Operations = {
 const ofSubresource: Readonly<Record<string, Operations>> = {
   scale: scaleOperations,
   token: { create: (operation) => of(createToken(operation)) },
-  binding: { create: (operation) => of(createBinding(operation)) },
-  eviction: { create: (operation) => of(createEviction(operation)) },
+  binding: { create: createBinding },
+  eviction: { create: createEviction },
   log: { get: (operation) => of(getLog(operation)) },
   exec: connections,
   attach: connections,
   portforward: connections,
-  finalize: { update: (operation) => of(finalizeNamespace(operation)) },
+  finalize: { update: finalizeNamespace },
 };

@@ -1,34 +1,38 @@
 import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
-import { invalid } from '../status/invalid.ts';
-import { badRequest, conflict, notFound, plainError } from '../status/refusals.ts';
+import { conflict, notFound, plainError } from '../status/refusals.ts';
 import { checkGrown } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { timestamp } from './identity.ts';
-import { objectErrors } from './object-errors.ts';
-import { subresourceInput } from './object-input.ts';
+import type { FieldOptions } from './known-fields.ts';
+import { subresourceInput } from './subresource-input.ts';
+
+/** How a pod is bound. */
+interface BindOptions extends FieldOptions {
+  readonly dryRun: boolean;
+}
 
 /**
- * What a scheduler writes: the pod has its node, for good, and is told to have been scheduled.
+ * What a scheduler writes: the pod has its node, for good, and is told to have been scheduled. Like the real server it checks
+ * neither the name of the node nor the labels and annotations of the binding.
  *
- * @throws Refusal 400, 404, 409 for a pod that has a node, waits at a gate or is being deleted, 413 and 422 for a pod that
- *   may not be like that, 500 as the real server for a wrong target
+ * @throws Refusal 400, 404, 409 for another pod of this name and for a pod that has a node, waits at a gate or is being
+ *   deleted, 413 for a pod that grows too large, 500 as the real server for a wrong target
  */
 export function bindPod(
   context: RegistryContext,
   pods: Resource,
   place: Place,
   body: unknown,
-  dryRun: boolean,
+  options: BindOptions,
 ): void {
-  const binding = subresourceInput(bindingType, 'io.k8s.api.core.v1.Binding', body);
+  const binding = subresourceInput(bindingType, 'io.k8s.api.core.v1.Binding', body, place, options);
   const given = binding.metadata;
-  if (given['name'] !== undefined && given['name'] !== place.name)
-    throw badRequest('name in URL does not match name in Binding object');
   const { kind = '', name = '' } = recordAt(binding, 'target');
   checkTarget(kind, name);
   const pod = find(context, pods, place);
   if (pod === undefined) throw notFound(pods, place.name);
+  checkPreconditions(pods, pod, given);
   const spec = recordAt(pod, 'spec');
   const refused = (why: string): Error =>
     conflict({ group: '', resource: 'pods/binding' }, place.name, `pod ${place.name} ${why}`);
@@ -48,10 +52,28 @@ export function bindPod(
   const status = scheduled(recordAt(pod, 'status'), timestamp(context.world.now()));
   const next = { ...pod, metadata, spec: { ...spec, nodeName: name }, status };
   checkGrown(next);
-  // As an update of itself: the rules of an update would refuse the node.
-  const errors = objectErrors(pods, next, next as unknown as StoredObject);
-  if (errors.length > 0) throw invalid(pods, place.name, errors);
-  store(context, pods, place, next, dryRun);
+  store(context, pods, place, next, options.dryRun);
+}
+
+/** A binding may say which pod of this name it means, and in which version. */
+function checkPreconditions(
+  pods: Resource,
+  { metadata }: StoredObject,
+  { uid = metadata.uid, resourceVersion = metadata.resourceVersion }: Json,
+): void {
+  const failed = (field: string, given: unknown, own: string): Error => {
+    const { namespace = '', name } = metadata;
+    const why = `Precondition failed: ${field} in precondition: ${String(given)}, ${field} in object meta: ${own}`;
+    const key = `/registry/pods/${namespace}/${name}`;
+    return conflict(
+      pods,
+      name,
+      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+    );
+  };
+  if (uid !== metadata.uid) throw failed('UID', uid, metadata.uid);
+  if (resourceVersion !== metadata.resourceVersion)
+    throw failed('ResourceVersion', resourceVersion, metadata.resourceVersion);
 }
 
 const bindingType = { group: '', version: 'v1', kind: 'Binding', apiVersion: 'v1' };

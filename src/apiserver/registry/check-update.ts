@@ -1,5 +1,5 @@
 import type { StoredObject } from '../json.ts';
-import { mostValues, oversize } from '../json-size.ts';
+import { mostValues, oversize, sizeOf } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
@@ -18,11 +18,14 @@ import type { ObjectInput } from './object-input.ts';
 /**
  * Bounds what patches and applies make of an object one after the other, with its managed fields.
  *
+ * @param existing - the object before, which may be larger than the bounds by the defaults of its definition; an update that
+ *   makes it no larger passes
  * @throws Refusal 413
  */
-export function checkGrown(object: unknown): void {
-  checkCount(object);
-  if (textOf(object) > mostText) throw entityTooLarge(mostText);
+export function checkGrown(object: unknown, existing?: StoredObject): void {
+  checkCount(object, existing);
+  const characters = textOf(object);
+  if (characters > mostText && characters > textOf(existing)) throw entityTooLarge(mostText);
 }
 
 /**
@@ -30,8 +33,11 @@ export function checkGrown(object: unknown): void {
  *
  * @throws Refusal 413
  */
-export function checkCount(object: unknown): void {
-  if (oversize(object, mostValues) === 'too many') throw tooManyValues('object', mostValues);
+export function checkCount(object: unknown, existing?: StoredObject): void {
+  if (oversize(object, mostValues) !== 'too many') return;
+  if (existing === undefined || sizeOf(object).values > sizeOf(existing).values) {
+    throw tooManyValues('object', mostValues);
+  }
 }
 
 /** The characters in the names and texts of a value that is not too deep. */
@@ -54,8 +60,9 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 }
 
 /** @throws Refusal 400 when the object is not the one of the URL (P78) */
-export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Place): void {
-  const { name: givenName = '', namespace: givenNamespace = '' } = metadata;
+export function checkIdentity(object: ObjectInput, place: Place): void {
+  const { name } = place;
+  const { name: givenName = '' } = object.metadata;
   if (givenName === '') {
     throw badRequest(
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
@@ -66,7 +73,13 @@ export function checkIdentity({ metadata }: ObjectInput, { namespace, name }: Pl
       `the name of the object (${String(givenName)}) does not match the name on the URL (${name})`,
     );
   }
-  if (givenNamespace !== '' && givenNamespace !== namespace) {
+  checkNamespaceOf(object, place);
+}
+
+/** @throws Refusal 400 when the object names another namespace than the URL */
+export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<Place, 'namespace'>): void {
+  const { namespace: given = '' } = metadata;
+  if (given !== '' && given !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
 }

@@ -33,7 +33,7 @@ export function find(
   { id, read }: Resource,
   place: Place,
 ): StoredObject | undefined {
-  const stored = storage.collection(id).get(keyAt(place));
+  const stored = storage.find(id)?.get(keyAt(place)); // of a kind that has gone there is no collection
   return stored && read(stored);
 }
 

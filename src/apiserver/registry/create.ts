@@ -3,12 +3,12 @@ import { type Json, omit, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { emptyStruct } from '../schema/empty-struct.ts';
 import { type FieldError, fieldRequired, invalid } from '../status/invalid.ts';
-import { alreadyExists, badRequest, forbidden, plainError } from '../status/refusals.ts';
+import { alreadyExists, forbidden, plainError } from '../status/refusals.ts';
 import { admit } from './admission/admit.ts';
 import { checkSigner } from './admission/check-signer.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
 import { checkDefinitionSize } from './check-definition-size.ts';
-import { checkServed } from './check-update.ts';
+import { checkNamespaceOf, checkServed } from './check-update.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
@@ -76,7 +76,7 @@ export function* createSteps(
     existing: undefined,
     requester: options.requester,
   });
-  checkPlace(object, namespace);
+  checkNamespaceOf(object, { namespace });
   if (resource.namespaced) checkNamespace(context, resource, namespace, text(object.metadata['name']));
   const { resourceVersion = '' } = object.metadata;
   if (!seed && resourceVersion !== '' && resourceVersion !== '0') {
@@ -124,13 +124,6 @@ function withoutSystemFields(object: ObjectInput): ObjectInput {
     ...object,
     metadata: omit(metadata, 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink'),
   };
-}
-
-function checkPlace({ metadata }: ObjectInput, namespace: string): void {
-  const { namespace: given = '' } = metadata;
-  if (given !== '' && given !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
-  }
 }
 
 /** The name given, or a generated one that is free; eight attempts, as in 1.32 (P65). */

@@ -31,14 +31,14 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
-/** Deletes as {@link deletion} does, at once. */
+/** Deletes as {@link deletionSteps} does, at once. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   options: DeleteOptions = {},
 ): Deleted {
-  const steps = removal(context, resource, place, options, empty);
+  const steps = deletionStepsWith(context, resource, place, options, emptyNamespace);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
@@ -48,21 +48,21 @@ export function deleteObject(
  *
  * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
  */
-export function deletion(
+export function deletionSteps(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   options: DeleteOptions = {},
 ): Generator<void, Deleted> {
-  return removal(context, resource, place, options, emptyOnce);
+  return deletionStepsWith(context, resource, place, options, emptyNamespaceOnce);
 }
 
-function* removal(
+function* deletionStepsWith(
   context: RegistryContext,
   resource: Resource,
   place: Place,
   options: DeleteOptions,
-  emptied: typeof empty,
+  emptyContents: typeof emptyNamespace,
 ): Generator<void, Deleted> {
   const found = find(context, resource, place);
   if (found === undefined) throw notFound(resource, place.name);
@@ -77,7 +77,7 @@ function* removal(
       ? existing
       : store(context, resource, place, marked(context, resource, existing, grace), dryRun);
   if (dryRun) return { object, gone: !waits(resource, object) };
-  if (isNamespaces(resource)) yield* emptied(context, object);
+  if (isNamespaces(resource)) yield* emptyContents(context, object);
   else if (!waits(resource, object)) removeObject(context, resource, place);
   return { object, gone: find(context, resource, place) === undefined };
 }
@@ -149,29 +149,35 @@ function marked(
 }
 
 /** Each of many requests would otherwise go through all that the namespace holds. */
-function* emptyOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
+function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
   if (context.emptying.has(uid)) return;
   context.emptying.add(uid);
   try {
-    yield* empty(context, namespace);
+    yield* emptyNamespace(context, namespace);
   } finally {
     context.emptying.delete(uid);
   }
 }
 
 /** The namespace controller's part: the contents first, the namespace last (P128). */
-function* empty(
+function* emptyNamespace(
   context: RegistryContext,
   { metadata: { name: namespace, uid } }: StoredObject,
 ): Generator<void> {
   const place = { namespace: '', name: namespace };
+  let failed: { readonly error: unknown } | undefined;
   for (const { resource, name } of contentsOf(context, namespace)) {
-    deleteObject(context, resource, { namespace, name });
+    try {
+      deleteObject(context, resource, { namespace, name });
+    } catch (error) {
+      failed ??= { error }; // the other objects go all the same
+    }
     yield;
     // Between the steps it may go, or be restored, and another may have its name.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }
   finishNamespace(context, namespace);
+  if (failed !== undefined) throw failed.error;
 }

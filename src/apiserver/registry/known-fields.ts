@@ -1,6 +1,8 @@
+import type { StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
-import { applyDefaults } from '../schema/apply-defaults.ts';
+import { applyDefaults, applyDefaultsToUpdate } from '../schema/apply-defaults.ts';
 import { asDecoded } from '../schema/as-decoded.ts';
+import type { FieldPath } from '../schema/path.ts';
 import { prune } from '../schema/prune.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
 import { withBuiltInDefaults } from './defaults/built-in-defaults.ts';
@@ -30,32 +32,28 @@ export interface FieldOptions {
  * The object without the fields that its schema does not know, which are never stored, and with the defaults of its
  * type.
  *
+ * @param existing - the object that it is to replace
  * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read; 413 where
  *   defaults make too much of the object
  */
-export function knownFields(resource: Resource, object: ObjectInput, options: FieldOptions): ObjectInput {
-  const {
-    fieldValidation = 'Ignore',
-    duplicates = [],
-    warn = () => undefined,
-    applied = false,
-    patched,
-  } = options;
+export function knownFields(
+  resource: Resource,
+  object: ObjectInput,
+  options: FieldOptions,
+  existing?: StoredObject,
+): ObjectInput {
+  const { applied = false, patched } = options;
   const { schema = anything, builtIn, kind } = resource;
   const pruned = prune(schema, object);
-  const unknown = builtIn ? pruned.unknown : [...pruned.unknown].sort();
-  const problems = [
-    ...duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path}"`),
-  ].slice(0, mostTold);
-  if (fieldValidation === 'Strict' && problems.length > 0) {
-    throw unreadable(resource, `strict decoding error: ${problems.join(', ')}`, patched);
-  }
-  if (fieldValidation === 'Warn') problems.forEach(warn);
+  checkFields(resource, builtIn ? pruned.unknown : [...pruned.unknown].sort(), options);
   if (!builtIn) {
-    const filled = applyDefaults(schema, pruned.object, { keepsNulls: applied }) as ObjectInput;
-    checkGrown(filled);
-    return filled;
+    const how = { keepsNulls: applied };
+    const filled =
+      existing === undefined
+        ? applyDefaults(schema, pruned.object, how)
+        : applyDefaultsToUpdate(schema, pruned.object, existing, how);
+    checkGrown(filled, existing);
+    return filled as ObjectInput;
   }
   const problem =
     patched?.strategic === true
@@ -63,6 +61,26 @@ export function knownFields(resource: Resource, object: ObjectInput, options: Fi
       : typeProblem(schema, pruned.object, kind);
   if (problem !== undefined) throw unreadable(resource, problem, patched);
   return withBuiltInDefaults(schema, asDecoded(schema, pruned.object)) as ObjectInput;
+}
+
+/**
+ * Refuses fields that are unknown or there twice, or warns of them, as the options say.
+ *
+ * @throws Refusal 400
+ */
+export function checkFields(
+  type: Pick<Resource, 'kind' | 'version'>,
+  unknown: readonly FieldPath[],
+  { fieldValidation = 'Ignore', duplicates = [], warn = () => undefined, patched }: FieldOptions,
+): void {
+  const problems = [
+    ...duplicates.map((path) => `duplicate field "${path}"`),
+    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path}"`),
+  ].slice(0, mostTold);
+  if (fieldValidation === 'Strict' && problems.length > 0) {
+    throw unreadable(type, `strict decoding error: ${problems.join(', ')}`, patched);
+  }
+  if (fieldValidation === 'Warn') problems.forEach(warn);
 }
 
 /** As many as the real server's decoder tells. */

@@ -69,7 +69,8 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
     // Several versions of a kind are one collection.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
-    const collection = storage.collection(resource.id);
+    const collection = storage.find(resource.id);
+    if (collection === undefined) continue;
     for (let start = prefix; ;) {
       const { keys } = collection.snapshot();
       const key = keys[lowerBound(keys, start)];

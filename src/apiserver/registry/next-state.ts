@@ -6,7 +6,7 @@ import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /** A part of an object that is written alone. */
-export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers';
+export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers' | 'finalize';
 
 /** The next state: the client's part of the new one, the server's part of the old (P84). */
 export function nextState(
@@ -18,6 +18,7 @@ export function nextState(
   if (subresource === 'ephemeralcontainers') return withEphemeralContainers(resource, existing, object);
   const metadata = { ...omit(object.metadata, ...ofTheServer), ...kept(existing) };
   if (subresource === 'approval') return approved(existing, object);
+  if (subresource === 'finalize') return { ...existing, metadata, spec: finalizersAlone(object) };
   if (subresource === 'status') {
     const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };
     return object['status'] === undefined ? next : { ...next, status: object['status'] };
@@ -39,6 +40,12 @@ const ofTheServer: readonly string[] = [
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
 ];
+
+/** The spec of a namespace, in which nothing but finalizers is written. */
+function finalizersAlone(namespace: ObjectInput): Json {
+  const { finalizers } = recordAt(namespace, 'spec');
+  return Array.isArray(finalizers) && finalizers.length > 0 ? { finalizers } : {};
+}
 
 /** A decision about a signing request: its conditions, and when they came. */
 function approved(existing: StoredObject, object: ObjectInput): ObjectInput {

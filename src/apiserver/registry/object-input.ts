@@ -3,8 +3,6 @@ import { generatedDefinitionNames } from '../generated/definition-names.ts';
 import { type Json, omit, own } from '../json.ts';
 import { oversize } from '../json-size.ts';
 import type { Resource } from '../resources/resource.ts';
-import { asDecoded } from '../schema/as-decoded.ts';
-import { definitionSchema } from '../schema/built-in-schema.ts';
 import { objectMeta } from '../schema/object-meta.ts';
 import { converterProblem } from '../schema/converter-problem.ts';
 import { jsonType, typeProblem } from '../schema/type-problem.ts';
@@ -17,7 +15,7 @@ import { type Patched, unreadable } from './patch-refusal.ts';
 export type ObjectInput = Json & { readonly metadata: Json };
 
 /** The type that a body is to be of. */
-type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion' | 'builtIn'>;
+export type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion' | 'builtIn'>;
 
 /**
  * Reads a body as an object of a resource.
@@ -53,24 +51,6 @@ export function objectInput(resource: InputType, sent: unknown, patched?: Patche
   const problem = metadataProblem(resource, given, patched?.strategic === true);
   if (problem !== undefined) throw unreadable(resource, problem, patched);
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
-}
-
-/**
- * Reads the body of a subresource that takes an object of its own, as the Go type of that object.
- *
- * @param definition - of the type: `io.k8s.api.core.v1.Binding`
- * @throws Refusal 400 for another type, and for fields of a wrong type
- */
-export function subresourceInput(
-  type: Omit<InputType, 'builtIn'>,
-  definition: string,
-  sent: unknown,
-): ObjectInput {
-  const given = objectInput({ ...type, builtIn: true }, sent);
-  const schema = definitionSchema(definition);
-  const problem = typeProblem(schema, given, type.kind);
-  if (problem !== undefined) throw unreadable(type, problem);
-  return asDecoded(schema, given) as ObjectInput;
 }
 
 /** Why a patch cannot make another type of an object, in the words of the decoder. */

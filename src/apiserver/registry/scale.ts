@@ -1,19 +1,21 @@
 import { isRecord, labelSelector } from '../../objects/index.ts';
 import { metadataOf } from '../apply/update-managed-fields.ts';
-import type { Json, StoredObject } from '../json.ts';
+import { type Json, recordAt, type StoredObject } from '../json.ts';
 import { at, namesIn, type Resource } from '../resources/resource.ts';
 import type { ScalePaths } from '../resources/resource-definition.ts';
-import { objectMeta } from '../schema/object-meta.ts';
-import { typeProblem } from '../schema/type-problem.ts';
 import { fieldInvalid, invalid } from '../status/invalid.ts';
+import type { Refusal } from '../status/refusal.ts';
 import { badRequest, internalError, methodNotAllowed, notFound } from '../status/refusals.ts';
 import type { ApplyOptions } from './apply.ts';
 import { checkIdentity } from './check-update.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
+import type { ObjectInput } from './object-input.ts';
 import { applied } from './patch.ts';
 import type { PlainPatch } from './patch-forms.ts';
-import { unreadable } from './patch-refusal.ts';
+import type { FieldOptions } from './known-fields.ts';
+import { patchRefusal } from './patch-refusal.ts';
 import { appliedScale, ownedByScale } from './scale-ownership.ts';
+import { typedInput } from './subresource-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
@@ -43,7 +45,10 @@ export function patchScale(
   options: UpdateOptions,
 ): Json {
   const scale = asScale(resource, existing(context, resource, place));
-  return updateScale(context, resource, place, applied(change, scale, undefined), options);
+  const made = applied(change, scale, undefined);
+  const refusal = (why: string): Refusal => patchRefusal(change, made, why);
+  const patched = { strategic: 'strategic' in change, refusal };
+  return written(context, resource, place, inputOf(made, { ...options, patched }), options);
 }
 
 /**
@@ -58,8 +63,17 @@ export function updateScale(
   scale: unknown,
   options: UpdateOptions,
 ): Json {
+  return written(context, resource, place, inputOf(scale, options), options);
+}
+
+function written(
+  context: RegistryContext,
+  resource: Resource,
+  place: Place,
+  next: Scale,
+  options: UpdateOptions,
+): Json {
   const object = existing(context, resource, place);
-  const next = checked(scale);
   checkIdentity(next, place);
   const before = { object, scale: asScale(resource, object) };
   const owned = ownedByScale(context, resource, before, next, options.fieldManager);
@@ -83,7 +97,7 @@ export function applyScale(
   const { fieldManager: manager = '', force = false } = options;
   const before = { object, scale: asScale(resource, object) };
   const applied = appliedScale(context, resource, before, { object: configuration, manager, force });
-  return scaled(context, resource, place, applied.object, checked(applied.scale), options);
+  return scaled(context, resource, place, applied.object, inputOf(applied.scale, {}), options);
 }
 
 /** The object with the replicas of a scale. */
@@ -143,17 +157,13 @@ function pathsOf({ scale }: Resource): ScalePaths {
   return scale;
 }
 
-type Scale = Json & { readonly metadata: Json; readonly spec: Json };
+type Scale = ObjectInput & { readonly spec: Json };
 
-function checked(scale: unknown): Scale {
-  if (!isRecord(scale)) throw badRequest('the object provided is unrecognized: it must be a JSON object');
-  const { kind = 'Scale', apiVersion = 'autoscaling/v1', metadata = {}, spec = {} } = scale;
-  if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1' || !isRecord(metadata) || !isRecord(spec)) {
-    throw badRequest('the object provided cannot be handled as a Scale in version "autoscaling/v1"');
-  }
-  const problem = typeProblem(objectMeta, metadata, 'ObjectMeta', 'metadata');
-  if (problem !== undefined) throw unreadable({ kind, version: 'v1' }, problem);
-  return { kind, apiVersion, metadata, spec };
+const scaleType = { group: 'autoscaling', version: 'v1', kind: 'Scale', apiVersion: 'autoscaling/v1' };
+
+function inputOf(scale: unknown, options: FieldOptions): Scale {
+  const input = typedInput(scaleType, 'io.k8s.api.autoscaling.v1.Scale', scale, options);
+  return { ...input, spec: recordAt(input, 'spec') };
 }
 
 function replicasIn({ replicas = 0 }: Json, resource: Resource, name: string): number {

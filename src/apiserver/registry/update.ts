@@ -63,11 +63,11 @@ export function update(
   checkServed(context, resource);
   const { dryRun = false, subresource, requester } = options;
   const isMade = options.patched !== undefined || options.applied === true;
-  if (isMade) checkCount(body);
-  const given = knownFields(resource, objectInput(resource, body, options.patched), options);
+  const existing = find(context, resource, place);
+  if (isMade) checkCount(body, existing);
+  const given = knownFields(resource, objectInput(resource, body, options.patched), options, existing);
   checkIdentity(given, place);
   if (requester !== undefined) checkDefinitionSize(resource, given);
-  const existing = find(context, resource, place);
   if (existing === undefined) {
     if (!resource.createOnUpdate || subresource !== undefined) throw notFound(resource, place.name);
     checkNew(resource, given);
@@ -80,7 +80,7 @@ export function update(
 
   checkVersion(resource, existing, given, options.patched !== undefined || options.applied === true);
   const owned = inStorage(resource, ownedBy(context, resource, existing, given, options));
-  if (isMade) checkGrown(owned);
+  if (isMade) checkGrown(owned, existing);
   const { namespace } = place;
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;
@@ -91,7 +91,8 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  if (isFinished(resource, next)) {
+  // A namespace that /finalize releases goes when it is empty.
+  if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };
   }

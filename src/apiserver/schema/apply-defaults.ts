@@ -26,10 +26,34 @@ export function applyDefaults(
  * as it is.
  */
 export function applyDefaultsToStored(schema: Schema, object: Json): Json {
+  return filledWithinLimits(schema, object) ?? object;
+}
+
+/**
+ * The same of an object that is to replace a stored one, as reads show that one: where the stored one is too large for its
+ * defaults, the other may lack them too.
+ *
+ * @throws Refusal 413 where only the new object is too large
+ */
+export function applyDefaultsToUpdate(
+  schema: Schema,
+  object: Json,
+  existing: Json,
+  { keepsNulls = false }: DefaultsOptions = {},
+): Json {
+  try {
+    return applyDefaults(schema, object, { keepsNulls, limits: limitsOfReads });
+  } catch (error) {
+    if (error instanceof Refusal && filledWithinLimits(schema, existing) === undefined) return object;
+    throw error;
+  }
+}
+
+function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
   try {
     return applyDefaults(schema, object, { limits: limitsOfReads });
   } catch (error) {
-    if (error instanceof Refusal) return object;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -50,9 +74,10 @@ interface DefaultsLimits {
   readonly properties: number;
 }
 
+/** Those of a new object. */
 const limitsOfWrites: DefaultsLimits = { values: mostValues, properties: 2_000_000 };
 
-/** An object that was written stays readable, whatever becomes of its definition. */
+/** Those of an object that was written: it stays readable, whatever becomes of its definition. */
 const limitsOfReads: DefaultsLimits = { values: 4 * mostValues, properties: 2_000_000 };
 
 /** One call of {@link applyDefaults}, and what it has looked at. */

@@ -24,10 +24,11 @@ import { selector } from './selected-template.ts';
 
 /** The name of a finalizer in the spec of a namespace. */
 export const finalizer: Check = text((given) => {
-  const problems = qualifiedNameProblems(given);
-  return problems.length > 0 || given.includes('/') || standardFinalizers.has(given)
-    ? problems
-    : ['name is neither a standard finalizer name nor is it fully qualified'];
+  const isQualified = given.includes('/') || standardFinalizers.has(given);
+  return [
+    ...qualifiedNameProblems(given),
+    ...(isQualified ? [] : ['name is neither a standard finalizer name nor is it fully qualified']),
+  ];
 });
 
 /** The spec of a namespace (`ValidateNamespace`), whose finalizers the real server names without their index. */

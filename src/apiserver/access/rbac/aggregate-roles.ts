@@ -1,8 +1,10 @@
 import { debounceTime, defer, EMPTY, filter, type Observable, switchMap } from 'rxjs';
 import { workInSlices } from '../../../source/index.ts';
 import type { StoredObject } from '../../json.ts';
+import { isolated } from '../../isolated.ts';
 import { find, type RegistryContext } from '../../registry/context.ts';
 import { update } from '../../registry/update.ts';
+import { reportFault } from '../../report-fault.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { storageEvents } from '../../storage-writes.ts';
 import { Refusal } from '../../status/refusal.ts';
@@ -16,7 +18,7 @@ export function aggregateRoles(context: RegistryContext): Observable<never> {
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      switchMap(() => aggregated(context)), // each write of a role is looked at from the beginning
+      switchMap(() => isolated('aggregated roles', aggregated(context))), // each write of a role is looked at from the beginning
     ),
   );
 }
@@ -43,6 +45,6 @@ function aggregate(context: RegistryContext, resource: Resource, role: StoredObj
     }
   } catch (error) {
     // One that is refused keeps the rules that it has.
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) reportFault('aggregated roles', error);
   }
 }

@@ -1,0 +1,53 @@
+import { asDecoded } from '../schema/as-decoded.ts';
+import { definitionSchema } from '../schema/built-in-schema.ts';
+import { prune } from '../schema/prune.ts';
+import { typeProblem } from '../schema/type-problem.ts';
+import { badRequest } from '../status/refusals.ts';
+import { checkNamespaceOf } from './check-update.ts';
+import type { Place } from './context.ts';
+import { checkFields, type FieldOptions } from './known-fields.ts';
+import { type InputType, type ObjectInput, objectInput } from './object-input.ts';
+import { unreadable } from './patch-refusal.ts';
+
+/**
+ * Reads a body as the Go type of an object that a subresource takes.
+ *
+ * @param definition - of the type: `io.k8s.api.core.v1.Binding`
+ * @throws Refusal 400 for another type, for fields of a wrong type, and for unknown fields where that is asked for; of what a
+ *   patch made 422
+ */
+export function typedInput(
+  type: Omit<InputType, 'builtIn'>,
+  definition: string,
+  sent: unknown,
+  options: FieldOptions,
+): ObjectInput {
+  const { patched } = options;
+  const given = objectInput({ ...type, builtIn: true }, sent, patched);
+  const schema = definitionSchema(definition);
+  const { object, unknown } = prune(schema, given);
+  checkFields(type, unknown, options);
+  const problem = typeProblem(schema, object, type.kind);
+  if (problem !== undefined) throw unreadable(type, problem, patched);
+  return asDecoded(schema, object) as ObjectInput;
+}
+
+/**
+ * Reads the body of a POST to a subresource that takes an object of its own.
+ *
+ * @param place - of the object in the URL, whose name and namespace the body must have
+ * @throws Refusal as {@link typedInput} does, and 400 for another object
+ */
+export function subresourceInput(
+  type: Omit<InputType, 'builtIn'>,
+  definition: string,
+  sent: unknown,
+  place: Place,
+  options: FieldOptions,
+): ObjectInput {
+  const input = typedInput(type, definition, sent, options);
+  checkNamespaceOf(input, place);
+  const { name = '' } = input.metadata;
+  if (name !== place.name) throw badRequest(`name in URL does not match name in ${type.kind} object`);
+  return input;
+}
