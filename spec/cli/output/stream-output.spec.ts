@@ -46,14 +46,14 @@ describe('streamOutput', () => {
   it('should leave lines out while stderr is not read, then say how many', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
-    for (let at = 0; at < 100; at++) output.tell('x'.repeat(1_048_575));
-    expect(stream.writableLength).toBe(5 * 1_048_576); // 4 MiB, and the line that went beyond
+    for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
+    expect(stream.writableLength).toBe(65 * 65_536); // 4 MiB, and the line that went beyond
 
     await readAll();
     output.tell('read again');
 
-    expect(lines()).toHaveLength(5 + 2 + 1);
-    expect(lines().slice(5)).toEqual([
+    expect(lines()).toHaveLength(65 + 2 + 1);
+    expect(lines().slice(65)).toEqual([
       '{95 lines are missing here: more than 4194304 bytes waited for the reader of stderr}',
       'read again',
       '',
@@ -63,8 +63,8 @@ describe('streamOutput', () => {
   it('should say each time how many lines are missing', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream });
-    for (const count of [6, 7]) {
-      for (let at = 0; at < count; at++) output.tell('x'.repeat(1_048_575));
+    for (const count of [66, 67]) {
+      for (let at = 0; at < count; at++) output.tell('x'.repeat(65_535));
       await readAll();
     }
 
