@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { lastValueFrom, NEVER, of } from 'rxjs';
+import { lastValueFrom, NEVER, of, switchMap, tap } from 'rxjs';
 import type { Output } from '../../../src/cli/output/output.ts';
 import { streamOutput } from '../../../src/cli/output/stream-output.ts';
 
@@ -85,6 +85,42 @@ describe('streamOutput', () => {
 
     await lastValueFrom(full$ ?? NEVER);
     expect(output.full()).toBeUndefined();
+  });
+
+  it('should listen to stdout once, however many wait for it to take more', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    const before = stdout.listenerCount('drain');
+    for (let round = 0; round < 2; round++) {
+      output.print('much more than fits');
+      const waiting = Array.from({ length: 20 }, () => lastValueFrom(output.full() ?? NEVER));
+      expect(stdout.listenerCount('drain')).toBe(before + 1);
+
+      stdout.read();
+      await Promise.all(waiting);
+      expect(stdout.listenerCount('drain')).toBe(before);
+    }
+  });
+
+  it('should emit to a subscriber that fills stdout and waits again within the notification', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    const events: string[] = [];
+    output.print('much more than fits');
+    const full$ = output.full() ?? NEVER;
+    const again$ = full$.pipe(
+      switchMap(() => {
+        events.push('first');
+        output.print('much more than fits');
+        return output.full() ?? NEVER;
+      }),
+      tap(() => events.push('second')),
+    );
+    const again = lastValueFrom(again$, { defaultValue: undefined });
+    stdout.on('data', () => undefined);
+    await again;
+
+    expect(events).toEqual(['first', 'second']);
   });
 
   it('should write JSON as a line that steers no terminal', () => {
