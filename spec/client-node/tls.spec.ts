@@ -62,6 +62,25 @@ describe('kubeConfigTransport over TLS', () => {
   const read = async (transport: Transport, path = '/a'): Promise<string> =>
     Buffer.from(await lastValueFrom(transport.open({ path }))).toString();
 
+  it.each([{ tlsServerName: 12 }, { tlsServerName: true }, { skipTLSVerify: 'false' }, { skipTLSVerify: 1 }])(
+    'should refuse a cluster with %j before a socket is opened',
+    async (members) => {
+      const { address, handshakes } = await serve();
+      const transport = kubeConfigTransport({
+        getCurrentCluster: () => ({ server: address, ...members }),
+        applyToHTTPSOptions: () => Promise.resolve(),
+      });
+
+      await expect(lastValueFrom(transport.open({ path: '/' }))).rejects.toMatchObject({
+        name: 'OptionsError',
+        message: expect.stringMatching(
+          /^kubeConfigTransport: the cluster's (tls-server-name|insecure-skip-tls-verify) /,
+        ),
+      });
+      expect(handshakes()).toBe(0);
+    },
+  );
+
   it('should trust the ca it is given, and show the certificate it is given', async () => {
     const { address } = await serve();
 

@@ -32,6 +32,19 @@ describe('parseYamlDocuments', () => {
     expect(read('')).toEqual([]);
   });
 
+  it('should bound the tokens of each document, whatever all of them have', () => {
+    const options = { ...files, mostPartsOfDocument: 200 };
+    const small = `a: [${'1,'.repeat(40)}1]\n`;
+
+    expect(read(`${small}---\n`.repeat(50), options)).toHaveLength(51);
+    const { tooLarge, document, message } = refusal(
+      `${small}---\n${small}...\n---\n[${'1,'.repeat(100)}`,
+      options,
+    );
+    expect([tooLarge, document]).toEqual([true, 2]);
+    expect(message).toMatch(/^a document has more than 200 parts at line 6, column \d+$/);
+  });
+
   it('should read a member `__proto__` as one of the object itself', () => {
     const [value] = read('__proto__: {a: 1}');
 

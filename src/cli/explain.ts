@@ -14,11 +14,11 @@ export interface Explanation {
 /**
  * An error in words for the person who typed the command.
  *
- * @param redact - takes credentials out of a text; called before a text is cut, because a part of a credential is not recognised
+ * @param redact - takes credentials out of a text; called first, because it bounds the length of a text, and recognises no part of a credential
  */
 export function explain(error: unknown, debug: boolean, redact: (text: string) => string): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
-    .map((line) => redact(unbroken(line)))
+    .map((line) => unbroken(redact(line)))
     .filter((line) => line.trim() !== '')
     .map((line) => short(line, longest));
 
@@ -49,8 +49,8 @@ function stackOf(error: unknown, redact: (text: string) => string): readonly str
   const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
   const end = at < 0 ? stack.length : at + message.length;
   return [
-    short(redact(unbroken(stack.slice(0, end))), longestOfStack) +
-      short(redact(withoutControls(stack.slice(end))), longestOfStack),
+    short(unbroken(redact(stack.slice(0, end))), longestOfStack) +
+      short(withoutControls(redact(stack.slice(end))), longestOfStack),
     ...(cause === undefined ? [] : ['because of', ...stackOf(cause, redact)]),
   ];
 }

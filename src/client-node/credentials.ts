@@ -1,5 +1,5 @@
 import { OptionsError } from '../objects/index.ts';
-import { clusterTls } from './cluster-tls.ts';
+import { checkClusterTls, clusterTls } from './cluster-tls.ts';
 import type { KubeConfigLike } from './kube-config-like.ts';
 import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
@@ -22,6 +22,7 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
   if (cluster === null)
     throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
 
+  checkClusterTls(cluster);
   const { server, proxyUrl = '' } = cluster;
   const proxy = proxyUrl === '' ? undefined : proxyAddressOf(proxyUrl);
   const options: FilledOptions = { headers: {} };

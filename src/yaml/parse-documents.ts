@@ -10,6 +10,8 @@ export interface YamlOptions {
    * lines counts once for each.
    */
   readonly mostParts?: number;
+  /** The most tokens of one document: it is composed in one piece, and takes some 0.5 kB for each token meanwhile. */
+  readonly mostPartsOfDocument?: number;
   /** The most characters of a token. One in double quotes takes 0.1 µs for each. */
   readonly longestPart?: number;
   readonly mostDocuments?: number;
@@ -43,8 +45,8 @@ export function* yamlSteps(
   text: string,
   options: YamlOptions,
 ): Generator<typeof pause | { readonly document: unknown }, void> {
-  const { mostParts = Infinity, longestPart = Infinity, mostDocuments = Infinity } = options;
-  const { duplicateKeys, schema } = options;
+  const { mostParts = Infinity, mostPartsOfDocument = Infinity, longestPart = Infinity } = options;
+  const { mostDocuments = Infinity, duplicateKeys, schema } = options;
   const { Composer: ComposerOf, Lexer, Parser } = yaml();
   const parser = new Parser();
   let begun = 0; // documents that the composer has been given
@@ -92,6 +94,7 @@ export function* yamlSteps(
 
   const control = text.search(forbiddenControl);
   let parts = 0;
+  let before = { documents: 0, parts: 0 }; // where the document that is read begins
   let lexed = 0;
   for (const part of new Lexer().lex(text)) {
     if (control >= 0 && parser.offset + part.length > control)
@@ -99,6 +102,9 @@ export function* yamlSteps(
     parts += weightOf(part);
     if (parts > mostParts)
       fail(parser.offset, `there are more than ${mostParts} parts`, begun, { tooLarge: true });
+    if (begun > before.documents) before = { documents: begun, parts };
+    if (parts - before.parts > mostPartsOfDocument)
+      fail(parser.offset, `a document has more than ${mostPartsOfDocument} parts`, begun, { tooLarge: true });
     if (part.length > longestPart)
       fail(parser.offset, `a part has more than ${longestPart} characters`, begun, { tooLarge: true });
     yield* composed(parser.next(part));

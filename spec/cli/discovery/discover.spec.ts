@@ -92,6 +92,25 @@ describe('discover', () => {
     },
   );
 
+  it.each(['aggregated', 'older'])(
+    'should leave out what is not well-formed, in %s documents',
+    async (form) => {
+      const odd = ['../../v3/tokens', 'x'.repeat(1_000_000), 'a b'];
+      const [core, older] = [structuredClone(aggregatedCore), structuredClone(legacyCoreResources)];
+      const versions = core.items[0]?.versions ?? [];
+      for (const name of odd) {
+        versions[0]?.resources.push({ ...versions[0].resources[0], resource: name } as never);
+        older.resources.push({ ...older.resources[0], name } as never);
+      }
+      const transport =
+        form === 'older'
+          ? fakeTransport({ ...legacy, '/api/v1': older })
+          : fakeTransport({ '/api': core, '/apis': aggregatedGroups });
+
+      expect(await found(transport)).toEqual(everything);
+    },
+  );
+
   it('should do without a root that is not there, and not without both', async () => {
     expect(await found(fakeTransport({ '/api': aggregatedCore }))).toEqual({
       resources: [pods, nodes],

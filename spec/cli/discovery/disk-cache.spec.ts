@@ -97,6 +97,8 @@ describe('diskCache', () => {
         { resources: [] },
         { resources: [{}] },
         { resources: [pods, 3] },
+        { resources: [pods, { ...pods, resource: '../../v3/tokens' }] },
+        { resources: [pods, { ...pods, shortNames: ['x'.repeat(300)] }] },
         { serverVersion: 7 },
       ].map((change) => JSON.stringify({ ...document, ...change })),
     ];

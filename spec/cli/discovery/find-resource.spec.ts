@@ -167,4 +167,24 @@ describe('findResource', () => {
       'These did not answer, it may be one of theirs: metrics.k8s.io/v1beta1',
     ]);
   });
+
+  it('should name ten of many verbs, of many groups that did not answer, and of many other meanings', () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => `x${at}`);
+    const first = many.slice(0, 10).join(', ');
+    const said = (all: readonly DiscoveredResource[]): unknown => {
+      try {
+        return findResource('pods', { resources: all, missing: [] }).others.length;
+      } catch (error) {
+        return error instanceof CommandError ? error.message : error;
+      }
+    };
+
+    expect(refusal('volcanoes', many)[2]).toBe(
+      `These did not answer, it may be one of theirs: ${first} and 99990 more`,
+    );
+    expect(said([{ ...pods, verbs: many }])).toBe(
+      `pods cannot be watched: the server offers ${first} and 99990 more`,
+    );
+    expect(said([pods, ...many.map((group) => ({ ...pods, group }))])).toBe(10);
+  });
 });

@@ -64,15 +64,4 @@ describe('findResources', () => {
       { resource: nodes, text: 'node is taken for nodes.v1; it could also be nodes.example.com' },
     ]);
   });
-
-  it('should refuse a name of the server that would lead to another path, and say which', () => {
-    const odd = { ...pods, resource: '../../v3/tokens', shortNames: ['tok'], categories: ['odd'] };
-    const find = (name: string) => findResources([{ name }], { resources: [odd, deployments], missing: [] });
-
-    for (const name of ['tok', 'odd'])
-      expect(() => find(name)).toThrow(
-        'the server names a resource "../../v3/tokens" of "v1"; rx-informer requests no such path',
-      );
-    expect(find('deployments').found).toHaveLength(1);
-  });
 });

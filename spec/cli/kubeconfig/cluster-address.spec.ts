@@ -29,4 +29,24 @@ describe('clusterAddress', () => {
       );
     },
   );
+
+  it.each([[true], [12], [['a']], [{}]])('should refuse the tls-server-name %j', (name) => {
+    expect(() => addressOf({ 'tls-server-name': name })).toThrow(
+      'the cluster “k” of the kubeconfig has a tls-server-name that is not a text',
+    );
+  });
+
+  it.each([['true'], ['yes'], [1], [{}]])('should refuse the insecure-skip-tls-verify %j', (skip) => {
+    expect(() => addressOf({ 'insecure-skip-tls-verify': skip })).toThrow(
+      'the cluster “k” of the kubeconfig has an insecure-skip-tls-verify that is neither true nor false',
+    );
+  });
+
+  it.each([
+    {},
+    { 'tls-server-name': null, 'insecure-skip-tls-verify': null },
+    { 'tls-server-name': 'a', 'insecure-skip-tls-verify': true },
+  ])('should take the TLS members %j', (members) => {
+    expect(addressOf(members)).toHaveProperty('server', 'https://a:6443');
+  });
 });

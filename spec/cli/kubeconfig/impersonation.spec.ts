@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { validateHeaderName } from 'node:http';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import { impersonationHeaders } from '../../../src/cli/kubeconfig/impersonation.ts';
 
@@ -22,6 +23,30 @@ describe('impersonationHeaders', () => {
     });
     for (const none of [{}, { as: 'bob' }, { 'as-groups': null, 'as-user-extra': {} }, { 'as-groups': [] }])
       expect(headersOf(none)).toEqual({});
+  });
+
+  it('should send the values of extra names that differ in case alone together, as client-go does', () => {
+    const extra = { scopes: ['a'], Scopes: ['b'], É: ['c'], é: ['d'], other: ['e'] };
+
+    expect(headersOf({ as: 'bob', 'as-user-extra': extra })).toEqual({
+      'Impersonate-Extra-scopes': ['a', 'b'],
+      'Impersonate-Extra-%C3%89': ['c'],
+      'Impersonate-Extra-%C3%A9': ['d'],
+      'Impersonate-Extra-other': ['e'],
+    });
+  });
+
+  it('should encode what the name of a header cannot have', () => {
+    const keys = Array.from({ length: 300 }, (_, at) => `x${String.fromCodePoint(at)}`);
+    const headers = headersOf({
+      as: 'bob',
+      'as-user-extra': Object.fromEntries(keys.map((key) => [key, ['v']])),
+    });
+
+    for (const name of Object.keys(headers as object)) expect(() => validateHeaderName(name)).not.toThrow();
+    expect(headersOf({ as: 'bob', 'as-user-extra': { 'a(b)': ['v'] } })).toEqual({
+      'Impersonate-Extra-a%28b%29': ['v'],
+    });
   });
 
   it.each([

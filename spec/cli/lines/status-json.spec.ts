@@ -70,4 +70,17 @@ describe('statusJson', () => {
       expect(statusJson('pods', { ...waiting, error, failure: 'transient' }, redact)).not.toMatch(/xs3?/);
     }
   });
+
+  it('should be JSON of a bounded length, whatever a server writes', () => {
+    const long = 'x'.repeat(1_000_000);
+    const error = new StatusError({ code: 500, reason: long, message: long });
+    const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
+    const watching = { phase: 'watching', since: 2, resourceVersion: long, hasSynced: true } as const;
+
+    for (const status of [watching, { ...waiting, error, failure: 'transient' } as const]) {
+      const line = statusJson('pods', status, String);
+      expect(line.length).toBeLessThan(3_000);
+      expect(JSON.parse(line)).toMatchObject({ phase: status.phase });
+    }
+  });
 });

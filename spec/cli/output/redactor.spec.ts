@@ -30,4 +30,28 @@ describe('redactor', () => {
 
     expect(text('who is s3cret?')).toBe('who is …?');
   });
+
+  it('should look at a bounded part of a text, and cut it there', () => {
+    const lengths: number[] = [];
+    const concealers = [(text: string): string => (lengths.push(text.length), text)];
+    const text = redactor({ arguments: [], environment: {}, concealers })('x'.repeat(10_000_000));
+
+    expect(Math.max(...lengths)).toBeLessThan(100_000);
+    expect(text).toBe(`${'x'.repeat(65_536)}…`);
+  });
+
+  it.each(['s3cret', `s3cret${'0123456789'.repeat(3_000)}`])(
+    'should leave no part of a secret where a text is cut, secret %#',
+    (secret) => {
+      const hide = redactor({ arguments: ['--token', secret], environment: {} });
+
+      for (const cut of [65_536, 65_536 + 16_384, 65_536 + secret.length]) {
+        for (const before of [cut - secret.length + 1, cut - 3, cut, cut + 1]) {
+          const text = hide(`${'x'.repeat(before)}${secret}${'x'.repeat(100_000)}`);
+          expect(text).not.toMatch(/x(s|s3|s3c|s3cr|s3cre|s3cret.*)…?$/);
+          expect(text.includes('012')).toBe(false);
+        }
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { lastValueFrom, NEVER, of } from 'rxjs';
+import { lastValueFrom, NEVER, of, switchMap, tap } from 'rxjs';
 import type { Output } from '../../../src/cli/output/output.ts';
 import { streamOutput } from '../../../src/cli/output/stream-output.ts';
 
@@ -46,14 +46,14 @@ describe('streamOutput', () => {
   it('should leave lines out while stderr is not read, then say how many', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
-    for (let at = 0; at < 100; at++) output.tell('x'.repeat(1_048_575));
-    expect(stream.writableLength).toBe(5 * 1_048_576); // 4 MiB, and the line that went beyond
+    for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
+    expect(stream.writableLength).toBe(65 * 65_536); // 4 MiB, and the line that went beyond
 
     await readAll();
     output.tell('read again');
 
-    expect(lines()).toHaveLength(5 + 2 + 1);
-    expect(lines().slice(5)).toEqual([
+    expect(lines()).toHaveLength(65 + 2 + 1);
+    expect(lines().slice(65)).toEqual([
       '{95 lines are missing here: more than 4194304 bytes waited for the reader of stderr}',
       'read again',
       '',
@@ -63,8 +63,8 @@ describe('streamOutput', () => {
   it('should say each time how many lines are missing', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream });
-    for (const count of [6, 7]) {
-      for (let at = 0; at < count; at++) output.tell('x'.repeat(1_048_575));
+    for (const count of [66, 67]) {
+      for (let at = 0; at < count; at++) output.tell('x'.repeat(65_535));
       await readAll();
     }
 
@@ -85,6 +85,42 @@ describe('streamOutput', () => {
 
     await lastValueFrom(full$ ?? NEVER);
     expect(output.full()).toBeUndefined();
+  });
+
+  it('should listen to stdout once, however many wait for it to take more', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    const before = stdout.listenerCount('drain');
+    for (let round = 0; round < 2; round++) {
+      output.print('much more than fits');
+      const waiting = Array.from({ length: 20 }, () => lastValueFrom(output.full() ?? NEVER));
+      expect(stdout.listenerCount('drain')).toBe(before + 1);
+
+      stdout.read();
+      await Promise.all(waiting);
+      expect(stdout.listenerCount('drain')).toBe(before);
+    }
+  });
+
+  it('should emit to a subscriber that fills stdout and waits again within the notification', async () => {
+    const { stdout, ...rest } = host();
+    const output = streamOutput({ stdout, ...rest });
+    const events: string[] = [];
+    output.print('much more than fits');
+    const full$ = output.full() ?? NEVER;
+    const again$ = full$.pipe(
+      switchMap(() => {
+        events.push('first');
+        output.print('much more than fits');
+        return output.full() ?? NEVER;
+      }),
+      tap(() => events.push('second')),
+    );
+    const again = lastValueFrom(again$, { defaultValue: undefined });
+    stdout.on('data', () => undefined);
+    await again;
+
+    expect(events).toEqual(['first', 'second']);
   });
 
   it('should write JSON as a line that steers no terminal', () => {

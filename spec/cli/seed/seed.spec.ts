@@ -94,8 +94,17 @@ describe('a seed', () => {
       const value = (length: number): string => `${config}data: { a: "${'x'.repeat(length)}" }\n`;
 
       expect(readSeed(written(value(1_500_000)))).toHaveLength(1);
-      expect(refusal(() => readSeed(written(`${pod}---\n${value(1_600_000)}`)))).toBe(
-        'seed.yaml, document 2: it has a key, a value or a comment of more than 1572864 characters',
+      expect(refusal(() => readSeed(written(`${pod}---\n${value(1_600_000)}`)))).toMatch(
+        /^seed\.yaml, document 2: it has .* a key, a value or a comment of more than 1572864 characters/,
+      );
+    });
+
+    it('should refuse a document of more values than are made in one piece, before it is composed', () => {
+      const list = (values: number): string => `${config}x: [${'1,'.repeat(values)}1]\n`;
+
+      expect(readSeed(written(list(10_000)))).toHaveLength(1);
+      expect(refusal(() => readSeed(written(`${pod}---\n${list(700_000)}`)))).toMatch(
+        /^seed\.yaml, document 2: it has more than 2000000 keys, values and signs/,
       );
     });
 
@@ -193,6 +202,20 @@ spec:
       expect(refusal(() => plantSeed(createApiServer(), written(list)))).toMatch(
         /^seed\.yaml, document 1 \(ConfigMapList\): items\[1\]: /,
       );
+    });
+
+    it('should refuse an object of more than 50,000 values, also as an item of a list', () => {
+      const data = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, 'v']));
+      const large = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'large' }, data };
+      const list = { apiVersion: 'v1', kind: 'List', items: [large] };
+
+      for (const [seed, where] of [
+        [large, 'ConfigMap large'],
+        [list, 'List\\): items\\[0\\]'],
+      ] as const)
+        expect(refusal(() => plantSeed(createApiServer(), written(JSON.stringify(seed))))).toMatch(
+          new RegExp(`^seed\\.yaml, document 1 \\(${where}\\)?: it has more than 50000 values$`),
+        );
     });
 
     it('should know the owner that a later document brings', () => {

@@ -18,12 +18,13 @@ import { aggregatedAccept, readAggregated } from './aggregated.ts';
 import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
 import { type Budget, discoveryBudget, getJson } from './get-json.ts';
 import { type GroupVersion, readGroupVersions, readResourceList } from './legacy.ts';
+import { wellFormed } from './well-formed.ts';
 
 /**
  * What a server offers: two requests where it has aggregated documents, else one more for each version of a group.
  *
  * A group version that does not answer, or whose name would lead to another path, is named in `missing`; a refused login is
- * an error.
+ * an error. A resource that is not well-formed is left out.
  */
 export function discover(transport: Transport): Observable<Discovery> {
   return defer(() => {
@@ -33,7 +34,7 @@ export function discover(transport: Transport): Observable<Discovery> {
     map((roots) => {
       const found = roots.filter((one) => one !== undefined);
       if (found.length === 0) throw notKubernetes();
-      return joinDiscoveries(found);
+      return wellFormed(joinDiscoveries(found));
     }),
   );
 }

@@ -10,6 +10,7 @@ import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
 import { mostDocumentValues } from './get-json.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** So long what is kept may be used, ms: a definition that is new is asked for anyway, one that is gone is not there. */
 const lifetime = 10 * 60_000;
@@ -101,9 +102,8 @@ function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefi
     verbs: textsIn(row, 'verbs'),
     subresources: textsIn(row, 'subresources'),
   }));
-  const whole = resources.every(({ version, resource }) => version !== '' && resource !== '');
   const { serverVersion } = json;
-  if (!whole || typeof serverVersion !== 'string') return undefined;
+  if (!resources.every(isWellFormed) || typeof serverVersion !== 'string') return undefined;
   return { resources, missing: textsIn(json, 'missing'), serverVersion };
 }
 

@@ -34,7 +34,7 @@ export function findResource(
   const others = new Map<string, DiscoveredResource>();
   for (const one of watchable) {
     if (one.group !== resource.group && !others.has(meaningOf(one))) others.set(meaningOf(one), one);
-    if (others.size === mostOthers) break;
+    if (others.size === mostNamed) break;
   }
   return { resource, others: [...others.values()].map((other) => nameOf(other, index)) };
 }
@@ -46,11 +46,16 @@ export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAl
   return index.isAlone(one) ? resource : qualified;
 }
 
-/** Other meanings that are named. */
-const mostOthers = 10;
+/** Words of one kind that a message names: a server may offer 100,000. */
+const mostNamed = 10;
+
+function named(words: readonly string[]): string {
+  const more = words.length - mostNamed;
+  return words.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {
-  return new CommandError(`${resource} cannot be watched: the server offers ${verbs.join(', ')}`);
+  return new CommandError(`${resource} cannot be watched: the server offers ${named(verbs)}`);
 }
 
 function unknown(name: string, discovery: Discovery, index: ResourceIndex): CommandError {
@@ -61,7 +66,7 @@ function unknown(name: string, discovery: Discovery, index: ResourceIndex): Comm
         ? `Did you mean ${guesses.join(' or ')}?`
         : 'Give its name as kubectl takes it: pods, po, deployments.apps, deployments.v1.apps.',
       ...(discovery.missing.length > 0
-        ? [`These did not answer, it may be one of theirs: ${discovery.missing.join(', ')}`]
+        ? [`These did not answer, it may be one of theirs: ${named(discovery.missing)}`]
         : []),
     ],
   });

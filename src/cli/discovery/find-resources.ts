@@ -1,6 +1,5 @@
-import { aResource } from '../../objects/index.ts';
 import type { ResourceWord } from '../arguments/resource-words.ts';
-import { type DiscoveredResource, type Discovery, groupVersionText } from './discovery.ts';
+import type { DiscoveredResource, Discovery } from './discovery.ts';
 import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
 import { inCategory, indexOf } from './matching.ts';
@@ -27,7 +26,7 @@ export interface FoundAll {
 /**
  * What the words mean, in their order, each but once. A category such as `all` weighs more than a name, as for kubectl.
  *
- * @throws CommandError for what is not there, for a name that would lead to another path, and for more collections than a command follows
+ * @throws CommandError for what is not there, and for more collections than a command follows
  */
 export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
   const index = indexOf(discovery);
@@ -46,7 +45,6 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
   });
   const byIdentity = new Map<string, Found>();
   for (const { resource, object } of findings) {
-    if (!aResource.test(resource)) throw misnamed(resource);
     const identity = [resource.group, resource.version, resource.resource, object ?? ''].join('/');
     if (!byIdentity.has(identity))
       byIdentity.set(identity, { resource, ...(object === undefined ? {} : { object }) });
@@ -62,16 +60,6 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
       })),
   };
 }
-
-const misnamed = ({ group, version, resource }: DiscoveredResource): CommandError =>
-  new CommandError(
-    `the server names a resource ${JSON.stringify(resource)} of ${JSON.stringify(groupVersionText(group, version))}; rx-informer requests no such path`,
-    {
-      hints: [
-        'A name has lower-case letters, digits, dashes and dots, and begins and ends with a letter or a digit, such as deployments.',
-      ],
-    },
-  );
 
 /** Each of them is an informer with a watch of its own; a category such as `all` has less than a hundred. */
 const mostFollowed = 250;

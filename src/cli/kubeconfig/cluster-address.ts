@@ -14,13 +14,15 @@ export interface ClusterAddress {
 /**
  * Reads `server` and `proxy-url` of a cluster.
  *
- * @throws CommandError for what is no such URL; never with a password in its text
+ * @throws CommandError for what is no such URL, never with a password in its text; and for what kubectl refuses of the TLS of the
+ *   cluster: Node takes it for something else, or fails within a socket
  */
 export function clusterAddress({
   cluster,
   clusterName,
 }: Pick<ChosenContext, 'cluster' | 'clusterName'>): ClusterAddress {
   const of = `the cluster “${clusterName}” of the kubeconfig`;
+  checkTlsMembers(cluster, of);
   const server = withoutTrailingSlashes(textIn(cluster, 'server'));
   if (!/^https?:\/\/[^@]+$/i.test(server) || !URL.canParse(server)) {
     throw new CommandError(`${of} has no server with an https:// or http:// URL`);
@@ -35,6 +37,16 @@ function proxyHostOf(proxy: unknown, of: string): string | undefined {
   const url = typeof proxy === 'string' && URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url !== undefined && url.hostname !== '' && protocols.test(url.protocol)) return url.hostname;
   throw new CommandError(`${of} has a proxy-url that is no http, https, socks4 or socks5 URL`);
+}
+
+function checkTlsMembers(cluster: ChosenContext['cluster'], of: string): void {
+  if (typeof (cluster['tls-server-name'] ?? '') !== 'string') {
+    throw new CommandError(`${of} has a tls-server-name that is not a text`, {
+      hints: ['A number needs quotes in YAML.'],
+    });
+  }
+  if (typeof (cluster['insecure-skip-tls-verify'] ?? false) !== 'boolean')
+    throw new CommandError(`${of} has an insecure-skip-tls-verify that is neither true nor false`);
 }
 
 /** Those of `kubeConfigTransport`. */

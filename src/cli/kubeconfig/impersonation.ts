@@ -15,13 +15,8 @@ export function impersonationHeaders({
   const of = `of the user “${userName}” of the kubeconfig`;
   const uid = textIn(user, 'as-uid');
   const groups = listOf(user['as-groups'], `as-groups ${of}`);
-  const extra = Object.entries(extraOf(user['as-user-extra'], of)).map(
-    ([key, values]): [string, readonly string[]] => [
-      `Impersonate-Extra-${encoded(key, of)}`,
-      listOf(values, `“${key}” in as-user-extra ${of}`),
-    ],
-  );
-  if (textIn(user, 'as') === '' && (uid !== '' || groups.length > 0 || extra.length > 0)) {
+  const extra = extraHeaders(user['as-user-extra'], of);
+  if (textIn(user, 'as') === '' && (uid !== '' || groups.length > 0 || extra.size > 0)) {
     // clientcmd of client-go, `validateAuthInfo`, refuses it in these words.
     throw new CommandError(
       `requesting uid, groups or user-extra for “${userName}” without impersonating a user: in the kubeconfig the user has no “as”`,
@@ -40,6 +35,19 @@ function listOf(value: unknown, what: string): readonly string[] {
   throw new CommandError(`${what} is not a list of texts`, { hints: ['A number needs quotes in YAML.'] });
 }
 
+/** Header names have no case: the values of two names that differ in it alone are sent together, as client-go does. */
+function extraHeaders(value: unknown, of: string): ReadonlyMap<string, readonly string[]> {
+  const headers = new Map<string, readonly string[]>();
+  for (const [key, values] of Object.entries(extraOf(value, of))) {
+    const name = `Impersonate-Extra-${encoded(key.replace(/[A-Z]/g, lowerCase), of)}`;
+    const list = listOf(values, `“${key}” in as-user-extra ${of}`);
+    headers.set(name, [...(headers.get(name) ?? []), ...list]);
+  }
+  return headers;
+}
+
+const lowerCase = (letter: string): string => letter.toLowerCase();
+
 function extraOf(value: unknown, of: string): Readonly<Record<string, unknown>> {
   const extra = value ?? {};
   if (isRecord(extra)) return extra;
@@ -48,7 +56,7 @@ function extraOf(value: unknown, of: string): Readonly<Record<string, unknown>> 
 
 function encoded(key: string, of: string): string {
   try {
-    return encodeURIComponent(key);
+    return encodeURIComponent(key).replaceAll('(', '%28').replaceAll(')', '%29'); // HTTP has no parentheses in a name
   } catch {
     throw new CommandError(`as-user-extra ${of} has a name with half a character`);
   }

@@ -6,7 +6,7 @@ import { short } from './short.ts';
 /**
  * A status for programs: one line of JSON with the collection, the phase and what belongs to it.
  *
- * @param redact - takes credentials out of a text, before it is cut
+ * @param redact - takes credentials out of a text, and cuts a very long one
  */
 export function statusJson(
   resource: string,
@@ -14,16 +14,16 @@ export function statusJson(
   redact: (text: string) => string,
 ): string {
   const { phase, hasSynced, ...facts } = status;
-  const json = JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) =>
-    value instanceof KubeError ? errorJson(value, redact) : value,
-  );
+  const json = JSON.stringify({ resource, phase, hasSynced, ...facts }, (_, value: unknown) => {
+    if (value instanceof KubeError) return errorJson(value);
+    return typeof value === 'string' ? short(redact(value)) : value;
+  });
   return jsonLine(json);
 }
 
 /** A stack tells a program nothing. */
-function errorJson(error: KubeError, redact: (text: string) => string): Readonly<Record<string, unknown>> {
-  const { name, failure } = error;
-  const message = short(redact(error.message));
+function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
+  const { name, failure, message } = error;
   return error instanceof StatusError
     ? { name, failure, code: error.code, reason: error.reason, message }
     : { name, failure, message };

@@ -7,7 +7,7 @@ import type { Style } from './style.ts';
 /**
  * How it goes, for people: `12:00:01 listing pods … 1500`.
  *
- * @param redact - takes credentials out of a text, before it is cut
+ * @param redact - takes credentials out of a text, and cuts a very long one
  */
 export function statusLine(
   { text, warning }: Pick<StatusText, 'text' | 'warning'>,
@@ -15,6 +15,6 @@ export function statusLine(
   style: Style,
   redact: (text: string) => string,
 ): string {
-  const words = short(redact(oneLine(text)));
+  const words = short(oneLine(redact(text)));
   return `${style.dim(clock(now))} ${warning ? style.warning(words) : words}`;
 }

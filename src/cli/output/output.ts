@@ -17,7 +17,7 @@ export interface Output {
   full(): Observable<unknown> | undefined;
   /** A line about how it goes, to stderr; left out while too much waits for the reader of stderr. */
   tell(line: string): void;
-  /** Takes credentials out of a text. A text is cut afterwards: a part of a credential is not recognised. */
+  /** Takes credentials out of a text, and cuts a very long one. Cut it further afterwards: a part of a credential is not recognised. */
   redact(text: string): string;
   /** How stdout's lines look. */
   readonly style: Style;

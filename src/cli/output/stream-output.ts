@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Writable } from 'node:stream';
-import { firstValueFrom, fromEvent, merge, type Observable, Subject, take } from 'rxjs';
+import { firstValueFrom, fromEvent, merge, type Observable, share, Subject, take } from 'rxjs';
 import { type JsonPart, jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
 import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
@@ -46,7 +46,8 @@ type Encode = (text: string) => Iterable<string>;
 
 /** Writes lines in their order. A piece of a large one waits for the stream to take what was written before. */
 function lineWriter(stdout: Writable): LineWriter {
-  const drained$ = merge(fromEvent(stdout, 'drain'), fromEvent(stdout, 'close')).pipe(take(1));
+  // Shared: each of 250 resources may wait for it, and Node warns of more than ten listeners.
+  const drained$ = merge(fromEvent(stdout, 'drain'), fromEvent(stdout, 'close')).pipe(share(), take(1));
   const caughtUp$ = new Subject<void>();
   let lines = new ChunkedList<WaitingLine>();
   let bytes = 0;

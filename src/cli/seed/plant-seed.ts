@@ -28,13 +28,32 @@ function* planting(
   seedlings: readonly SeedDocument[],
 ): Generator<undefined, void> {
   for (let at = 0; at < seedlings.length; at += together) {
-    plant(server, seedlings.slice(at, at + together));
+    const next = seedlings.slice(at, at + together);
+    for (const { where, object } of next)
+      if (hasMoreValues(object, mostValues))
+        throw new CommandError(`${where}: it has more than ${mostValues} values`);
+    plant(server, next);
     yield;
   }
 }
 
 /** Objects that are planted in one piece. */
 const together = 20;
+
+/** Members and items of one object: as many as the server allows of one that is written by a request. */
+const mostValues = 50_000;
+
+function hasMoreValues(object: object, most: number): boolean {
+  const unread: object[] = [object];
+  let count = 0;
+  for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
+    const values: readonly unknown[] = Object.values(next);
+    count += values.length;
+    if (count > most) return true;
+    for (const value of values) if (typeof value === 'object' && value !== null) unread.push(value);
+  }
+  return false;
+}
 
 function plant(server: Pick<ApiServer, 'seed'>, seedlings: readonly SeedDocument[]): void {
   const objects = seedlings.map(({ object }) => object);
