@@ -218,6 +218,12 @@ spec:
         );
     });
 
+    it('should refuse a large object before the documents behind it are read', () => {
+      const large = `${config}x: [${'1,'.repeat(50_000)}1]\n`;
+
+      expect(refusal(() => readSeed(written(`${large}---\n]`)))).toMatch(/it has more than 50000 values$/);
+    });
+
     it('should know the owner that a later document brings', () => {
       const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'colours', uid: 'u-1' };
       const owned = pod.replace('shop }', `shop, ownerReferences: [${JSON.stringify(owner)}] }`);

@@ -4,7 +4,8 @@ import { KubeError } from '../../objects/index.ts';
 import { slicesOf } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { plantingOrder } from './planting-order.ts';
-import { readSeed, type SeedDocument } from './read-seed.ts';
+import { readSeed } from './read-seed.ts';
+import type { SeedDocument } from './seed-document.ts';
 
 /**
  * Creates the objects of a YAML file, whatever their order, in slices: the command ends on SIGINT meanwhile. Emits how many
@@ -29,9 +30,6 @@ function* planting(
 ): Generator<undefined, void> {
   for (let at = 0; at < seedlings.length; at += together) {
     const next = seedlings.slice(at, at + together);
-    for (const { where, object } of next)
-      if (hasMoreValues(object, mostValues))
-        throw new CommandError(`${where}: it has more than ${mostValues} values`);
     plant(server, next);
     yield;
   }
@@ -39,21 +37,6 @@ function* planting(
 
 /** Objects that are planted in one piece. */
 const together = 20;
-
-/** Members and items of one object: as many as the server allows of one that is written by a request. */
-const mostValues = 50_000;
-
-function hasMoreValues(object: object, most: number): boolean {
-  const unread: object[] = [object];
-  let count = 0;
-  for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
-    const values: readonly unknown[] = Object.values(next);
-    count += values.length;
-    if (count > most) return true;
-    for (const value of values) if (typeof value === 'object' && value !== null) unread.push(value);
-  }
-  return false;
-}
 
 function plant(server: Pick<ApiServer, 'seed'>, seedlings: readonly SeedDocument[]): void {
   const objects = seedlings.map(({ object }) => object);

@@ -1,6 +1,5 @@
-import { isRecord } from '../../objects/index.ts';
 import { recordsIn, textIn } from '../loose-json.ts';
-import type { SeedDocument } from './read-seed.ts';
+import { itemsOf, type SeedDocument } from './seed-document.ts';
 
 /**
  * The objects of a seed one by one, those of lists too, in an order in which a server can take them bit by bit: definitions,
@@ -13,18 +12,6 @@ export function plantingOrder(documents: readonly SeedDocument[]): readonly Seed
     ...kinds.flatMap((kind) => all.filter(({ object }) => object['kind'] === kind)),
     ...ownersFirst(all.filter(({ object }) => !kinds.includes(textIn(object, 'kind')))),
   ];
-}
-
-/** The items of a `List`, or of a `PodList`, whose items have no kind of their own. Odd ones are left for the server to refuse. */
-function itemsOf(document: SeedDocument): readonly SeedDocument[] {
-  const { where, object } = document;
-  const { kind, apiVersion, items } = object;
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items) || !items.every(isRecord))
-    return [document];
-  const type = kind === 'List' ? {} : { kind: kind.slice(0, -'List'.length), apiVersion };
-  return items.flatMap((item, at) =>
-    itemsOf({ where: `${where}: items[${at}]`, object: { ...type, ...item } }),
-  );
 }
 
 function ownersFirst(seedlings: readonly SeedDocument[]): readonly SeedDocument[] {

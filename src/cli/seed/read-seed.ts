@@ -5,12 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { readTextFile } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { yamlDocuments } from '../yaml-documents.ts';
-
-/** One document of a seed, and what to call it in a message. */
-export interface SeedDocument {
-  readonly where: string;
-  readonly object: Readonly<Record<string, unknown>>;
-}
+import { checkSizes, type SeedDocument } from './seed-document.ts';
 
 /**
  * The documents of a YAML file, empty ones left out. The file may be a pipe.
@@ -61,7 +56,9 @@ function documentOf(where: string, object: unknown): SeedDocument | undefined {
   if (!isRecord(object) || typeof object['kind'] !== 'string' || typeof object['apiVersion'] !== 'string') {
     throw new CommandError(`${where}: it is no object with apiVersion and kind`);
   }
-  return { where: `${where} (${object['kind']}${nameIn(object)})`, object };
+  const document = { where: `${where} (${object['kind']}${nameIn(object)})`, object };
+  checkSizes(document);
+  return document;
 }
 
 function nameIn({ metadata }: Readonly<Record<string, unknown>>): string {
