@@ -221,7 +221,9 @@ spec:
     it('should refuse a large object before the documents behind it are read', () => {
       const large = `${config}x: [${'1,'.repeat(50_000)}1]\n`;
 
-      expect(refusal(() => readSeed(written(`${large}---\n${config}---\n]`)))).toMatch(/it has more than 50000 values$/);
+      expect(refusal(() => readSeed(written(`${large}---\n${config}---\n]`)))).toMatch(
+        /it has more than 50000 values$/,
+      );
     });
 
     it('should know the owner that a later document brings', () => {
