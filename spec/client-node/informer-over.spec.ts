@@ -100,7 +100,7 @@ describe('informerOver', () => {
       const lists = [page('5', at('a'))];
 
       expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
-      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch watch');
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // a check of the version
     });
 
     it('should tell of a reset, and resume', () => {

@@ -24,8 +24,6 @@ export interface AfterList {
   readonly missed: string;
   /** After a check of the server's version the watch is asked for again, and brings what was missed. */
   readonly resumed: Outcome;
-  /** The same without a check. */
-  readonly repeated: Outcome;
   /** The check finds a lower version: after a step all is listed anew. */
   readonly restored: Outcome;
   readonly relisted: Outcome;
@@ -57,13 +55,6 @@ export function afterList({ resourceVersion, a, next, missed }: Standing): After
         ...at(ms + 800, 'listing 0', 'listing 2', 'watching 5'),
       ],
       changes: at(ms + 800, 'deleted b@4 unknown relist', `updated ${a} a@2 relist`, 'added c@5 relist'),
-    }),
-    repeated: (outcome, fault, waiting, ms) => ({
-      outcome,
-      answers: [fault, next],
-      requests: at(ms, watch),
-      statuses: [waiting, ...at(ms, `watching ${resourceVersion}`)],
-      changes: at(ms, missed),
     }),
     relisted: (outcome, fault, waiting, ms) => ({
       outcome,

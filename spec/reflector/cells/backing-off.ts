@@ -1,7 +1,7 @@
 import { afterList, check } from './after-list.ts';
 import { at, type Row, type Scenario } from './cell.ts';
 
-const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, restored, resumed, watch } = afterList({
   resourceVersion: '9',
   a: 'a@3',
   next: 'm',
@@ -65,7 +65,7 @@ export const backingOff: Row = {
       ],
       changes: at(24_800, ...differences),
     },
-    '429 with delay': repeated(
+    '429 with delay': resumed(
       'the delay counts, not the step; then the watch is asked for again',
       'T',
       '800 waiting throttled #2 until 7800',
@@ -132,8 +132,8 @@ export const backingOff: Row = {
     'bookmark only': {
       outcome:
         'no change, but a sign of life: the steps begin anew, and the watch is resumed from the bookmark',
-      answers: ['(k|)', 'c'],
-      requests: at(1_600, 'watch resourceVersion=12'),
+      answers: ['(k|)', '(v|)', 'c'],
+      requests: at(1_600, check, 'watch resourceVersion=12'),
       statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 12')],
       changes: at(1_600, 'deleted b@13 watch'),
     },

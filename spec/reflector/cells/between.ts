@@ -1,7 +1,7 @@
 import { afterList, check } from './after-list.ts';
 import { at, type Row } from './cell.ts';
 
-const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, restored, resumed, watch } = afterList({
   resourceVersion: '9',
   a: 'a@3',
   next: 'm',
@@ -37,7 +37,7 @@ export const between: Row = {
       changes: at(800, ...differences),
     },
     '5xx': resumed('after a step the watch is asked for again', 'S', '0 waiting transient #1 until 800', 800),
-    '429 with delay': repeated(
+    '429 with delay': resumed(
       'after the delay the watch is asked for again',
       'T',
       '0 waiting throttled #1 until 7000',
@@ -116,8 +116,8 @@ export const between: Row = {
     ),
     'bookmark only': {
       outcome: 'no change; the watch is resumed from the bookmark, after a step as it ended within 5 s',
-      answers: ['(k|)', 'c'],
-      requests: at(800, 'watch resourceVersion=12'),
+      answers: ['(k|)', '(v|)', 'c'],
+      requests: at(800, check, 'watch resourceVersion=12'),
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 12')],
       changes: at(800, 'deleted b@13 watch'),
     },

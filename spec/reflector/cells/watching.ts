@@ -1,7 +1,7 @@
 import { afterList, check } from './after-list.ts';
 import { at, type Row } from './cell.ts';
 
-const { differences, missed, relist, relisted, repeated, restored, resumed, watch } = afterList({
+const { differences, missed, relist, relisted, restored, resumed, watch } = afterList({
   resourceVersion: '10',
   a: 'a@10',
   next: 'd',
@@ -37,7 +37,7 @@ export const watching: Row = {
       6_800,
     ),
     '5xx': resumed('the watch is resumed at once', 's', '6000 waiting transient #1 until 6000', 6_000),
-    '429 with delay': repeated(
+    '429 with delay': resumed(
       'after the delay the watch is resumed',
       't',
       '6000 waiting throttled #1 until 13000',

@@ -91,7 +91,7 @@ describe('decide, of failures in a row', () => {
   });
 
   it.each<[string, Partial<Ending>, Memory['plan']]>([
-    ['brought frames', { frames: 1 }, 'watch'],
+    ['brought frames', { frames: 1, lived: 5_000 }, 'watch'],
     ['lived a second', { lived: 1_000 }, 'check'],
   ])('should suspect no watch that %s', (_, ending, plan) => {
     const memory = watching();

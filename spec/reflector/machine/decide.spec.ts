@@ -15,7 +15,8 @@ describe('decide', () => {
   >([
     ['EOF of a watch that lived', { lived: 5_000 }, undefined, undefined, 'check'],
     ['EOF of a watch that did not', { lived: 4_999 }, 800, 'transient', 'check'],
-    ['EOF within 5 s after frames', { lived: 100, frames: 3 }, 800, 'transient', 'watch'],
+    ['EOF within 5 s after frames', { lived: 4_999, frames: 3 }, 800, 'transient', 'check'],
+    ['EOF of a watch that lived, after frames', { lived: 5_000, frames: 3 }, undefined, undefined, 'watch'],
     ['our own abort of a silent one', { lived: 90_000, silent: true }, 0, 'transient', 'check'],
     [
       'reset of a watch that lived',

@@ -47,6 +47,8 @@ export interface Timing {
 /** In ms: 401 after fresh credentials were refused too; 403, 404 and mistakes that are not given up. */
 const unauthorizedDelay = 5_000;
 const slowDelay = 30_000;
+/** In ms: within it a server that answers is not replaced by another. */
+const longPause = 5_000;
 /** An hour: what a server may ask for at most, lest a timer overflow. */
 const longestRetryAfter = 3_600_000;
 
@@ -62,7 +64,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
     setBack(memory, frames > 0 || livedLong, livedLong);
-    if (isUncertain(memory, ending)) memory.plan = 'check';
+    if (isUncertain(memory, ending, livedLong)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
     if (!isResumable(memory.resourceVersion)) memory.plan = 'list';
   }
@@ -128,8 +130,11 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
-    case 'throttled':
-      return wait('throttled', error, asked === undefined ? step : () => asked);
+    case 'throttled': {
+      const throttled = wait('throttled', error, asked === undefined ? step : () => asked);
+      if (memory.plan === 'watch' && throttled.delay >= longPause) memory.plan = 'check';
+      return throttled;
+    }
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
@@ -146,12 +151,13 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
 }
 
 /**
- * Whether the server may have been restored or replaced since: it was away, or this watch gave no sign that it knows the
- * version, or a doubtful one. 429 says that it is there, and asks for fewer requests.
+ * Whether the server may have been restored or replaced before the next watch: it was away, or this watch gave no sign that it
+ * knows the version, or a doubtful one, or the next watch comes a step later. 429 says that it is there, and asks for fewer
+ * requests.
  */
-function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending): boolean {
+function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending, livedLong: boolean): boolean {
   if (doubted) return true;
-  if (error === undefined) return silent || frames === 0;
+  if (error === undefined) return silent || frames === 0 || !livedLong;
   return !(error instanceof StatusError && error.code === 429);
 }
 
