@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordingFeed } from '../../../src/cli/recording/recording-feed.ts';
+import { heapMeter } from '../../support/heap-meter.ts';
 
 const header = '{"format":"rx-informer-recording","version":1,"time":0}';
 const request = '{"time":1,"stage":"requests","value":{"request":1,"verb":"list","options":{}}}';
@@ -32,6 +33,32 @@ describe('recordingFeed', () => {
       })(),
     ).rejects.toThrow('and at most 67108864 characters are read ahead');
     expect(read).toBeLessThan(most);
+  });
+
+  it('should keep no line of another stage, and the names of ten stages', async () => {
+    const used = heapMeter();
+    let read = 0;
+    const next = (): Promise<string | undefined> => {
+      read++;
+      if (read <= 3) return Promise.resolve([header, request, complete][read - 1]);
+      const value = String(read).repeat(250_000);
+      return Promise.resolve(
+        read > 63 ? undefined : `{"time":3,"stage":"changes of number ${read}","value":"${value}"}`,
+      );
+    };
+    const feed = await recordingFeed(
+      { next, close: () => undefined },
+      { line: () => undefined, upcoming: () => undefined },
+    );
+    await feed.next();
+    const before = used();
+    await feed.next();
+    await feed.next();
+    const kept = used() - before;
+
+    expect(read).toBe(64);
+    expect(kept).toBeLessThan(1_000_000);
+    expect(feed.stages.size).toBe(10);
   });
 
   const watch = '{"time":3,"stage":"requests","value":{"request":2,"verb":"watch","options":{}}}';

@@ -72,6 +72,15 @@ describe('errorJson and errorFrom', () => {
     [null, false],
     [undefined, false],
     ['text', false],
+    [{ name: 'StatusError', message: 'm', failure: 'fatal', code: 400, causes: [{ reason: 'r' }] }, true],
+    [{ name: 'StatusError', message: 'm', causes: 'abc' }, false],
+    [{ name: 'StatusError', message: 'm', causes: [null] }, false],
+    [{ name: 'StatusError', message: 'm', code: 'x' }, false],
+    [{ name: 'StatusError', message: 'm', reason: 5 }, false],
+    [{ name: 'StatusError', message: 'm', retryAfterSeconds: '1' }, false],
+    [{ name: 'StatusError', message: 'm', inStream: 'no' }, false],
+    [{ name: 'ConnectionError', message: 'm', answered: 1 }, false],
+    [{ name: 'ProtocolError', message: 'm', excerpt: {} }, false],
   ])('should know an error by its members: %j', (value, is) => {
     expect(isErrorJson(value)).toBe(is);
   });

@@ -13,7 +13,7 @@ export interface RecordingFeed {
   readonly resource: GroupVersionResource;
   /** Whether the lines told so far have a request. */
   readonly hasRequests: boolean;
-  /** The stages of the lines that are no requests. */
+  /** The stages of the lines that are no requests, the first ten. */
   readonly stages: ReadonlySet<string>;
   /** @throws CommandError where another recording begins, and for a file that cannot be read */
   next(): Promise<string | undefined>;
@@ -49,9 +49,9 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       const line = recordedLine(text);
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
-      stages.add(line.stage);
+      if (stages.size < mostStages) stages.add(line.stage);
       // A place is kept for it alone, for all of a file may be such.
-      return { text: text.trimEnd().endsWith('}') ? '' : text, line };
+      return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };
     }
@@ -126,6 +126,8 @@ const mostAhead = 67_108_864;
 /** A line takes a place, too, if nothing of it is kept. */
 const charactersOfPlace = 64;
 
+const mostStages = 10;
+const nameless: RecordedLine = { kind: 'other', stage: undefined };
 /** Lines of other stages between the last line of a request and its end. */
 const mostBetween = 1_000;
 

@@ -1,6 +1,7 @@
 import {
   ConnectionError,
   type FailureClass,
+  isRecord,
   KubeError,
   ProtocolError,
   type StatusCause,
@@ -89,10 +90,26 @@ export function errorFrom(json: ErrorJson): KubeError {
 
 /** Whether a line's `error` is one. */
 export function isErrorJson(value: unknown): value is ErrorJson {
-  const { name, message, failure } = (value ?? {}) as Partial<Record<keyof ErrorJson, unknown>>;
+  const { name, message, failure, causes, ...others } = (value ?? {}) as Partial<
+    Record<keyof ErrorJson, unknown>
+  >;
   const isClass = failure === undefined || (typeof failure === 'string' && classes.includes(failure));
-  return typeof name === 'string' && typeof message === 'string' && isClass;
+  const hasCauses = causes === undefined || (Array.isArray(causes) && causes.every(isRecord));
+  const hasTypes = Object.entries(types).every(([member, type]) => {
+    const given = others[member as keyof typeof types];
+    return given === undefined || typeof given === type;
+  });
+  return typeof name === 'string' && typeof message === 'string' && isClass && hasCauses && hasTypes;
 }
+
+const types = {
+  code: 'number',
+  reason: 'string',
+  retryAfterSeconds: 'number',
+  inStream: 'boolean',
+  answered: 'boolean',
+  excerpt: 'string',
+} as const;
 
 const classes: readonly string[] = [
   'expired',
