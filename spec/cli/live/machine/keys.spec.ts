@@ -22,4 +22,12 @@ describe('keysOf', () => {
     expect(keysOf('x\u001b[Bé\u001b[1;5Cj\u001b')).toEqual(['down', 'down']);
     expect(keysOf('')).toEqual([]);
   });
+
+  it('should leave out moves after the first hundred, but no end', () => {
+    expect(keysOf(`${'j'.repeat(5_000)}q\u001a`)).toEqual([
+      ...Array.from({ length: 100 }, () => 'down'),
+      'quit',
+      'suspend',
+    ]);
+  });
 });

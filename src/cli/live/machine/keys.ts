@@ -3,9 +3,14 @@ import type { Move } from './viewport.ts';
 /** What a key means to a live table. */
 export type Key = Move | 'quit' | 'suspend';
 
-/** The keys in what a terminal sent; what means nothing is left out. */
+/**
+ * The keys in what a terminal sent. What means nothing is left out, and so are moves after the first hundred: a pasted text
+ * brings thousands, and for each the table is laid out anew.
+ */
 export function keysOf(text: string): readonly Key[] {
-  return Array.from(text.matchAll(sequence), ([key]) => meanings.get(key)).filter((key) => key !== undefined);
+  return Array.from(text.matchAll(sequence), ([key]) => meanings.get(key))
+    .filter((key) => key !== undefined)
+    .filter((key, nth) => nth < 100 || key === 'quit' || key === 'suspend');
 }
 
 // eslint-disable-next-line no-control-regex -- the sequences of keys begin with ESC
