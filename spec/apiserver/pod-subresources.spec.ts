@@ -128,6 +128,23 @@ throughBothDoors('bindings', (setUp) => {
     });
   });
 
+  it('should put its condition in the place of one that is there, and end a nomination', async () => {
+    const setup = await setUp();
+    const [before, other] = [
+      { type: 'PodScheduled', status: 'False' },
+      { type: 'Ready', status: 'False' },
+    ];
+    make(setup, 'p');
+    const given = { nominatedNodeName: 'm', conditions: [before, other] };
+    setup.server.objects.patch(core.v1.pods, 'ns/p', { status: given }, { subresource: 'status' });
+
+    await post(setup, `${PODS}/p/binding`, binding('p', 'n'));
+
+    const { status } = (await setup.client.request('GET', `${PODS}/p`)).body as { status: object };
+    expect(status).toMatchObject({ conditions: [{ type: 'PodScheduled', status: 'True' }, other] });
+    expect(status).not.toHaveProperty('nominatedNodeName');
+  });
+
   it('should refuse a target that is none, another name, and what is not there', async () => {
     const setup = await setUp();
     make(setup, 'p');

@@ -158,6 +158,25 @@ describe('eventLoopTurn', () => {
     expect([before, after]).toEqual([true, false]);
   });
 
+  it('should keep to 20 ms a turn after a task of more than a second', async () => {
+    const { done, slice, sleep } = slices();
+    const work = (name: string): void => {
+      slice(name, 12);
+      eventLoopTurn.wait(() => work(name));
+    };
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) work(name);
+    for (let block = 0; block < 3; block++) {
+      sleep(1_100);
+      slice('late', 1);
+      await nextTurn();
+    }
+    const before = done.length;
+    await nextTurn();
+
+    expect(done.length - before).toBeLessThanOrEqual(2);
+  });
+
   it('should go on where fake timers are taken away with what was asked of them', async () => {
     const { done, slice } = slices();
 

@@ -49,18 +49,22 @@ class EventLoopTurn {
         callback();
         return;
       }
-      const goOn = (): void => callback(); // a set has the same callback once
-      this.#waiting.add(goOn);
+      const resume = (): void => callback(); // a set has the same callback once
+      this.#waiting.add(resume);
       this.#request();
-      cancel = () => this.#waiting.delete(goOn);
+      cancel = () => this.#waiting.delete(resume);
     });
     return () => cancel();
   }
 
   #request(): void {
     if (this.#requested !== undefined && elapsed(this.#requested.at, Date.now()) < lostAfter) return;
-    this.#requested = { at: Date.now() };
-    yieldToEventLoop(() => this.#turn());
+    const request = { at: Date.now() };
+    this.#requested = request;
+    yieldToEventLoop(() => {
+      // One that counted as lost was only late, and another has been made.
+      if (request === this.#requested) this.#turn();
+    });
   }
 
   #turn(): void {

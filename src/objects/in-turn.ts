@@ -1,5 +1,6 @@
 /**
  * Makes a function whose calls do not nest: a value that is given while another is being taken waits until `take` has returned.
+ * An error of `take` drops the values that wait.
  * By hand: RxJS's `concatMap` begins what waits within the end of what came before, so that a thousand values overflow the stack.
  */
 export function inTurn<T>(take: (value: T) => void): (value: T) => void {

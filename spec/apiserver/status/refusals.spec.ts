@@ -32,4 +32,32 @@ describe('the answer to a long text of a request', () => {
     expect(answer.text).toContain('9…');
     expect(answer.text.length).toBeLessThan(25_000);
   });
+
+  it.each([
+    ['a name', 422, { metadata: { name: long } }],
+    ['another kind', 400, { kind: long, metadata: { name: 'b' } }],
+    ['another group', 400, { apiVersion: `${long}/v1`, metadata: { name: 'b' } }],
+    ['a time', 400, { metadata: { name: 'b', creationTimestamp: long } }],
+  ])('should show at most 10,000 characters of %s of a new object (%i)', async (_, code, object) => {
+    const type = { 'content-type': 'application/json' };
+    const answer = await raw(server.url, ...request('POST', configMaps, type, JSON.stringify(object)));
+
+    expect(answer.code).toBe(code);
+    expect(answer.text.length).toBeLessThan(45_000);
+  });
+
+  it.each([
+    ['another name', 400, { name: long }],
+    ['another uid', 409, { name: 'a', uid: long }],
+    ['another version', 500, { name: 'a', resourceVersion: long }],
+  ])('should show at most 10,000 characters of %s of an object (%i)', async (_, code, metadata) => {
+    const type = { 'content-type': 'application/json' };
+    const answer = await raw(
+      server.url,
+      ...request('PUT', `${configMaps}/a`, type, JSON.stringify({ metadata })),
+    );
+
+    expect(answer.code).toBe(code);
+    expect(answer.text.length).toBeLessThan(45_000);
+  });
 });

@@ -57,9 +57,10 @@ describe('endpointAddress', () => {
   it.each([
     ['10.9.8.7', undefined],
     ['2001:db8::1', undefined],
-    ['0.0.0.0', 'may not be unspecified'],
-    ['::', 'may not be unspecified'],
-    ['0:0:0:0:0:0:0:0', 'may not be unspecified'],
+    ['0.0.0.0', 'may not be unspecified (0.0.0.0)'],
+    ['::', 'may not be unspecified (::)'],
+    ['ff32::1', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
+    ['0:0:0:0:0:0:0:0', 'may not be unspecified (0:0:0:0:0:0:0:0)'],
     ['127.9.8.7', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
     ['0:0:0:0:0:0:0:1', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
     ['169.254.8.7', 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],

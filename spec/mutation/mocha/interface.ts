@@ -38,8 +38,11 @@ export function addSuite(title: string, body: () => void): void {
   suite.file = innermost().file;
   const around = suites;
   suites = [suite, ...around];
-  body();
-  suites = around;
+  try {
+    body();
+  } finally {
+    suites = around;
+  }
 }
 
 export const addHook =

@@ -1,4 +1,4 @@
-import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
+import { type Json, omit, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { conflict, notFound, plainError } from '../status/refusals.ts';
 import { checkGrown } from './check-update.ts';
@@ -13,7 +13,7 @@ interface BindOptions extends FieldOptions {
 }
 
 /**
- * What a scheduler writes: the pod has its node, for good, and is told to have been scheduled. Like the real server it checks
+ * What a scheduler writes: the pod has its node, for good, and gets the condition `PodScheduled`. Like the real server it checks
  * neither the name of the node nor the labels and annotations of the binding.
  *
  * @throws Refusal 400, 404, 409 for another pod of this name and for a pod that has a node, waits at a gate or is being
@@ -89,7 +89,11 @@ function checkTarget(kind: unknown, name: unknown): void {
 }
 
 function scheduled(status: Json, now: string): Json {
-  const others = recordsAt(status, 'conditions').filter(({ type }) => type !== 'PodScheduled');
+  const conditions = recordsAt(status, 'conditions');
+  const at = conditions.findIndex(({ type }) => type === 'PodScheduled');
   const condition = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: now };
-  return { ...status, conditions: [...others, condition] };
+  return {
+    ...omit(status, 'nominatedNodeName'),
+    conditions: at < 0 ? [...conditions, condition] : conditions.with(at, condition),
+  };
 }

@@ -75,8 +75,8 @@ export function checkFields(
 ): void {
   const problems = [
     ...duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.slice(0, mostTold).map((path) => `unknown field "${path}"`),
-  ].slice(0, mostTold);
+    ...unknown.slice(0, mostNamed).map((path) => `unknown field "${path}"`),
+  ].slice(0, mostNamed);
   if (fieldValidation === 'Strict' && problems.length > 0) {
     throw unreadable(type, `strict decoding error: ${problems.join(', ')}`, patched);
   }
@@ -84,7 +84,7 @@ export function checkFields(
 }
 
 /** As many as the real server's decoder tells. */
-const mostTold = 100;
+const mostNamed = 100;
 
 /** Nothing is said of such objects. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

@@ -1,7 +1,7 @@
 import { cutPath } from '../schema/path.ts';
 import { mostErrors } from './most-errors.ts';
 import { Refusal } from './refusal.ts';
-import { shortened, shownValue, shownWords } from './shown-value.ts';
+import { quoted, shortened, shownText, shownValue, shownWords } from './shown-value.ts';
 
 /** One thing wrong with one field, as apimachinery's `field.Error`. */
 export interface FieldError {
@@ -89,9 +89,9 @@ export function invalid(
   return new Refusal({
     code: 422,
     reason: 'Invalid',
-    message: `${group === '' ? kind : `${kind}.${group}`} ${JSON.stringify(name)} is invalid: ${list}`,
+    message: `${group === '' ? kind : `${kind}.${group}`} ${quoted(name)} is invalid: ${list}`,
     details: {
-      ...(name === '' ? {} : { name }),
+      ...(name === '' ? {} : { name: shownText(name) }),
       ...(group === '' ? {} : { group }),
       ...(kind === '' ? {} : { kind }),
       causes: included.map(({ reason, message, field }) => ({ reason, message, field })),

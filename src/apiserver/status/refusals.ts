@@ -21,7 +21,7 @@ const named = (which: Which, name: string): string => `${qualified(which)} "${sh
 
 /** The server said no, with the texts of the real one. */
 export function badRequest(message: string): Refusal {
-  return new Refusal({ code: 400, reason: 'BadRequest', message });
+  return new Refusal({ code: 400, reason: 'BadRequest', message: shownText(message) });
 }
 
 /** No credentials, or bad ones: nothing more is told (P117). */
@@ -100,7 +100,7 @@ export function alreadyExists(which: Which, name: string, beingDeleted: boolean)
 
 /** Somebody else was faster, or a precondition does not hold (P76, P78, P90). */
 export function conflict(which: Which, name: string, why: string): Refusal {
-  const message = `Operation cannot be fulfilled on ${named(which, name)}: ${why}`;
+  const message = `Operation cannot be fulfilled on ${named(which, name)}: ${shownText(why)}`;
   return new Refusal({ code: 409, reason: 'Conflict', message, details: about(which, name) });
 }
 
@@ -159,7 +159,7 @@ export function unsupportedMediaType(accepted: readonly string[]): Refusal {
 
 /** What the real server passes on as it is: reason and details are empty (P64). */
 export function plainError(message: string): Refusal {
-  return new Refusal({ code: 500, message });
+  return new Refusal({ code: 500, message: shownText(message) });
 }
 
 /** The server's own fault. */

@@ -88,16 +88,20 @@ const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0
 
 const mappedBlock = block('::ffff:0:0/96');
 
-/** Ranges of addresses that no endpoint may have. */
+/** Ranges of addresses that no endpoint may have; `%v` is the address. */
 const special: readonly (readonly [block: Block, why: string])[] = [
-  [block('0.0.0.0/32'), 'may not be unspecified'],
-  [block('::/128'), 'may not be unspecified'],
+  [block('0.0.0.0/32'), 'may not be unspecified (%v)'],
+  [block('::/128'), 'may not be unspecified (%v)'],
   [block('127.0.0.0/8'), 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
   [block('::1/128'), 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
   [block('169.254.0.0/16'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('fe80::/10'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('224.0.0.0/24'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  [block('ff02::/16'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
+  // Go looks at the scope alone, not at the flags before it.
+  ...Array.from('0123456789abcdef', (flags): readonly [Block, string] => [
+    block(`ff${flags}2::/16`),
+    'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)',
+  ]),
 ];
 
 /**
@@ -116,7 +120,7 @@ export function endpointAddress(family?: 4 | 6): Check {
       ...(family === undefined || familyOf(address) === family
         ? []
         : [fieldInvalid(path.replace(/\[\d+\]$/, ''), given, `must be an IPv${family} address`)]),
-      ...(why === undefined ? [] : [fieldInvalid(path, given, why)]),
+      ...(why === undefined ? [] : [fieldInvalid(path, given, why.replace('%v', given))]),
     ];
   };
 }

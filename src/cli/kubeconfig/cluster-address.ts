@@ -14,8 +14,8 @@ export interface ClusterAddress {
 /**
  * Reads `server` and `proxy-url` of a cluster.
  *
- * @throws CommandError for what is no such URL, never with a password in its text; and for what kubectl refuses of the TLS of the
- *   cluster: Node takes it for something else, or fails within a socket
+ * @throws CommandError for what is no such URL, never with a password in its text; and for members about TLS of a wrong type, as
+ *   kubectl does: Node would take them for another value, or fail within a socket
  */
 export function clusterAddress({
   cluster,

@@ -29,7 +29,9 @@ export function redactor({
     return concealers.reduce((rest, conceal) => conceal(rest), withoutToken);
   };
   return (text) =>
-    text.length <= most ? redact(text) : `${redact(text.slice(0, most)).slice(0, -overlap)}…`;
+    text.length <= most
+      ? redact(text)
+      : `${redact(text.slice(0, most)).slice(0, -overlap).replace(halfCharacter, '')}…`;
 }
 
 /** From now on the host's texts hide the credentials of a connection. */
@@ -45,6 +47,9 @@ const longestShown = 65_536;
 
 /** Of a connection's secrets: as many as Node takes in the headers of a request. */
 const longestSecret = 16_384;
+
+/** The first half of a surrogate pair, whose second half the cut removed. */
+const halfCharacter = /[\uD800-\uDBFF]$/;
 
 /** What is shorter keeps nobody out, and is a part of too many words. */
 const shortest = 4;

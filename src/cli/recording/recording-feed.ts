@@ -126,7 +126,8 @@ const mostAhead = 67_108_864;
 /** A line takes a place, too, if nothing of it is kept. */
 const charactersOfPlace = 64;
 
-const mostStages = 10;
+/** So many stages are named where there are no requests. */
+export const mostStages = 10;
 const nameless: RecordedLine = { kind: 'other', stage: undefined };
 /** Lines of other stages between the last line of a request and its end. */
 const mostBetween = 1_000;

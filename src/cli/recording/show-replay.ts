@@ -25,7 +25,7 @@ import type { Output } from '../output/output.ts';
 import { heardOut } from './heard-out.ts';
 import type { AsRecorded } from './machine/as-recorded.ts';
 import type { Pause } from './paced.ts';
-import type { RecordingFeed } from './recording-feed.ts';
+import { mostStages, type RecordingFeed } from './recording-feed.ts';
 
 /** What is replayed, and how it is told. */
 export interface ShowReplayOptions {
@@ -102,7 +102,8 @@ export function showReplay(
 const isEnd = (error: unknown): boolean => error instanceof RecordingError && error.problem === 'ended';
 
 function withoutRequests(file: string, stages: ReadonlySet<string>): CommandError {
-  const names = [...stages].map((stage) => `'${stage}'`).join(', ');
+  const some = [...stages].map((stage) => `'${stage}'`).join(', ');
+  const names = stages.size < mostStages ? some : `${some} and maybe others`;
   return new CommandError(
     `there are no requests in ${file}${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
     {

@@ -29,21 +29,15 @@ const longestPart = 1_572_864;
 const mostPartsOfDocument = 2_000_000;
 /** Of all documents: 20,000 pods as kubectl writes them have fewer. */
 const mostParts = 30_000_000;
-const tooLarge = [
-  `it has more than ${mostPartsOfDocument} keys, values and signs`,
-  `a key, a value or a comment of more than ${longestPart} characters`,
-  `or with the documents before it more than ${mostParts} keys, values and signs`,
-].join(', ');
-/** A large list need not be one document. */
-const hints = ['Write the items of a large list as documents of their own, with --- between them.'];
+const listHint = 'Write the items of a large list as documents of their own, with --- between them.';
 
 function seedIn(file: string, text: string): Observable<readonly SeedDocument[]> {
   return yamlDocuments(text, { mostParts, mostPartsOfDocument, longestPart, duplicateKeys: false }).pipe(
     catchError((cause: unknown) => {
       if (!(cause instanceof YamlError)) throw cause;
       const where = `${file}, document ${cause.document + 1}`;
-      if (cause.tooLarge) throw new CommandError(`${where}: ${tooLarge}`, { cause, hints });
-      throw new CommandError(`${where}: ${onOneLine(cause.message)}`, { cause });
+      const hints = cause.tooLarge && cause.message.startsWith('a document') ? [listHint] : [];
+      throw new CommandError(`${where}: ${onOneLine(cause.message)}`, { cause, hints });
     }),
     map((object, nth) => documentOf(`${file}, document ${nth + 1}`, object)),
     filter((document) => document !== undefined),

@@ -37,7 +37,7 @@ const mostValues = 50_000;
 
 function hasMoreValues(object: object, most: number): boolean {
   const unread: object[] = [object];
-  let count = 0;
+  let count = 1;
   for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
     const values: readonly unknown[] = Object.values(next);
     count += values.length;

@@ -5,7 +5,7 @@ import type { Drain, Outlet } from './drain.ts';
 export interface TurnTakerOptions<T, Wait> {
   readonly drain: Drain<T, Wait>;
   /** To let it go on, once. */
-  readonly ask: (goOn: () => void) => void;
+  readonly ask: (resume: () => void) => void;
   readonly outlet: Outlet<Change<T>> & { error(error: unknown): void };
   /** Nobody wants the changes, only that they are handled. */
   readonly isUnheard: boolean | undefined;
@@ -45,10 +45,10 @@ export class TurnTaker<T, Wait> {
   /** It goes on when its turn comes. */
   ask(): void {
     this.#isIdle = false;
-    this.#options.ask(this.#goOn);
+    this.#options.ask(this.#resume);
   }
 
-  readonly #goOn = (): void => {
+  readonly #resume = (): void => {
     const { drain, outlet, isUnheard, await: awaited } = this.#options;
     if (outlet.closed) return;
     try {

@@ -43,8 +43,8 @@ export class Turns {
   }
 
   /** It goes on when its turn comes, once. */
-  ask(goOn: () => void): void {
-    this.#asked.push(goOn);
+  ask(resume: () => void): void {
+    this.#asked.push(resume);
     if (!this.#isTurning) this.awake();
   }
 

@@ -56,7 +56,7 @@ const knownReasons: readonly string[] = [
   'Gone',
   'Invalid',
   'ServerTimeout',
-  'StoreReadError',
+  'StorageReadError',
   'Timeout',
   'TooManyRequests',
   'BadRequest',

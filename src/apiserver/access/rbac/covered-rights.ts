@@ -122,7 +122,7 @@ function pathsOf(
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];
-  const all = [...paths].map((path) => path.slice(0, -1));
+  const all = [...paths].map(withoutStars);
   for (const beginning of all.sort()) {
     const last = shortest.at(-1);
     if (last === undefined || !beginning.startsWith(last)) shortest.push(beginning);
@@ -172,3 +172,10 @@ const mostComparisons = 10_000_000;
 
 /** To sort a text takes as long as so many comparisons. */
 const comparisonsToSort = 100;
+
+/** As Go's `TrimRight(path, "*")`. */
+function withoutStars(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '*') end--;
+  return path.slice(0, end);
+}
