@@ -118,4 +118,23 @@ throughBothDoors('access', (setUp, door) => {
       { user: 'u', groups: ['system:masters', 'system:authenticated'], verb: 'get', path: '/version' },
     ]);
   });
+
+  it('should ask the authorizer once for a request with a body, refused or not', async () => {
+    let asked = 0;
+    const { client } = await setUp({
+      tokens: { t: 'u' },
+      authorize: ({ resource }) => {
+        asked++;
+        return resource !== 'configmaps';
+      },
+    });
+    const codes: number[] = [];
+    for (const path of [CM, '/api/v1/namespaces']) {
+      const body = { metadata: { name: 'a' } };
+      codes.push((await client.request('POST', path, { body, ...as('t') })).code);
+    }
+
+    expect(codes).toEqual([403, 201]);
+    expect(asked).toBe(2);
+  });
 });

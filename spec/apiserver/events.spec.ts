@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { map, mergeMap } from 'rxjs';
-import { createApiServer } from 'rx-informer/apiserver';
+import { type ApiServer, createApiServer, manualClock } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { marbles } from '../support/marbles.ts';
 import { throughBothDoors } from './support/both-doors.ts';
@@ -130,5 +130,39 @@ describe('the life of events', () => {
 
   it('should have no end where there is none', () => {
     run(0, 'a', 'A');
+  });
+
+  /** Events whose times are over together; gives how many there are. */
+  function fill({ objects }: ApiServer): () => number {
+    for (let at = 0; at < 1_000; at++) objects.create(core.v1.events, event(`e${at}`));
+    return () => objects.list(core.v1.events).length;
+  }
+
+  it('should let the event loop turn while many end together', async () => {
+    const source = createApiServer({ eventLife: 0 });
+    fill(source);
+    const server = createApiServer({ eventLife: 50 });
+    server.restore(source.snapshot());
+    const count = (): number => server.objects.list(core.v1.events).length;
+    const counts = [count()];
+    while (count() > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(count());
+    }
+    await Promise.all([source.close(), server.close()]);
+
+    const steps = counts.slice(1).map((after, at) => (counts[at] ?? 0) - after);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(200);
+  });
+
+  it('should end many before a clock that is moved by hand returns', () => {
+    const clock = manualClock(0);
+    const server = createApiServer({ clock, eventLife: 1_000 });
+    const count = fill(server);
+    clock.advance(999);
+    expect(count()).toBe(1_000);
+
+    clock.advance(1);
+    expect(count()).toBe(0);
   });
 });

@@ -12,13 +12,14 @@ import {
   timer,
 } from 'rxjs';
 import { find, type Place, type RegistryContext } from './registry/context.ts';
-import { removeObject } from './registry/remove-object.ts';
+import { objectsPerSlice, removeObject } from './registry/remove-object.ts';
 import { attempt } from './report-fault.ts';
 import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * Events of the core group do not stay: each goes a while after it was written last, and watches are told so (P134).
+ * Events of the core group do not stay: each goes a while after it was written last, and watches are told so (P134). Many
+ * may be due together, as those of a snapshot are: they go in slices, between which requests and watches are answered.
  *
  * @param life - ms; 0: they stay
  */
@@ -32,7 +33,7 @@ export function expireEvents(
   return defer(() => {
     const queue = new ExpiryQueue();
     const expire = (): void => {
-      for (const place of queue.dueAt(context.world.now())) {
+      for (const place of queue.takeDue(context.world.now(), objectsPerSlice)) {
         if (find(context, events, place) === undefined) continue;
         attempt('events', () => removeObject(context, events, place));
       }
@@ -70,11 +71,11 @@ class ExpiryQueue {
     return this.#due.values().next().value?.at;
   }
 
-  /** Those whose time is over by now; they are forgotten. */
-  dueAt(now: number): readonly Place[] {
+  /** Takes the first events whose time is over by now out of the queue. */
+  takeDue(now: number, most: number): readonly Place[] {
     const over: Place[] = [];
     for (const [key, { at, place }] of this.#due) {
-      if (at > now) break;
+      if (at > now || over.length === most) break;
       over.push(place);
       this.#due.delete(key);
     }

@@ -20,6 +20,7 @@ import {
 import type { StoredObject } from './json.ts';
 import { find, type RegistryContext } from './registry/context.ts';
 import { deleteObject } from './registry/delete.ts';
+import { objectsPerSlice } from './registry/remove-object.ts';
 import { attempt } from './report-fault.ts';
 import type { Resource } from './resources/resource.ts';
 import type { StorageEvent } from './storage/storage-event.ts';
@@ -35,7 +36,7 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
   return defer(() => {
     const due: DueTime[] = [];
     const work = (): boolean => {
-      for (const time of due.splice(0, podsPerSlice))
+      for (const time of due.splice(0, objectsPerSlice))
         attempt('terminating pods', () => removePod(context, pods, time));
       return due.length > 0;
     };
@@ -52,9 +53,6 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     );
   });
 }
-
-/** Pods that go before other work has its turn: some milliseconds of work. */
-const podsPerSlice = 100;
 
 /** Emits the pods whose time has come. */
 function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<DueTime> {

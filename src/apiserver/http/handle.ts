@@ -1,5 +1,4 @@
 import { catchError, defer, map, type Observable, of } from 'rxjs';
-import { authorize } from '../access/authorize.ts';
 import type { User } from '../access/user.ts';
 import { isReview } from '../access/review/reviews.ts';
 import { discover } from '../discovery/discover.ts';
@@ -60,10 +59,8 @@ interface Admitted {
  */
 export function admitted(server: ServerContext, request: SentRequest): Admitted {
   checkSite(server, request);
-  const { path, verb, asked, user: userOf } = request.sender;
-  const user = userOf();
-  authorize(server.access, user, asked);
-  return { user, path, verb };
+  const { path, verb, authorizedUser } = request.sender;
+  return { user: authorizedUser(), path, verb };
 }
 
 /** Then whether there is such a thing. */

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { authenticate } from '../access/authenticate.ts';
-import type { Asked } from '../access/authorize.ts';
+import { type Asked, authorize } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
 import type { User } from '../access/user.ts';
 import { flag } from '../query/list-query.ts';
@@ -18,6 +18,13 @@ export interface Sender {
   readonly asked: Asked;
   /** @throws Refusal 400, 401, 403, 431: why there is none */
   readonly user: () => User;
+  /**
+   * The user, who has the right to send this request. The authorizer is asked once, so that the answer to a request whose body
+   * is not waited for does not ask again.
+   *
+   * @throws Refusal 400, 401, 403, 431
+   */
+  readonly authorizedUser: () => User;
 }
 
 /** A request whose sender is known. */
@@ -31,13 +38,28 @@ export function withSender(access: Access, request: ApiRequest): SentRequest {
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
   const route = path && withNameAskedFor(path, verb, request.query);
   const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
+  const user = outcomeOf(() => impersonated(access, request, authenticate(access, request), asked));
+  const authorizedUser = once(() => {
+    authorize(access, user(), asked);
+    return user();
+  });
+  return { ...request, sender: { path, verb, asked, user, authorizedUser } };
+}
+
+/** Makes a value now; gives it, or throws the error, at each call. */
+function outcomeOf<T>(make: () => T): () => T {
   try {
-    const user = impersonated(access, request, authenticate(access, request), asked);
-    return { ...request, sender: { path, verb, asked, user: () => user } };
+    const value = make();
+    return () => value;
   } catch (error) {
-    const user = (): never => {
+    return () => {
       throw error;
     };
-    return { ...request, sender: { path, verb, asked, user } };
   }
+}
+
+/** Makes a value at the first call; gives it, or throws the error, at each call. */
+function once<T>(make: () => T): () => T {
+  let outcome: (() => T) | undefined;
+  return () => (outcome ??= outcomeOf(make))();
 }

@@ -7,3 +7,6 @@ export function removeObject(context: RegistryContext, resource: Resource, place
   remove(context, resource, place);
   if (place.namespace !== '') finishNamespace(context, place.namespace);
 }
+
+/** Objects that a controller removes before other work has its turn: some milliseconds of work. */
+export const objectsPerSlice = 100;

@@ -6,7 +6,7 @@ import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
 
 /** Cluster roles of these rules, each bound to the user `u`, and how often their bindings are read. */
-function rolesOf(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {
+function boundRoles(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {
   const storage = new Storage(10);
   const write = (resource: string, at: number, more: object): void => {
     const object = { metadata: { name: `r${at}` }, ...more };
@@ -21,10 +21,10 @@ function rolesOf(roles: readonly (readonly object[])[]): { bindings: SubjectInde
   }
   const bindings = new SubjectIndex(storage);
   let reads = 0;
-  const bindingsOf = bindings.bindingsOf.bind(bindings);
-  bindings.bindingsOf = (...args) => {
+  const rolesOf = bindings.rolesOf.bind(bindings);
+  bindings.rolesOf = (...args) => {
     reads++;
-    return bindingsOf(...args);
+    return rolesOf(...args);
   };
   return { bindings, reads: () => reads };
 }
@@ -42,10 +42,46 @@ const question = (more: Partial<AccessAttributes>): AccessAttributes => ({
   ...more,
 });
 
+describe('rbac', () => {
+  it('should name the first binding whose role allows it, those of the cluster first', () => {
+    const storage = new Storage(10);
+    const rules = [{ verbs: ['impersonate'], apiGroups: [''], resources: ['groups'] }];
+    const put = (resource: string, key: string, more: object): void => {
+      const name = key.replace('n/', '');
+      const write = (): never => ({ metadata: { name }, ...more }) as never;
+      storage.write(`${resource}.rbac.authorization.k8s.io`, key, write);
+    };
+    const bind = (key: string, role: string, name = 'u'): void =>
+      put(key.startsWith('n/') ? 'rolebindings' : 'clusterrolebindings', key, {
+        roleRef: { kind: 'ClusterRole', name: role },
+        subjects: [{ kind: 'User', name }],
+      });
+    const decide = rbac(new SubjectIndex(storage));
+    const reason = (): string => decide(question({ namespace: 'n' })).reason;
+
+    put('clusterroles', 'some', { rules });
+    put('clusterroles', 'more', { rules: [{ ...rules[0], verbs: ['get'] }, ...rules] });
+    put('clusterroles', 'none', {});
+    for (const [key, role] of [
+      ['n/c', 'some'],
+      ['n/b', 'more'],
+      ['n/a', 'none'],
+    ] as const)
+      bind(key, role);
+    expect(reason()).toBe('RBAC: allowed by RoleBinding "b/n" of ClusterRole "more" to User "u"');
+    for (const key of ['e', 'd', 'f']) bind(key, 'some');
+    expect(reason()).toBe('RBAC: allowed by ClusterRoleBinding "d" of ClusterRole "some" to User "u"');
+    storage.remove('clusterrolebindings.rbac.authorization.k8s.io', 'd');
+    expect(reason()).toBe('RBAC: allowed by ClusterRoleBinding "e" of ClusterRole "some" to User "u"');
+    put('clusterroles', 'some', { rules: [] });
+    expect(reason()).toBe('RBAC: allowed by RoleBinding "b/n" of ClusterRole "more" to User "u"');
+  });
+});
+
 describe('firstRefused', () => {
   it('should read the bindings once for hundreds of questions', () => {
     const rule = { verbs: ['impersonate'], apiGroups: [''], resources: ['users', 'groups'] };
-    const { bindings, reads } = rolesOf([[rule]]);
+    const { bindings, reads } = boundRoles([[rule]]);
     const questions = Array.from({ length: 900 }, (_, at) => question({ name: `g${at}` }));
 
     expect(firstRefused(bindings)(questions)).toBeUndefined();
@@ -77,7 +113,7 @@ describe('firstRefused', () => {
         fc.array(fc.array(rule, { maxLength: 2 }), { maxLength: 3 }),
         fc.array(asked, { maxLength: 4 }),
         (roles, all) => {
-          const { bindings } = rolesOf(roles);
+          const { bindings } = boundRoles(roles);
           const questions = all.map(question);
           const alone = questions.find((one) => !rbac(bindings)(one).allowed);
           expect(firstRefused(bindings)(questions)).toBe(alone);
@@ -89,12 +125,12 @@ describe('firstRefused', () => {
 
   it('should refuse keys of extra values that take more than ten million comparisons (413)', () => {
     const texts = Array.from({ length: 1_000 }, (_, at) => `r${at}`);
-    const rules = texts.slice(0, 100).map(() => ({
+    const rules = texts.slice(0, 100).map((text) => ({
       verbs: ['impersonate'],
-      apiGroups: [''],
+      apiGroups: ['', text],
       resources: texts,
     }));
-    const { bindings } = rolesOf([rules]);
+    const { bindings } = boundRoles([rules]);
     const keys = Array.from({ length: 200 }, (_, at) =>
       question({ resource: 'userextras', subresource: `k${at}` }),
     );
@@ -113,7 +149,7 @@ describe('firstRefused', () => {
   });
 
   it('should be none for the group of the masters, and none of no questions', () => {
-    const { bindings } = rolesOf([]);
+    const { bindings } = boundRoles([]);
 
     expect(firstRefused(bindings)([question({ groups: ['system:masters'] })])).toBeUndefined();
     expect(firstRefused(bindings)([])).toBeUndefined();

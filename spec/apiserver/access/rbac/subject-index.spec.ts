@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isBefore } from '../../../../src/apiserver/access/rbac/role-bindings.ts';
 import { SubjectIndex } from '../../../../src/apiserver/access/rbac/subject-index.ts';
 import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
@@ -9,17 +10,22 @@ interface Subject {
   readonly namespace?: string;
 }
 
-const put = (storage: Storage, key: string, subjects: unknown): unknown =>
-  storage.write(idOf(key), key, () => ({ metadata: { name: key }, subjects }) as never);
+/** Binds a role, by default one of its own. */
+function put(storage: Storage, key: string, subjects: unknown, role = key): void {
+  const roleRef = { kind: 'ClusterRole', name: role };
+  storage.write(idOf(key), key, () => ({ metadata: { name: key }, roleRef, subjects }) as never);
+}
 const idOf = (key: string): string =>
   `${key.includes('/') ? 'rolebindings' : 'clusterrolebindings'}.rbac.authorization.k8s.io`;
 
+/** The first binding of each role, in order. */
 const found = (index: SubjectIndex, user: string, groups: readonly string[], namespace = ''): unknown[] =>
-  [...index.bindingsOf({ user, groups }, namespace)].map(({ kind, binding, subject }) => [
-    kind,
-    binding.metadata.name,
-    subject['name'],
-  ]);
+  [...index.rolesOf({ user, groups }, namespace)]
+    .sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    .map((role) => {
+      const { binding, subject } = index.bindingOf(role) ?? {};
+      return [role.kind, binding?.metadata.name, subject?.['name']];
+    });
 
 describe('SubjectIndex', () => {
   it('should find the bindings of a user and its groups, of the cluster and then of a namespace', () => {
@@ -59,18 +65,48 @@ describe('SubjectIndex', () => {
     expect(found(index, 'system:serviceaccount:m:s', [], 'n')).toEqual([['RoleBinding', 'n/d', 's']]);
   });
 
+  it('should find a role once, by the first of its bindings and the first subject in it', () => {
+    const storage = new Storage(10);
+    const index = new SubjectIndex(storage);
+    const [user, g, h] = [
+      { kind: 'User', name: 'u' },
+      { kind: 'Group', name: 'g' },
+      { kind: 'Group', name: 'h' },
+    ];
+    put(storage, 'c', [user], 'r');
+    put(storage, 'b', [h, g, user], 'r');
+    put(storage, 'd', [g], 'r');
+    put(storage, 'n/a', [g], 'r');
+
+    expect(found(index, 'u', ['g', 'h'])).toEqual([['ClusterRoleBinding', 'b', 'h']]);
+    storage.remove(idOf('b'), 'b');
+    expect(found(index, 'u', ['g', 'h'], 'n')).toEqual([
+      ['ClusterRoleBinding', 'c', 'u'],
+      ['RoleBinding', 'n/a', 'g'],
+    ]);
+  });
+
+  it('should read a number of roles that does not grow with their bindings', () => {
+    const storage = new Storage(10);
+    const index = new SubjectIndex(storage);
+    for (let at = 0; at < 1_000; at++) put(storage, `b${at}`, [{ kind: 'Group', name: 'g' }], `r${at % 3}`);
+
+    expect([...index.rolesOf({ user: 'u', groups: ['g'] }, 'n')]).toHaveLength(3);
+  });
+
   it('should be after any writes what it would be if it were made then', () => {
     const name = fc.constantFrom('u', 'g', 'h');
     const subject = fc.record({ kind: fc.constantFrom('User', 'Group', 'ServiceAccount'), name });
     const subjects = fc.option(fc.array<Subject>(subject, { maxLength: 3 }));
-    const key = fc.constantFrom('a', 'b', 'n/a', 'm/a');
+    const key = fc.constantFrom('a', 'b', 'c', 'n/a', 'n/b', 'm/a');
+    const role = fc.constantFrom('r', 's');
     fc.assert(
-      fc.property(fc.array(fc.tuple(key, subjects), { maxLength: 20 }), (writes) => {
+      fc.property(fc.array(fc.tuple(key, subjects, role), { maxLength: 20 }), (writes) => {
         const storage = new Storage(10);
         const index = new SubjectIndex(storage);
-        for (const [at, list] of writes) {
+        for (const [at, list, of] of writes) {
           if (list === null) storage.remove(idOf(at), at);
-          else put(storage, at, list);
+          else put(storage, at, list, of);
         }
         const fresh = new SubjectIndex(storage);
         for (const user of ['u', 'system:serviceaccount:n:g'])

@@ -2,6 +2,7 @@ import { isRecord, labelSelector, OptionsError } from '../../../objects/index.ts
 import { type Json, recordsAt, type StoredObject } from '../../json.ts';
 import { mostValues, sizeOf } from '../../json-size.ts';
 import type { Collection } from '../../storage/collection.ts';
+import { ruleText } from './policy-rule.ts';
 
 /**
  * Looks at the cluster roles one after the other, and yields each whose rules are not what its `aggregationRule` makes of
@@ -62,12 +63,7 @@ function restored(role: StoredObject, rules: readonly Json[]): StoredObject | un
 
 /** Each once. */
 const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
-  new Map(rules.map((rule) => [textOf(rule), rule]));
-
-/** What a rule says, whatever the order of its members. */
-const textOf = (rule: Json): string => JSON.stringify(members.map((name) => rule[name] ?? []));
-
-const members = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const;
+  new Map(rules.map((rule) => [ruleText(rule), rule]));
 
 const rulesOf = (role: Json): readonly Json[] => recordsAt(role, 'rules');
 

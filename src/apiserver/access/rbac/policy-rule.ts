@@ -41,3 +41,15 @@ function leadsTo(url: string, path: string): boolean {
 
 /** A list in a rule; in storage it may be null. */
 export const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
+
+/** Rules that say the same once each, in their order. */
+export function withoutEqualRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  const texts = new Set<string>();
+  return rules.filter((rule) => texts.size < texts.add(ruleText(rule)).size);
+}
+
+/** What a rule says, whatever the order of its members. */
+export const ruleText = (rule: { readonly [Name in keyof PolicyRule]?: unknown }): string =>
+  JSON.stringify(members.map((name) => rule[name] ?? []));
+
+const members = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const;

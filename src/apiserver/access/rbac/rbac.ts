@@ -1,20 +1,24 @@
 import { type AccessAttributes, type Decision, resourceText } from '../attributes.ts';
 import { masters } from '../user.ts';
 import { coveredRights, type Right } from './covered-rights.ts';
-import { allows, hasOrAll, listOf, type PolicyRule } from './policy-rule.ts';
-import { boundRules, distinctRules } from './role-bindings.ts';
+import { allows, hasOrAll, listOf } from './policy-rule.ts';
+import { type BoundRole, boundRoles, distinctRules, isBefore, reasonOf } from './role-bindings.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
-/** Decides by the roles and bindings that are stored now; the group `system:masters` needs none. */
+/**
+ * Decides by the roles and bindings that are stored now; the group `system:masters` needs none. The reason names the first
+ * binding of those whose roles allow it.
+ */
 export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => Decision {
   return (attributes) => {
     if (attributes.groups.includes(masters)) return { allowed: true, reason: '' };
-    const read = new Set<readonly PolicyRule[]>(); // a large role may be bound a hundred times
-    for (const { rules, reason } of boundRules(bindings, attributes, attributes.namespace ?? '')) {
-      if (read.has(rules)) continue;
-      if (rules.some((rule) => allows(rule, attributes))) return { allowed: true, reason };
-      read.add(rules);
+    const { namespace = '' } = attributes;
+    let first: BoundRole | undefined;
+    for (const role of boundRoles(bindings, attributes, namespace)) {
+      if (first !== undefined && isBefore(first, role)) continue;
+      if (role.rules.some((rule) => allows(rule, attributes))) first = role;
     }
+    if (first !== undefined) return { allowed: true, reason: reasonOf(bindings, first, namespace) };
     return { allowed: false, reason: '' };
   };
 }

@@ -1,58 +1,48 @@
-import { isRecord } from '../../../objects/index.ts';
-import { type Json, recordsAt, type StoredObject } from '../../json.ts';
-import type { Collection } from '../../storage/collection.ts';
+import type { Json } from '../../json.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import type { BoundTo, SubjectIndex } from './subject-index.ts';
+import type { BoundTo, FoundRole, SubjectIndex } from './subject-index.ts';
 
 /** A role that is bound to a user. */
-export interface BoundRules {
+export interface BoundRole extends FoundRole {
   readonly rules: readonly PolicyRule[];
-  /** How the user came by it. */
-  readonly reason: string;
 }
 
-const group = 'rbac.authorization.k8s.io';
-
-/** The rules of all roles that are bound to a user, each role once: {@link boundRules} has a role for each binding. */
+/** The rules of all roles that are bound to a user, each role once, in the order of {@link isBefore}. */
 export function distinctRules(
   bindings: SubjectIndex,
   boundTo: BoundTo,
   namespace: string,
 ): readonly PolicyRule[] {
-  const lists = new Set<readonly PolicyRule[]>();
-  for (const { rules } of boundRules(bindings, boundTo, namespace)) lists.add(rules);
-  return [...lists].flat();
+  const roles = [...boundRoles(bindings, boundTo, namespace)];
+  roles.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  return [...new Set(roles.map(({ rules }) => rules))].flat();
 }
 
 /**
- * What a user is allowed: everywhere, and where a namespace is given, there. Bindings of the same role have the same list of
- * rules.
+ * What a user is allowed: everywhere, and where a namespace is given, there. Of the bindings of a role it has the first, in no
+ * order of roles.
  */
-export function* boundRules(
+export function* boundRoles(
   bindings: SubjectIndex,
   boundTo: BoundTo,
   namespace: string,
-): Generator<BoundRules> {
-  const collection = (resource: string): Collection => bindings.storage.collection(`${resource}.${group}`);
-  const known = new Map<StoredObject, readonly PolicyRule[]>();
-  const rulesOf = ({ kind, name }: Json): readonly PolicyRule[] => {
-    const role =
-      kind === 'Role'
-        ? collection('roles').get(`${namespace}/${String(name)}`)
-        : collection('clusterroles').get(String(name));
-    if (role === undefined) return [];
-    const rules = known.get(role) ?? (recordsAt(role, 'rules') as unknown as readonly PolicyRule[]);
-    known.set(role, rules);
-    return rules;
-  };
-  for (const { kind, binding, subject } of bindings.bindingsOf(boundTo, namespace)) {
-    const { metadata, roleRef } = binding;
-    if (!isRecord(roleRef)) continue;
-    const of = `${String(roleRef['kind'])} "${String(roleRef['name'])}"`;
-    const where = kind === 'RoleBinding' ? `${metadata.name}/${namespace}` : metadata.name;
-    const reason = `RBAC: allowed by ${kind} "${where}" of ${of} to ${nameOf(subject)}`;
-    yield { rules: rulesOf(roleRef), reason };
-  }
+): Generator<BoundRole> {
+  for (const found of bindings.rolesOf(boundTo, namespace))
+    yield { ...found, rules: bindings.roles.of(found.roleRef, namespace) };
+}
+
+/** The order in which the real server looks at bindings: those of the cluster first, each by their keys. */
+export const isBefore = (a: FoundRole, b: FoundRole): boolean =>
+  a.kind === b.kind ? a.key < b.key : a.kind === 'ClusterRoleBinding';
+
+/** How a user came by a role, in the words of the real server. */
+export function reasonOf(bindings: SubjectIndex, found: FoundRole, namespace: string): string {
+  const { kind, roleRef } = found;
+  const { binding, subject } = bindings.bindingOf(found) ?? {};
+  if (binding === undefined || subject === undefined) return '';
+  const { name } = binding.metadata;
+  const where = kind === 'RoleBinding' ? `${name}/${namespace}` : name;
+  return `RBAC: allowed by ${kind} "${where}" of ${roleRef.kind} "${roleRef.name}" to ${nameOf(subject)}`;
 }
 
 const nameOf = ({ kind, name, namespace }: Json): string => {

@@ -2,6 +2,7 @@ import { isRecord } from '../../../objects/index.ts';
 import type { Json, StoredObject } from '../../json.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { serviceAccountUser } from '../user.ts';
+import { type RoleRef, RoleRules } from './role-rules.ts';
 
 /** The user or the groups that a binding may name. */
 export interface BoundTo {
@@ -9,11 +10,14 @@ export interface BoundTo {
   readonly groups: readonly string[];
 }
 
-/** A binding, and the first of its subjects that is the user or one of the groups. */
-export interface FoundBinding {
+/** A role that is bound to a user, and the first of the bindings that do so within the cluster or the namespace. */
+export interface FoundRole {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding';
-  readonly binding: StoredObject;
-  readonly subject: Json;
+  readonly roleRef: RoleRef;
+  /** The storage key of the binding. */
+  readonly key: string;
+  /** The position of the first of its subjects that is the user or one of the groups. */
+  readonly at: number;
 }
 
 const ids = {
@@ -22,16 +26,18 @@ const ids = {
 } as const;
 
 /**
- * The bindings by their subjects, kept up to date at each write: a request costs what the bindings of its user cost, however
- * many subjects others have.
+ * The bindings by their subjects and roles, kept up to date at each write: a request costs what the distinct roles of its user
+ * cost, however many bindings each role has, and however many subjects others have.
  */
 export class SubjectIndex {
   readonly storage: Storage;
-  /** By namespace and subject: the storage keys of the bindings, and where the subject stands in each. */
-  readonly #places = new Map<string, Map<string, number>>();
+  readonly roles: RoleRules;
+  /** By namespace and subject, and then by role. */
+  readonly #places = new Map<string, Map<string, RoleBindings>>();
 
   constructor(storage: Storage) {
     this.storage = storage;
+    this.roles = new RoleRules(storage);
     for (const id of Object.values(ids)) {
       const snapshot = storage.collection(id).snapshot();
       for (const key of snapshot.keys) this.#add(key, snapshot.get(key));
@@ -44,46 +50,117 @@ export class SubjectIndex {
   }
 
   /**
-   * The bindings that name a user or one of its groups, in the order of their keys: first those of the cluster, then, where a
-   * namespace is given, those within it.
+   * The roles that are bound to a user or one of its groups, in no order: in the cluster and, where a namespace is given, within
+   * that namespace; each role once there.
    */
-  *bindingsOf({ user, groups }: BoundTo, namespace: string): Generator<FoundBinding> {
+  *rolesOf({ user, groups }: BoundTo, namespace: string): Generator<FoundRole> {
     const names = [nameOf('User', user), ...[...new Set(groups)].map((group) => nameOf('Group', group))];
     yield* this.#in('', names, 'ClusterRoleBinding');
     if (namespace !== '') yield* this.#in(namespace, names, 'RoleBinding');
   }
 
-  *#in(namespace: string, names: readonly string[], kind: FoundBinding['kind']): Generator<FoundBinding> {
-    const first = new Map<string, number>();
+  /** The binding of a role that was found, and the subject in it; `undefined` where the binding is gone by now. */
+  bindingOf({
+    kind,
+    key,
+    at,
+  }: FoundRole): { readonly binding: StoredObject; readonly subject: Json } | undefined {
+    const binding = this.storage.collection(ids[kind]).get(key);
+    const subject = subjectsOf(binding)[at];
+    return binding === undefined || subject === undefined ? undefined : { binding, subject };
+  }
+
+  #in(namespace: string, names: readonly string[], kind: FoundRole['kind']): Iterable<FoundRole> {
+    const found = new Map<string, FoundRole>();
     for (const name of names) {
-      for (const [key, at] of this.#places.get(placeOf(namespace, name)) ?? []) {
-        first.set(key, Math.min(at, first.get(key) ?? at));
+      for (const [role, bindings] of this.#places.get(placeOf(namespace, name)) ?? []) {
+        const { roleRef, first } = bindings;
+        const known = found.get(role);
+        const isFirst =
+          known === undefined || first.key < known.key || (first.key === known.key && first.at < known.at);
+        if (isFirst) found.set(role, { kind, roleRef, ...first });
       }
     }
-    const collection = this.storage.collection(ids[kind]);
-    for (const key of [...first.keys()].sort()) {
-      const binding = collection.get(key);
-      const subject = subjectsOf(binding)[first.get(key) ?? 0];
-      if (binding !== undefined && subject !== undefined) yield { kind, binding, subject };
-    }
+    return found.values();
   }
 
   #add(key: string, binding: StoredObject | undefined): void {
+    const roleRef = roleOf(binding);
+    if (roleRef === undefined) return;
+    const role = textOf(roleRef);
     for (const [at, place] of placesOf(key, binding)) {
-      const places = this.#places.get(place) ?? new Map<string, number>();
-      this.#places.set(place, places);
-      if (!places.has(key)) places.set(key, at);
+      const roles = this.#places.get(place) ?? new Map<string, RoleBindings>();
+      this.#places.set(place, roles);
+      const bindings = roles.get(role) ?? new RoleBindings(roleRef);
+      roles.set(role, bindings);
+      bindings.add({ key, at });
     }
   }
 
   #remove(key: string, binding: StoredObject | undefined): void {
+    const roleRef = roleOf(binding);
+    if (roleRef === undefined) return;
+    const role = textOf(roleRef);
     for (const [, place] of placesOf(key, binding)) {
-      const places = this.#places.get(place);
-      places?.delete(key);
-      if (places?.size === 0) this.#places.delete(place);
+      const roles = this.#places.get(place);
+      const bindings = roles?.get(role);
+      bindings?.remove(key);
+      if (bindings?.size === 0) roles?.delete(role);
+      if (roles?.size === 0) this.#places.delete(place);
     }
   }
 }
+
+/** A binding by its storage key, and where a subject stands in it. */
+type BindingOfSubject = Pick<FoundRole, 'key' | 'at'>;
+
+/** The bindings of one role to one subject. */
+class RoleBindings {
+  readonly roleRef: RoleRef;
+  readonly #positions = new Map<string, number>();
+  /** `undefined`: it has to be looked for. */
+  #first: BindingOfSubject | undefined;
+
+  constructor(roleRef: RoleRef) {
+    this.roleRef = roleRef;
+  }
+
+  get size(): number {
+    return this.#positions.size;
+  }
+
+  /** The first by its key. It is looked for only after the first one was removed. */
+  get first(): BindingOfSubject {
+    return (this.#first ??= this.#lookForFirst());
+  }
+
+  /** Of a subject that a binding names twice, the first position counts. */
+  add(binding: BindingOfSubject): void {
+    const { key, at } = binding;
+    if (this.#positions.has(key)) return;
+    const isFirst = this.size === 0 || (this.#first !== undefined && key < this.#first.key);
+    this.#positions.set(key, at);
+    if (isFirst) this.#first = binding;
+  }
+
+  remove(key: string): void {
+    this.#positions.delete(key);
+    if (this.#first?.key === key) this.#first = undefined;
+  }
+
+  #lookForFirst(): BindingOfSubject {
+    let first: BindingOfSubject | undefined;
+    for (const [key, at] of this.#positions) if (first === undefined || key < first.key) first = { key, at };
+    return first ?? { key: '', at: 0 };
+  }
+}
+
+function roleOf(binding: StoredObject | undefined): RoleRef | undefined {
+  const roleRef = binding?.['roleRef'];
+  return isRecord(roleRef) ? { kind: String(roleRef['kind']), name: String(roleRef['name']) } : undefined;
+}
+
+const textOf = ({ kind, name }: RoleRef): string => `${kind}/${name}`;
 
 /** A user or a group, within a namespace or, where that is empty, in the whole cluster. No namespace has a slash. */
 const placeOf = (namespace: string, name: string): string => `${namespace}/${name}`;
