@@ -3,8 +3,7 @@ import process from 'node:process';
 // A process that tries a mutation is begun anew for each that concerns the loading of a module: this halves its start.
 process.env.NODE_COMPILE_CACHE ??= 'build/mutation/compile-cache';
 
-const room = process.env.MUTATION_ROOM;
-if (room === undefined) throw new Error('Run it by `npm run mutation -- ROOM`, which sets MUTATION_ROOM.');
+const room = process.env.MUTATION_ROOM ?? '*';
 
 /** Mutation tests of one room with its specs: npm run mutation. */
 export default {
