@@ -177,7 +177,7 @@ describe('keepPods', () => {
 
     expect(seen.values).toEqual([told.a, told.b, told.a]);
     expect(names).toEqual(['web-0', 'web-1']);
-    expect(lists).toBe(5); // each informer twice, and a check of the version after the watch without an event
+    expect(lists).toBe(6); // each informer twice, and a check of the version after each short watch
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(
