@@ -65,7 +65,7 @@ export function createAgentKeeper(): AgentKeeper {
         agent: held.agent,
         over: over.signal,
         release() {
-          over.abort();
+          over.abort(requestIsOver);
           held.requests--;
           destroyIfIdle(held);
         },
@@ -73,6 +73,12 @@ export function createAgentKeeper(): AgentKeeper {
     },
   };
 }
+
+/**
+ * Made once. A socket keeps the options of the request that opened it, and so this error, for as long as it is open; one that is
+ * made in `release` keeps by its stack all that the request has brought.
+ */
+const requestIsOver = new Error('the request is over');
 
 const keepAlive = { keepAlive: true, keepAliveMsecs: keepAliveMilliseconds } as const;
 

@@ -37,7 +37,7 @@ export function listPages<T extends KubeObject>(
 ): Observable<ListPage<T>> {
   return defer(() => {
     let request = requests.first;
-    let last: Page | undefined;
+    let last: Pick<Page, 'resourceVersion'> | undefined;
     const window = createByteWindow();
     const defects = createDefects(onIncident);
     const check = createCircleCheck();
@@ -46,7 +46,7 @@ export function listPages<T extends KubeObject>(
       tap((page) => {
         checkVersion(page, last);
         check(page);
-        last = page;
+        last = { resourceVersion: page.resourceVersion };
         if (page.next !== undefined) request = requests.next(page.next);
       }),
       repeat({ delay: () => nextTurn$ }),
@@ -89,7 +89,7 @@ function onePage(
   });
 }
 
-function checkVersion(page: Page, before: Page | undefined): void {
+function checkVersion(page: Page, before: Pick<Page, 'resourceVersion'> | undefined): void {
   if (before !== undefined && page.resourceVersion !== before.resourceVersion) {
     throw new ProtocolError(
       `a list began at resourceVersion ${before.resourceVersion.slice(0, 64)} and went on at ${page.resourceVersion.slice(0, 64)}; it starts again`,

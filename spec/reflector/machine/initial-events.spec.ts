@@ -8,7 +8,7 @@ function stateAfter(...events: readonly string[]): readonly string[] {
   const initial = collectInitialEvents<KubeObject>();
   for (const event of events)
     initial.add({ type: event.startsWith('-') ? 'DELETED' : 'ADDED', object: thing(event.slice(1)) });
-  return initial.items().map(textOf);
+  return initial.takeItems().map(textOf);
 }
 
 describe('collectInitialEvents', () => {

@@ -6,7 +6,8 @@ export interface InitialEvents<T extends KubeObject> {
   /** No object goes back to an earlier state (G2). */
   add(event: ObjectEvent<T>): void;
   readonly size: number;
-  items(): readonly T[];
+  /** All of them. None is kept: the watch that follows is open for minutes. */
+  takeItems(): readonly T[];
 }
 
 /** @param keep - what to keep of an object; it must have its version */
@@ -25,7 +26,11 @@ export function collectInitialEvents<T extends KubeObject>(
     get size() {
       return objects.size;
     },
-    items: () => [...objects.values()],
+    takeItems() {
+      const items = [...objects.values()];
+      objects.clear();
+      return items;
+    },
   };
 }
 
