@@ -24,12 +24,12 @@ describe('the objects of the first list', () => {
       const names = Array.from({ length: count }, (_name, at) => `c${at}`);
       for (const name of names)
         server.objects.create(core.v1.configmaps, { metadata: { name, namespace: 'default' } });
-      const told = informer(listWatch(transportTo(server.url), core.v1.configmaps), {
+      const configmaps = informer(listWatch(transportTo(server.url), core.v1.configmaps), {
         reflect: { streamingList },
       });
       const first: WeakRef<object>[] = [];
       const changed = firstValueFrom(
-        told.changes().pipe(
+        configmaps.changes().pipe(
           tap((change) => {
             if (change.type === 'added') first.push(new WeakRef(change.object));
             if (first.length < count || change.type !== 'added') return;
@@ -42,7 +42,7 @@ describe('the objects of the first list', () => {
         ),
         { defaultValue: undefined },
       );
-      const running = told.start();
+      const running = configmaps.start();
       await changed;
 
       const isHeld = (object: WeakRef<object>): boolean => object.deref() !== undefined;

@@ -18,8 +18,8 @@ import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * Events of the core group do not stay: each goes a while after it was written last, and watches are told so (P134). Many
- * may be due together, as those of a snapshot are: they go in slices, between which requests and watches are answered.
+ * Events of the core group do not stay: the server deletes each a while after its last write, and watches get
+ * the delete (P134). Many may be due together, as those of a snapshot are: they go in slices, between which requests and watches are answered.
  *
  * @param life - ms; 0: they stay
  */

@@ -4,7 +4,7 @@ import type { TlsMaterial } from './tls-material.ts';
 
 /**
  * Checks what a YAML file may have as something else than client-node takes it for. A number as a server name fails within
- * a socket, where no request hears of it, and the text `false` would switch off the verification.
+ * a socket, where no request hears of it, and Node takes the text `false` for true, which would switch off the verification.
  *
  * @throws OptionsError
  */

@@ -1,4 +1,4 @@
-import { concat, defer, ignoreElements, NEVER, Observable, type OperatorFunction, tap } from 'rxjs';
+import { concat, ignoreElements, NEVER, Observable, of, type OperatorFunction, tap } from 'rxjs';
 import { inTurn } from '../objects/index.ts';
 
 /**
@@ -13,13 +13,9 @@ export function oneByOne<V extends object, R>(read: (value: V) => R | undefined)
         // Reading moves the version: what waits when the subscriber leaves must not be read.
         if (subscriber.closed) return;
         const out = value && read(value);
+        if (out !== undefined) subscriber.next(out);
         if (value === undefined) subscriber.complete();
-        else if (out !== undefined) subscriber.next(out);
       });
-      const end$ = defer(() => {
-        take(undefined);
-        return NEVER;
-      });
-      return concat(values$.pipe(tap(take), ignoreElements()), end$).subscribe(subscriber);
+      return concat(values$, of(undefined), NEVER).pipe(tap(take), ignoreElements()).subscribe(subscriber);
     });
 }

@@ -37,16 +37,21 @@ export function listPages<T extends KubeObject>(
 ): Observable<ListPage<T>> {
   return defer(() => {
     let request = requests.first;
-    let last: Pick<Page, 'resourceVersion'> | undefined;
+    let version: string | undefined;
     const window = createByteWindow();
     const defects = createDefects(onIncident);
     const check = createCircleCheck();
 
     return defer(() => onePage(transport, request, settings, defects, window)).pipe(
       tap((page) => {
-        checkVersion(page, last);
+        const { resourceVersion } = page;
+        version ??= resourceVersion;
+        if (resourceVersion !== version) {
+          throw new ProtocolError(
+            `a list began at resourceVersion ${version.slice(0, 64)} and went on at ${resourceVersion.slice(0, 64)}; it starts again`,
+          );
+        }
         check(page);
-        last = { resourceVersion: page.resourceVersion };
         if (page.next !== undefined) request = requests.next(page.next);
       }),
       repeat({ delay: () => nextTurn$ }),
@@ -87,14 +92,6 @@ function onePage(
       defer(() => of(reader.page())),
     );
   });
-}
-
-function checkVersion(page: Page, before: Pick<Page, 'resourceVersion'> | undefined): void {
-  if (before !== undefined && page.resourceVersion !== before.resourceVersion) {
-    throw new ProtocolError(
-      `a list began at resourceVersion ${before.resourceVersion.slice(0, 64)} and went on at ${page.resourceVersion.slice(0, 64)}; it starts again`,
-    );
-  }
 }
 
 /** Throws a ProtocolError for a list that comes to no end. */

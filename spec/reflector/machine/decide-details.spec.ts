@@ -90,22 +90,6 @@ describe('decide, of failures in a row', () => {
     expect(planAfter(empty)).toEqual(['list', true]);
   });
 
-  it('should not check after a short watch with frames where the check was refused, until one is answered', () => {
-    const memory = createMemory(true);
-    memory.resourceVersion = '9';
-    const short: Partial<Ending> = { frames: 1, lived: 100 };
-    const check = { plan: { kind: 'check', resourceVersion: '' } } as const;
-    const plans = [short, { ...check, error: error(403) }, short, { lived: 100 }, check, short].map(
-      (ending) => {
-        memory.plan = 'watch';
-        after(memory, ending);
-        return memory.plan;
-      },
-    );
-
-    expect(plans).toEqual(['check', 'list', 'watch', 'check', 'watch', 'check']);
-  });
-
   it.each<[string, Partial<Ending>, Memory['plan']]>([
     ['brought frames', { frames: 1, lived: 5_000 }, 'watch'],
     ['lived a second', { lived: 1_000 }, 'check'],

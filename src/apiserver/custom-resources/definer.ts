@@ -28,7 +28,10 @@ export class Definer {
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
   readonly #deleting = new Set<string>();
-  /** Objects whose deletion failed: without them an end of all slices would begin the next slices for ever. */
+  /**
+   * States of objects whose deletion failed: without them the end of all slices would begin the next slices for ever. A later
+   * state of the object is tried again, so none has to be removed, and a weak set keeps no object.
+   */
   readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 

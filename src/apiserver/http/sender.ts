@@ -19,8 +19,8 @@ export interface Sender {
   /** @throws Refusal 400, 401, 403, 431: why there is none */
   readonly user: () => User;
   /**
-   * The user, who has the right to send this request. The authorizer is asked once, so that the answer to a request whose body
-   * is not waited for does not ask again.
+   * The user, once the authorizer has allowed this request. The server asks the authorizer once for each request, also where it
+   * answers before the body has come.
    *
    * @throws Refusal 400, 401, 403, 431
    */

@@ -47,8 +47,8 @@ export interface Timing {
 /** In ms: 401 after fresh credentials were refused too; 403, 404 and mistakes that are not given up. */
 const unauthorizedDelay = 5_000;
 const slowDelay = 30_000;
-/** In ms: a server that asks for a longer pause may be replaced meanwhile. Each 429 says that it is there. */
-const longPause = 5_000;
+/** In s: a server that asks for a longer pause may be replaced meanwhile. Each 429 says that it is there. */
+const longPause = 5;
 /** An hour: what a server may ask for at most, lest a timer overflow. */
 const longestRetryAfter = 3_600_000;
 
@@ -103,7 +103,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
     if (isChecked) {
-      memory.mayCheck = true;
       memory.plan = isResumable(memory.resourceVersion) ? 'watch' : 'list';
       return undefined;
     }
@@ -121,7 +120,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
     memory.plan = 'list';
     memory.consistent = true;
-    memory.mayCheck = false;
     return undefined;
   }
   // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
@@ -132,11 +130,8 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   switch (error.failure) {
     case 'expired':
       return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
-    case 'throttled': {
-      const throttled = wait('throttled', error, asked === undefined ? step : () => asked);
-      if (memory.plan === 'watch' && throttled.delay >= longPause) memory.plan = 'check';
-      return throttled;
-    }
+    case 'throttled':
+      return wait('throttled', error, asked === undefined ? step : () => asked);
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
@@ -157,15 +152,10 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
  * knows the version, or a doubtful one, or the next watch comes a step later. 429 says that it is there, and asks for fewer
  * requests.
  */
-function isUncertain(
-  { doubted, mayCheck }: Memory,
-  { error, silent, frames }: Ending,
-  livedLong: boolean,
-): boolean {
+function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending, livedLong: boolean): boolean {
   if (doubted) return true;
-  // Without a check the whole list would be streamed anew, and a proxy may end each watch within 5 s.
-  if (error === undefined) return silent || frames === 0 || (mayCheck && !livedLong);
-  return !(error instanceof StatusError && error.code === 429);
+  if (error === undefined) return silent || frames === 0 || !livedLong;
+  return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
 /**

@@ -26,8 +26,6 @@ export interface Memory {
   broken: number;
   /** An event is being read, and has not left yet. A gate that closes within a callback sets it back: the event is lost then. */
   reading: boolean;
-  /** False once a check of the server's version has been refused for good, until one is answered. */
-  mayCheck: boolean;
   /** How often in a row the server was behind the version asked for. */
   lagging: number;
   /** Streamed lists in a row that broke off before their end. */
@@ -74,7 +72,6 @@ export function createMemory(streaming: Streaming, newest = '', wentBack = false
     attempts: { expired: 0, unauthorized: 0, other: 0 },
     broken: 0,
     reading: false,
-    mayCheck: true,
     lagging: 0,
     unfinished: 0,
     emptyWatchScore: 0,
