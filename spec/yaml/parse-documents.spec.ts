@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseYamlDocuments, YamlError, yaml, type YamlOptions } from '../../src/yaml/index.ts';
+import {
+  parseYamlDocuments,
+  pause,
+  YamlError,
+  yaml,
+  type YamlOptions,
+  yamlSteps,
+} from '../../src/yaml/index.ts';
 import { growthOfCost } from '../support/growth-of-cost.ts';
 
 const bodies: YamlOptions = { mostParts: 60_000, mostDocuments: 1, duplicateKeys: true };
@@ -109,6 +116,63 @@ describe('parseYamlDocuments', () => {
     );
 
     expect(refusal(chain).problem).toBe('exceeded max depth');
+  });
+
+  it.each<[string, Partial<YamlOptions>, string, string]>([
+    ['there are more documents than 2', { mostDocuments: 2 }, 'a: 1\n--- 2\n', '--- 3\n'],
+    ['there are more than 8 parts', { mostParts: 8 }, 'a: 1\n', 'b: 2\n'],
+    ['a document has more than 8 parts', { mostPartsOfDocument: 8 }, 'a: 1\n', 'b: 2\n'],
+    ['a part has more than 5 characters', { longestPart: 5 }, 'a: 12345\n', 'b: 123456\n'],
+  ])('should read as much as is allowed: %s', (problem, limits, within, beyond) => {
+    expect(read(within, { ...files, ...limits })[0]).toHaveProperty('a');
+
+    const error = refusal(within + beyond, { ...files, ...limits });
+    expect(error.problem).toBe(problem);
+    expect(error.excess).toBe(undefined);
+    expect(error.tooLarge).toBe(!problem.includes('documents'));
+  });
+
+  it('should count a token once for each of its lines', () => {
+    // Two for the mark of a document and for the end of the line, and one for each line of the text.
+    const lines = (count: number): string => `'${'x\n'.repeat(count)}'`;
+
+    expect(read(lines(10), { ...files, mostParts: 14 })).toHaveLength(1);
+    expect(refusal(lines(20), { ...files, mostParts: 14 }).tooLarge).toBe(true);
+  });
+
+  it('should pause after each 200 tokens', () => {
+    const steps = (items: number): string[] =>
+      [...yamlSteps(`[${'1,'.repeat(items)}1]`, files)].map((step) => (step === pause ? '-' : 'd'));
+
+    expect(steps(10).join('')).toBe('d');
+    // Each item has three: its text, the comma, and the mark of a value.
+    expect(steps(100).join('')).toBe('-d');
+    expect(steps(500).join('')).toBe('-------d');
+  });
+
+  it('should read no further than the document that is asked for', () => {
+    const documents = parseYamlDocuments(`a: 1\n--- [${'x,'.repeat(10)}\n]]]`, files);
+
+    expect(documents.next().value).toEqual({ a: 1 });
+    expect(() => documents.next()).toThrow(YamlError);
+  });
+
+  it('should not fail for what the library warns of', () => {
+    expect(read('a: !unknown b\n')).toEqual([{ a: 'b' }]);
+    expect(read('%FOO\n---\na: b\n')).toEqual([{ a: 'b' }]);
+  });
+
+  it('should be wrong where a document is that has not begun', () => {
+    expect(refusal('a: 1\n--- b\n--- &a &b c')).toMatchObject({ document: 2, line: 3 });
+    expect(refusal('a: 1\n...\n]')).toMatchObject({ document: 1, line: 3 });
+  });
+
+  it('should show 200 characters of a problem, and whole what has no more', () => {
+    const problemOf = (length: number): string => refusal(`*${'x'.repeat(length)}`).problem;
+    const words = 'the alias * has no anchor before it'.length;
+
+    expect(problemOf(200 - words)).toBe(`the alias *${'x'.repeat(200 - words)} has no anchor before it`);
+    expect(problemOf(201 - words)).toBe(`the alias *${'x'.repeat(201 - words)} has no anchor before i…`);
   });
 
   // Each took from one second to two minutes where every error was collected and each pair of keys compared.

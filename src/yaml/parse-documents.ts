@@ -108,7 +108,8 @@ export function* yamlSteps(
     if (part.length > longestPart)
       fail(parser.offset, `a part has more than ${longestPart} characters`, begun, { tooLarge: true });
     yield* composed(parser.next(part));
-    if (parser.stack.length > deepest)
+    // The document itself is on the stack too.
+    if (parser.stack.length > deepest + 1)
       fail(parser.offset, 'exceeded max depth', begun, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
   }
