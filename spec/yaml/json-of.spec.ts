@@ -103,6 +103,16 @@ describe('jsonOf', () => {
     });
   });
 
+  it('should count the values and the keys that merges add', () => {
+    const keys = Array.from({ length: 999 }, (_, nth) => `k${nth}: 1,`).join('');
+    const withMerges = (merges: number): string => `a: &a {${keys}}\nb: [${'{<<: *a},'.repeat(merges)}]`;
+
+    expect(read(withMerges(50))).toMatchObject({ b: { length: 50 } });
+    expect(refusal(withMerges(51))).toMatchObject({
+      excess: 'its aliases stand for more than 100000 values',
+    });
+  });
+
   it('should count the characters that aliases add, and no others', () => {
     const text = 'x'.repeat(3 * 1024 * 512);
     const withCopies = (aliases: number): string =>
