@@ -115,6 +115,20 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     expect(replay.errors()).not.toContain('a mistake in rx-informer');
   });
 
+  it('should say which request has a time that is none', async () => {
+    const { text } = nightOf(nights['list 401'], '10s');
+    const later = linesOf(text).findLastIndex((line) => line.includes('"verb":'));
+    const odd = linesOf(text).map((line, at) =>
+      at === later ? line.replace(/"time":\d+/, '"time":"abc"') : line,
+    );
+    const replay = inProcess(['replay', folder.write('odd', `${odd.join('\n')}\n`), '--speed', 'max']);
+
+    await replay.ended;
+    expect(later).toBeGreaterThan(1);
+    expect(replay.errors()).toMatch(new RegExp(`line ${later + 1} of the recording`));
+    expect(replay.errors()).not.toMatch(/NaN|a mistake in rx-informer/);
+  });
+
   it('should say where another recording begins, and lose none of the first', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const nodes = header(',"resource":{"group":"","version":"v1","resource":"nodes"}');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { nameColumn, namespaceColumn } from '../../../../src/cli/live/machine/column.ts';
 import { cellsOf, listOfTable, objectOfTable } from '../../../../src/cli/live/machine/objects-of-table.ts';
 import { type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
@@ -47,6 +47,8 @@ describe('tableOf', () => {
       'Table',
       {},
       { kind: 'Table', apiVersion: 'example.com/v1' },
+      { ...wire, apiVersion: { toString: 1 } },
+      { ...wire, apiVersion: ['meta.k8s.io/v1'] },
       { kind: 'PodList' },
     ]) {
       expect(tableOf(value)).toBeUndefined();
@@ -89,7 +91,7 @@ describe('objectOfTable', () => {
     const [first, ...others] = cellsOf(object) ?? [];
 
     expect(first).toBe(`{"a":"${'x'.repeat(994)}`);
-    expect(others).toEqual(['["y"]', '', 3, true, 'text']);
+    expect(others).toEqual(['["y"]', null, 3, true, 'text']);
   });
 });
 
@@ -114,8 +116,15 @@ describe('tableColumns', () => {
   it('should print cells on one line, and nothing for nothing', () => {
     expect(texts(['a\nb\u001b[31m', null, '', false])).toEqual(['a b [31m', '', 'false']);
     expect(texts([])).toEqual(['', '', '']);
-    expect(texts(['a', { x: 1 }, '', '<unknown>'])).toEqual(['a', '{"x":1}', '<unknown>']);
+    expect(texts(['a', 1, '', '<unknown>'])).toEqual(['a', '1', '<unknown>']);
     expect(texts(['x'.repeat(5_000)])[0]).toHaveLength(1_000);
+  });
+
+  it('should write no object of a plain object that has a field `cells`, which no page bounds', () => {
+    const toJSON = jest.fn(() => 'x');
+
+    expect(texts([{ toJSON }, [{ toJSON }], '', 'a'])).toEqual(['', '', 'a']);
+    expect(toJSON).not.toHaveBeenCalled();
   });
 
   it('should print names on one line that steers no terminal', () => {

@@ -31,11 +31,13 @@ export function ageOf(object: KubeObject, now: number): string | undefined {
   return Number.isNaN(created) ? undefined : humanDuration(now - created);
 }
 
-/** A value of a cell or a field as text; no longer than any terminal is wide. */
+/**
+ * A value of a cell or a field as text, no longer than any terminal is wide; `''` for an object or a list, which would be written
+ * whole for each frame.
+ */
 export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return visibleText(text.slice(0, longestCell));
+  if (typeof value === 'string') return visibleText(value.slice(0, longestCell));
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** Characters of a cell: no terminal is that wide. */

@@ -26,8 +26,8 @@ function objectOfRow({ cells, object }: TableRow): object {
 /** Cut and written once, not for each frame: a cell may be a text or an object of megabytes. */
 function shownCell(cell: unknown): unknown {
   if (typeof cell === 'string') return cell.slice(0, longestCell);
-  if (typeof cell !== 'object') return cell;
-  return isNestedTooDeep(cell) ? nested : cellText(cell);
+  if (typeof cell !== 'object' || cell === null) return cell;
+  return isNestedTooDeep(cell) ? nested : cellText(JSON.stringify(cell));
 }
 
 /** In place of a cell that is nested too deep to be written. */

@@ -25,7 +25,8 @@ export interface TableRow {
 /** @returns `undefined` for what is no Table */
 export function tableOf(value: unknown): Table | undefined {
   if (!isRecord(value) || value['kind'] !== 'Table') return undefined;
-  if (!String(value['apiVersion']).startsWith('meta.k8s.io/')) return undefined;
+  const { apiVersion } = value;
+  if (typeof apiVersion !== 'string' || !apiVersion.startsWith('meta.k8s.io/')) return undefined;
   const { metadata, columnDefinitions, rows } = value;
   return {
     metadata: isRecord(metadata) ? metadata : {},

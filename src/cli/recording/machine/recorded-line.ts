@@ -48,6 +48,7 @@ function requestOf(text: string): RecordedLine {
     const { time, value } = JSON.parse(text) as RequestLine;
     const { verb, options: { timeoutSeconds, limit, sendInitialEvents } = {} } = value;
     const isStreamedList = sendInitialEvents === true;
+    if (!Number.isFinite(time)) return { kind: 'answer' };
     return { kind: 'request', time, verb, timeoutSeconds, isStreamedList, limit };
   } catch {
     return { kind: 'answer' }; // who reads it says what is wrong with it
