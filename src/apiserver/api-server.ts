@@ -18,6 +18,8 @@ import { finishNamespaces } from './finish-namespaces.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
 import { type ServerFaults, serverFaults } from './faults/server-faults.ts';
+import { Budget } from './http/budget.ts';
+import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { allowedOrigins } from './http/cors.ts';
 import { inProcessTransport } from './http/in-process-transport.ts';
 import { createInitialObjects } from './initial-objects.ts';
@@ -218,6 +220,8 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     frames: new FrameCache(now),
+    initialStates: new Budget(mostUntold),
+    selecting: new ConcurrencyLimit(2, 6),
     clock,
     faults: new Faults(),
     requests: new RequestLog(),
@@ -225,3 +229,6 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     ...signals,
   };
 }
+
+/** Objects; each takes 8 bytes in each watch, so that all watches hold 256 MiB together. */
+const mostUntold = 32 * 1_048_576;

@@ -1,5 +1,7 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Access } from './access/access.ts';
+import type { Budget } from './http/budget.ts';
+import type { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import type { AllowedOrigins } from './http/cors.ts';
 import type { Faults } from './faults/faults.ts';
 import type { RegistryContext } from './registry/context.ts';
@@ -26,6 +28,10 @@ export interface ServerContext extends RegistryContext {
   /** Whether a list or a watch may ask for a part of a collection. */
   readonly shardedLists: boolean;
   readonly frames: FrameCache;
+  /** Objects that watches have still to tell of their first state. */
+  readonly initialStates: Budget;
+  /** Selections that take several turns of the event loop: each remembers which objects match. */
+  readonly selecting: ConcurrencyLimit;
   /** Everything that takes time here takes it on this one. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;

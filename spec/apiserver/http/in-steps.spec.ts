@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastValueFrom } from 'rxjs';
+import { lastValueFrom, NEVER } from 'rxjs';
+import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 import { inSteps } from '../../../src/apiserver/http/in-steps.ts';
 import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
@@ -32,6 +33,27 @@ describe('inSteps', () => {
     inSteps(request, steps).subscribe((result) => results.push(result));
 
     expect(results).toEqual(['done']);
+  });
+
+  it('should begin with limited work once a place is free, but in this process', () => {
+    const full = new ConcurrencyLimit(1, 1);
+    const taken = full.run('client', NEVER).subscribe();
+    const results: string[] = [];
+    const begun: string[] = [];
+    const short = (name: string) =>
+      function* (): Generator<void, string> {
+        begun.push(name);
+        return name;
+      };
+    const time = new TimeBudget().of('client');
+    inSteps({ ...request, time }, short('limited'), full).subscribe((result) => results.push(result));
+    inSteps({ ...request, time }, short('unlimited')).subscribe((result) => results.push(result));
+    inSteps(request, short('in this process'), full).subscribe((result) => results.push(result));
+    expect(results).toEqual(['unlimited', 'in this process']);
+    expect(begun).toEqual(results);
+
+    taken.unsubscribe();
+    expect(results).toEqual(['unlimited', 'in this process', 'limited']);
   });
 
   it('should pass on what a step throws', async () => {

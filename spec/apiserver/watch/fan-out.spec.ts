@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Subject } from 'rxjs';
 import { fc } from '../../support/properties.ts';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
@@ -39,7 +41,11 @@ function scenario(historySize: number) {
       matches: matchesOf(key),
     };
     const facts = { storage, collection, selection, frames };
-    const from = { after: storage.revision, initial: [], initialEventsEnd: false };
+    const from = {
+      after: storage.revision,
+      initial: new InitialState([], new Budget(0)),
+      initialEventsEnd: false,
+    };
     const following = watch({ ...facts, ...from }, life, {
       writable: () => state.writable,
       drain$,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asyncScheduler, map, NEVER, type Observable, Subject, take } from 'rxjs';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -54,7 +56,7 @@ function scenario(historySize = 10) {
     more: Partial<WatchLife> = {},
     flow = freeFlow,
     part: { readonly key?: string } = {},
-    initial: StoredObject[] = [],
+    initial = new InitialState([], new Budget(0)),
   ): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };
     const facts = {
@@ -168,32 +170,48 @@ describe('watch', () => {
 
   it('should hold no object of its first state once it has fallen behind the history', async () => {
     const { frames, write, storage } = scenario(2);
-    const initial = [write('a'), write('b')] as StoredObject[];
+    const budget = new Budget(2);
+    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
     const watching = frames(
       {},
       { writable: () => false, drain$: NEVER },
       { key: 'elsewhere' },
       initial,
     ).subscribe();
-    expect(initial).toHaveLength(2);
+    expect(initial.size).toBe(2);
     storage.remove(resource.id, 'a');
     storage.remove(resource.id, 'b');
-    expect(initial).toHaveLength(2); // both are in the history
+    expect(initial.size).toBe(2); // both are in the history
 
     write('c');
-    expect(initial).toHaveLength(0);
+    expect(initial.size).toBe(0);
+    budget.take(2); // all is given back
     await Promise.resolve();
     await Promise.resolve();
     expect(watching.closed).toBe(true);
   });
 
+  it('should hold no object of its first state once its client has left', () => {
+    const { frames, write } = scenario();
+    const budget = new Budget(2);
+    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
+    const watching = frames({}, { writable: () => false, drain$: NEVER }, {}, initial).subscribe();
+    expect(initial.size).toBe(2);
+
+    watching.unsubscribe();
+    expect(initial.size).toBe(0);
+    budget.take(2); // all is given back
+  });
+
   it('should hold no object of its first state once the watch has sent it', () => {
     const { frames, write } = scenario();
-    const initial = [write('a'), write('b')] as StoredObject[];
+    const budget = new Budget(2);
+    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
     const told: string[] = [];
     const watching = frames({}, freeFlow, {}, initial).subscribe((frame) => told.push(frame));
 
-    expect([told, initial]).toEqual([['A', 'A'], []]);
+    expect([told, initial.size]).toEqual([['A', 'A'], 0]);
+    budget.take(2); // all is given back
     expect(watching.closed).toBe(false);
     watching.unsubscribe();
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
@@ -15,7 +17,7 @@ describe('Watcher', () => {
         const metadata = { name, uid: name, resourceVersion: String(revision) };
         return { kind: 'Thing', apiVersion: 'v1', metadata };
       });
-    const initial = [write('a'), write('b')];
+    const initial = new InitialState([write('a'), write('b')], new Budget(2));
     const watcher = new Watcher({
       storage,
       collection: storage.collection(resource.id),
@@ -62,7 +64,7 @@ describe('Watcher', () => {
       selection: { prefix: '', key: undefined, filters: true, converts: true, hasManyTerms: false, matches },
       frames: new EventFrames({ resource, form: 'full', now: () => 0 }),
       after,
-      initial: [],
+      initial: new InitialState([], new Budget(0)),
       initialEventsEnd: false,
     });
 

@@ -4,7 +4,7 @@ import { inPieces } from '../http/pieces.ts';
 import type { ResourcePath } from '../http/route.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { StoredObject } from '../json.ts';
-import { listSteps, type Page } from '../list/list.ts';
+import { listSteps, type Page, takesSteps } from '../list/list.ts';
 import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { selectionOf } from '../query/selection.ts';
@@ -49,8 +49,8 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
   const { storage } = server;
   const selection = selectionOf(resource, path.namespace, query);
   const collection = storage.collection(resource.id);
-  const deletePage = function* (): Generator<void, Page> {
-    const page = yield* listSteps(collection, selection, query, () => storage.revision);
+  const listed = (): Generator<void, Page> => listSteps(collection, selection, query, () => storage.revision);
+  const deletePage = function* (page: Page): Generator<void, Page> {
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
       // One that went meanwhile, through a watcher's hand or another request, is as good as deleted.
@@ -59,7 +59,8 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
     }
     return page;
   };
-  return inSteps(request, deletePage).pipe(
+  return inSteps(request, listed, takesSteps(selection) ? server.selecting : undefined).pipe(
+    concatMap((page) => inSteps(request, () => deletePage(page))),
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );
 }

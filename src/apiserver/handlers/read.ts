@@ -2,7 +2,7 @@ import { concatMap, map, type Observable } from 'rxjs';
 import { inSteps } from '../http/in-steps.ts';
 import { inPieces } from '../http/pieces.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import { listSteps } from '../list/list.ts';
+import { listSteps, takesSteps } from '../list/list.ts';
 import { checkListQuery, checkListVersion } from '../query/check-list-query.ts';
 import { listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
@@ -42,7 +42,11 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
     concatMap(() => {
       const { storage } = server;
       const collection = storage.collection(resource.id);
-      return inSteps(request, () => listSteps(collection, selection, query, () => storage.revision));
+      return inSteps(
+        request,
+        () => listSteps(collection, selection, query, () => storage.revision),
+        takesSteps(selection) ? server.selecting : undefined,
+      );
     }),
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );

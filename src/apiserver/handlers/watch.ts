@@ -1,7 +1,7 @@
 import { catchError, concatAll, concatMap, defer, filter, map, merge, of, takeUntil } from 'rxjs';
 import type { ApiResponse } from '../http/response.ts';
 import { inSteps } from '../http/in-steps.ts';
-import { listSteps } from '../list/list.ts';
+import { listSteps, takesSteps } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
 import { checkSelectorSize, mostOfWatch } from '../query/check-selector-size.ts';
 import { type ListQuery, listQuery } from '../query/list-query.ts';
@@ -12,6 +12,7 @@ import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { expired, plainError } from '../status/refusals.ts';
 import { writesTo } from '../storage-writes.ts';
+import { InitialState } from '../watch/initial-state.ts';
 import { watch, type WatchLife } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
 import type { Form } from '../wire/form.ts';
@@ -28,13 +29,11 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   }
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
-  // A watch that has nothing to convert begins at once: a client that has its headers may end all watches.
-  const facts$ = defer(() => {
-    const steps = factsSteps(server, resource, selection, query, form);
-    const first = steps.next();
-    if (first.done === true) return of(first.value);
-    return inSteps(request, () => steps).pipe(takeUntil(server.end$));
-  });
+  const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
+  // A watch that begins in one step begins at once: a client that has its headers may end all watches.
+  const facts$ = takesSteps(selection)
+    ? inSteps(request, steps, server.selecting).pipe(takeUntil(server.end$))
+    : inSteps({}, steps);
   const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
     status: 200,
@@ -70,7 +69,8 @@ function* factsSteps(
   query: ListQuery,
   form: Form,
 ): Generator<void, WatcherFacts> {
-  const { storage } = server;
+  const { storage, initialStates } = server;
+  const none = (): InitialState => new InitialState([], initialStates);
   const frames = server.frames.of(resource, form);
   const collection = storage.collection(resource.id);
   const all = { storage, collection, selection, frames };
@@ -82,15 +82,15 @@ function* factsSteps(
     return {
       ...all,
       after: storage.revision,
-      initial: items.toReversed(),
+      initial: new InitialState(items, initialStates),
       initialEventsEnd: query.allowWatchBookmarks,
     };
   }
-  if (revision === 0) return { ...all, after: storage.revision, initial: [], initialEventsEnd: false };
+  if (revision === 0) return { ...all, after: storage.revision, initial: none(), initialEventsEnd: false };
 
   const { floor } = collection.log;
   if (revision < floor) throw expired(`too old resource version: ${revision} (${floor})`);
-  return { ...all, after: revision, initial: [], initialEventsEnd: false };
+  return { ...all, after: revision, initial: none(), initialEventsEnd: false };
 }
 
 const latest = { resourceVersion: '', resourceVersionMatch: '', limit: 0, continue: '' };

@@ -1,5 +1,6 @@
 import { concat, defer, type Observable, of } from 'rxjs';
 import { workWithin } from '../time-budget.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
 /** What work has come to. */
@@ -10,12 +11,15 @@ interface Outcome<R> {
 /**
  * Emits what a generator returns. For a request from a socket the generator runs while there is time, and other requests are
  * answered where it yields. In this process it runs at once, because an answer there comes within the call.
+ *
+ * @param limit - of such work that runs at the same time
  */
 export function inSteps<R>(
   { time }: Pick<ApiRequest, 'time'>,
   steps: () => Generator<unknown, R>,
+  limit?: ConcurrencyLimit,
 ): Observable<R> {
-  return defer(() => {
+  const work$ = defer(() => {
     const running = steps();
     let outcome: Outcome<R> | undefined;
     const work = (leaveOff: () => boolean): boolean => {
@@ -32,4 +36,5 @@ export function inSteps<R>(
     work(() => false);
     return result$;
   });
+  return time === undefined || limit === undefined ? work$ : limit.run(time.client, work$);
 }

@@ -35,11 +35,13 @@ export function* listSteps(
   current: () => number,
 ): Generator<void, Page> {
   const memoized = selection.hasManyTerms ? memoizedSelection(selection) : selection;
-  if (selection.converts || selection.hasManyTerms)
-    yield* evaluated(planned(collection, selection, query, current()), memoized);
+  if (takesSteps(selection)) yield* evaluated(planned(collection, selection, query, current()), memoized);
   // Others may have written between the steps.
   return page(planned(collection, selection, query, current()), memoized);
 }
+
+/** Whether `listSteps` yields. Until it ends it holds an entry for each object that it has looked at. */
+export const takesSteps = ({ converts, hasManyTerms }: Selection): boolean => converts || hasManyTerms;
 
 /** What a list reads, and where it begins. */
 interface Plan {

@@ -1,6 +1,7 @@
 import {
   asapScheduler,
   defer,
+  finalize,
   interval,
   map,
   merge,
@@ -42,7 +43,7 @@ export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observa
     const watcher = new Watcher(facts);
     const wakes$ = merge(flow.drain$, bookmarks$(watcher, life), gone$(watcher, life), of(undefined));
     const end$ = merge(timer(life.timeout, life.clock), life.end$);
-    return frames(facts, watcher, { wakes$, end$ }, flow);
+    return frames(facts, watcher, { wakes$, end$ }, flow).pipe(finalize(() => watcher.close()));
   });
 }
 

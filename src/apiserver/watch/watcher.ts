@@ -1,10 +1,10 @@
-import type { StoredObject } from '../json.ts';
 import type { Selection } from '../query/selection.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
+import type { InitialState } from './initial-state.ts';
 
 /** Where a watch starts, and what it is of. */
 export interface WatcherFacts {
@@ -14,11 +14,8 @@ export interface WatcherFacts {
   readonly frames: EventFrames;
   /** Changes up to this revision are not told. */
   readonly after: number;
-  /**
-   * The state to tell first, as ADDED, from its end to its beginning. The watcher takes each object out of it, so that an
-   * object that is deleted meanwhile does not stay in memory as long as the watch does.
-   */
-  readonly initial: StoredObject[];
+  /** The state to tell first, as ADDED. */
+  readonly initial: InitialState;
   /** Whether the initial state ends with a bookmark. */
   readonly initialEventsEnd: boolean;
 }
@@ -62,8 +59,13 @@ export class Watcher {
    * object that is neither stored nor in the history.
    */
   expire(): void {
-    this.#facts.initial.length = 0;
+    this.close();
     this.#initialEventsEnd = false;
+  }
+
+  /** The watch is over: it holds nothing any more. */
+  close(): void {
+    this.#facts.initial.clear();
   }
 
   /** Whether the history has left it behind. */
@@ -91,7 +93,7 @@ export class Watcher {
    */
   next(): Uint8Array | 'end' | 'skipped' | undefined {
     const { after, frames, initial } = this.#facts;
-    const first = initial.pop();
+    const first = initial.next();
     if (first !== undefined) {
       return this.#tellsColumns() ? frame('ADDED', first, frames.view, true) : frames.initial(first);
     }

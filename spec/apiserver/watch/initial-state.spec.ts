@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { Budget } from '../../../src/apiserver/http/budget.ts';
+import type { StoredObject } from '../../../src/apiserver/json.ts';
+import { Refusal } from '../../../src/apiserver/status/refusal.ts';
+import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
+
+const objects = ['a', 'b', 'c'].map((name): StoredObject => ({
+  kind: 'Thing',
+  apiVersion: 'v1',
+  metadata: { name, uid: name, resourceVersion: '1' },
+}));
+
+describe('InitialState', () => {
+  it('should give each object once, in order', () => {
+    const state = new InitialState(objects, new Budget(3));
+
+    expect([state.next(), state.next(), state.next(), state.next()]).toEqual([...objects, undefined]);
+  });
+
+  it('should be refused where all watches would hold too many objects', () => {
+    const budget = new Budget(5);
+    const first = new InitialState(objects, budget);
+
+    expect(() => new InitialState(objects, budget)).toThrow(Refusal);
+    first.next();
+    expect(new InitialState(objects, budget).size).toBe(3);
+  });
+
+  it('should give back what it does not tell, once', () => {
+    const budget = new Budget(3);
+    const state = new InitialState(objects, budget);
+    state.next();
+    state.clear();
+    state.clear();
+
+    expect(state.next()).toBe(undefined);
+    expect(() => new InitialState([...objects, ...objects.slice(0, 1)], budget)).toThrow();
+    expect(new InitialState(objects, budget).size).toBe(3);
+  });
+});
