@@ -43,6 +43,7 @@ describe('inSteps', () => {
     const short = (name: string) =>
       function* (): Generator<void, string> {
         begun.push(name);
+        yield;
         return name;
       };
     const time = new TimeBudget().of('client');
