@@ -3,6 +3,7 @@ import { of } from 'rxjs';
 import { OptionsError } from 'rx-informer';
 import {
   aBoolean,
+  anAbortSignal,
   aFunction,
   anObject,
   anObservable,
@@ -51,6 +52,30 @@ describe('checkOptions', () => {
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 
+  it.each([
+    ['pagesize', 'pageSize'],
+    ['pageSizes', 'pageSize'],
+    ['pageze', 'pageSize'],
+    ['pageSzie', 'pageSize'],
+    ['pageS', undefined],
+    ['aabbSize', undefined],
+    ['xpageSizex', undefined],
+    ['b', undefined],
+    ['a', 'A'],
+  ])('should ask for %s whether another option was meant: %s', (name, meant) => {
+    const names = { pageSize: integer(1), A: integer(1) };
+    const { message, option, allowed, advice } = thrownBy(() => checkOptions('make', { [name]: 1 }, names));
+
+    expect(option).toBe(`make: ${name}`);
+    expect(allowed).toBe('pageSize, A');
+    expect(message).toBe(
+      `make: unknown option '${name}'; ${meant === undefined ? 'allowed: pageSize, A' : `did you mean '${meant}'?`}`,
+    );
+    expect(advice).toBe(
+      meant === undefined ? `leave '${name}' out; allowed: pageSize, A` : `write '${meant}'`,
+    );
+  });
+
   it('should not hold what may be a secret', () => {
     const error = thrownBy(() => checkOptions('make', { token: 12345 }, rules));
 
@@ -91,23 +116,53 @@ describe('checkArgument', () => {
 
 const rules: readonly (readonly [
   name: string,
+  allowed: string,
   rule: Rule,
   right: readonly unknown[],
   wrong: readonly unknown[],
 ])[] = [
-  ['integer(2)', integer(2), [2, 3], [1, 2.5, NaN, Infinity, '2', 2n, null]],
-  ['milliseconds(1)', milliseconds(1), [1, 1.5, 2 ** 31 - 1], [0, 2 ** 31, NaN, Infinity, '5', null]],
-  ['finite(0)', finite(0), [0, 0.5], [-0.1, Infinity, NaN, '0', null]],
-  ["oneOf('a', 'b')", oneOf('a', 'b'), ['a', 'b'], ['c', '', 0, null]],
-  ['aBoolean', aBoolean, [true, false], [0, 'true', null]],
-  ['aString', aString, ['', 'a'], [0, null, ['a']]],
-  ['aFunction', aFunction, [() => 1, String], [{}, null, 'f']],
-  ['anObject', anObject, [{}, new Map()], [[], null, 'o', () => 1]],
-  ['anObservable', anObservable, [of(1), { subscribe: () => 1 }], [{}, null, undefined, () => of(1)]],
-  ['anObserver', anObserver, [{}, { next: () => 1 }], [null, [], 5]],
+  ['integer(2)', 'a whole number, 2 or more', integer(2), [2, 3], [1, 2.5, NaN, Infinity, '2', 2n, null]],
+  [
+    'milliseconds(1)',
+    'a time in ms from 1 to 2147483647',
+    milliseconds(1),
+    [1, 1.5, 2 ** 31 - 1],
+    [0, 2 ** 31, NaN, Infinity, '5', null],
+  ],
+  ['finite(0)', 'a number, 0 or more', finite(0), [0, 0.5], [-0.1, Infinity, NaN, '0', null]],
+  ["oneOf('a', 'b')", "'a' or 'b'", oneOf('a', 'b'), ['a', 'b'], ['c', '', 0, null]],
+  ['aBoolean', 'true or false', aBoolean, [true, false], [0, 'true', null]],
+  ['aString', 'a string', aString, ['', 'a'], [0, null, ['a']]],
+  ['aFunction', 'a function', aFunction, [() => 1, String], [{}, null, 'f']],
+  ['anObject', 'an object', anObject, [{}, new Map()], [[], null, 'o', () => 1]],
+  [
+    'anObservable',
+    'an Observable',
+    anObservable,
+    [of(1), { subscribe: () => 1 }],
+    [{}, null, undefined, () => of(1)],
+  ],
+  [
+    'anObserver',
+    'an observer: { next?, error?, complete? }',
+    anObserver,
+    [{}, { next: () => 1 }],
+    [null, [], 5],
+  ],
+  [
+    'anAbortSignal',
+    'an AbortSignal',
+    anAbortSignal,
+    [AbortSignal.abort(), { aborted: false, addEventListener: () => 1 }],
+    [{ aborted: false }, { addEventListener: () => 1 }, { aborted: 1, addEventListener: () => 1 }, null],
+  ],
 ];
 
-describe.each(rules)('%s', (_name, rule, right, wrong) => {
+describe.each(rules)('%s', (_name, allowed, rule, right, wrong) => {
+  it('should say what is allowed', () => {
+    expect(rule.allowed).toBe(allowed);
+  });
+
   it('should take what is right and refuse what is not', () => {
     expect(right.filter((given) => !rule.test(given))).toEqual([]);
     expect(wrong.filter((given) => rule.test(given))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../support/properties.ts';
-import { deepFreeze } from '../../src/objects/deep-freeze.ts';
+import { deepFreeze, deepFreezeMembers } from '../../src/objects/deep-freeze.ts';
 
 const allFrozen = (value: unknown): boolean =>
   typeof value !== 'object' ||
@@ -37,5 +37,33 @@ describe('deepFreeze', () => {
     deepFreeze(Object.freeze({ inner }));
 
     expect(Object.isFrozen(inner)).toBe(false);
+  });
+});
+
+describe('deepFreezeMembers', () => {
+  it('should freeze what stands in a frozen object', () => {
+    const list = [{ inner: {} }];
+    const value = Object.freeze({ list });
+
+    expect(deepFreezeMembers(value)).toBe(value);
+    expect(allFrozen(value)).toBe(true);
+  });
+
+  it('should leave bytes as they are, which cannot be frozen', () => {
+    const bytes = new Uint8Array(2);
+    deepFreezeMembers({ bytes, more: [bytes] });
+
+    expect(Object.isFrozen(bytes)).toBe(false);
+  });
+
+  it('should freeze all where the depth is hostile', () => {
+    const bytes = new Uint8Array(1);
+    const inner = { list: [{ a: 1 }, null, 'text', bytes] };
+    let value: object = inner;
+    for (let depth = 0; depth < 3_000; depth++) value = depth % 2 === 0 ? [value] : { value };
+    deepFreezeMembers(value);
+
+    expect(Object.isFrozen(inner.list[0])).toBe(true);
+    expect(Object.isFrozen(inner.list)).toBe(true);
   });
 });

@@ -41,6 +41,10 @@ describe('the error tree', () => {
 
 describe('StatusError', () => {
   it.each([
+    [299, '', 'transient'],
+    [300, '', 'unauthorized'],
+    [302, 'Found', 'unauthorized'],
+    [399, '', 'unauthorized'],
     [400, '', 'fatal'],
     [401, 'Unauthorized', 'unauthorized'],
     [403, 'Forbidden', 'forbidden'],
@@ -57,6 +61,7 @@ describe('StatusError', () => {
     [429, 'TooManyRequests', 'throttled'],
     [500, 'InternalError', 'transient'],
     [500, 'Expired', 'expired'],
+    [500, 'Gone', 'expired'],
     [503, 'ServiceUnavailable', 'throttled'],
     [504, 'Timeout', 'transient'],
   ])('should class %i %s as %s… %s', (code, reason, failure) => {
@@ -84,6 +89,13 @@ describe('StatusError', () => {
     });
   });
 
+  it('should give advice of its own, or that of its class', () => {
+    const advice = 'ask for an older version';
+
+    expect(new StatusError({ code: 403, advice }).advice).toBe(advice);
+    expect(new StatusError({ code: 403 }).advice).toBe(new KubeError('forbidden', 'no').advice);
+  });
+
   it('should speak for a server that said nothing', () => {
     expect(new StatusError({ code: 502 })).toMatchObject({
       message: 'the API server answered 502',
@@ -99,6 +111,8 @@ describe('StatusError', () => {
     ['a cause', { code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }] }, true],
     ['the message of a cause', { code: 504, causes: [{ message: tooLarge }] }, true],
     ['the message', { code: 504, message: tooLarge }, true],
+    ['another cause of a timeout', { code: 504, causes: [{ message: 'too slow' }, {}] }, false],
+    ['another cause', { code: 504, causes: [{ reason: 'FieldValueInvalid' }] }, false],
     ['another timeout', { code: 504, message: 'Timeout: too slow' }, false],
     ['the words of another error', { code: 500, message: tooLarge }, false],
   ])('should know a version that is too large by %s (B5)', (_dialect, facts, expected) => {
@@ -136,6 +150,14 @@ describe('ProtocolError', () => {
   it('should keep 200 characters of what came', () => {
     expect(new ProtocolError('not JSON', { excerpt: 'x'.repeat(300) }).excerpt).toHaveLength(200);
     expect(new ProtocolError('not JSON').excerpt).toBe('');
+  });
+
+  it('should give advice of its own, or that of its class', () => {
+    const advice = 'raise maxFrameBytes';
+
+    expect(new ProtocolError('too long', { advice }).advice).toBe(advice);
+    expect(new ProtocolError('too long').advice).toBe(new KubeError('transient', 'no').advice);
+    expect('cause' in new ProtocolError('too long')).toBe(false);
   });
 
   it('should take a class of its own', () => {
