@@ -28,6 +28,13 @@ describe('concealedError', () => {
     );
   });
 
+  it('should add no wait to a StatusError that has none', () => {
+    const shown = concealedError(new StatusError({ code: 500, message: 'a s3cret' }), conceal);
+
+    expect(shown).toHaveProperty('retryAfterSeconds', undefined);
+    expect(shown).toMatchObject({ code: 500, message: 'a (not shown)' });
+  });
+
   it('should look at each text once, however many causes repeat it', () => {
     const text = 'because of s3cret';
     const causes = Array.from({ length: 32 }, () => ({ reason: text, message: text, field: 'a' }));

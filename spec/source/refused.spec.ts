@@ -1,7 +1,7 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { concat, EMPTY, of, throwError } from 'rxjs';
 import { StatusError } from '../../src/objects/index.ts';
-import { refused } from '../../src/source/index.ts';
+import { isAnswer, refused } from '../../src/source/index.ts';
 import { marbles } from '../support/marbles.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -66,6 +66,39 @@ describe('refused', () => {
         new StatusError({ code: 500, message }),
       );
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should go on reading until it has 64 KiB', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const chunk = bytes(' '.repeat(32_767));
+      const e1 = cold(' a-a-b-c-c-|', { a: chunk, b: bytes(' '), c: bytes('no') });
+      const e1subs = '  ^-----!';
+      const expected = '------#';
+
+      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
+        expected,
+        undefined,
+        new StatusError({ code: 500, message: 'the API server answered 500: n' }),
+      );
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should put characters together that chunks take apart', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const [a, b, c] = bytes('é1');
+      const e1 = cold(' (abc|)', {
+        a: Uint8Array.of(a ?? 0),
+        b: Uint8Array.of(b ?? 0),
+        c: Uint8Array.of(c ?? 0),
+      });
+
+      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
+        '#',
+        undefined,
+        new StatusError({ code: 500, message: 'the API server answered 500: é1' }),
+      );
     });
   });
 
@@ -147,5 +180,15 @@ describe('refused', () => {
         whole,
       );
     });
+  });
+});
+
+describe('isAnswer', () => {
+  it.each([
+    ['GET', [200]],
+    ['POST', [200, 201, 299]],
+    ['DELETE', [200, 201, 299]],
+  ])('should say which answers to %s may be read', (method, codes) => {
+    expect([101, 199, 200, 201, 299, 300, 404].filter((code) => isAnswer(method, code))).toEqual(codes);
   });
 });

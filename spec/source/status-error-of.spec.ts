@@ -38,7 +38,10 @@ describe('statusErrorOf', () => {
     ['neither', null, {}, undefined],
     ['details without a wait', null, { retryAfterSeconds: 0 }, undefined],
     ['details that are no number', null, { retryAfterSeconds: '3' }, undefined],
+    ['a header with blanks around', ' 12 ', {}, 12],
     ['a header that is nonsense', 'soon', {}, undefined],
+    ['a number that goes on', '7x', {}, undefined],
+    ['a number that begins otherwise', 'x7', {}, undefined],
     ['a date that is past', 'Wed, 21 Oct 2015 07:28:00 GMT', {}, 0],
   ])('should take the wait from %s', (_, header, details, seconds) => {
     expect(statusErrorOf(429, header, status({ code: 429, details })).retryAfterSeconds).toBe(seconds);
@@ -58,12 +61,22 @@ describe('statusErrorOf', () => {
     [500, '', 'answered 500'],
     [502, '<html>\n<body>Bad Gateway</body></html>', 'a web page with status 502'],
     [500, '{"kind":"Pod"}', '500: {"kind":"Pod"}'],
+    [500, 'x'.repeat(200), `500: ${'x'.repeat(200)}`],
     [500, 'x'.repeat(1_000), `500: ${'x'.repeat(200)}…`],
-    [302, 'Found', 'a redirect: a login proxy asks to sign in'],
+    [300, '', 'answered 300, a redirect: a login proxy asks to sign in'],
+    [302, 'Found', 'answered 302, a redirect: a login proxy asks to sign in'],
+    [399, '', 'answered 399, a redirect: a login proxy asks to sign in'],
+    [400, '', 'answered 400'],
+    [199, 'odd', 'answered 199: odd'],
+    [200, 'x', 'came with status 200, and only 200 is a whole list or watch'],
+    [206, 'x', 'came with status 206, and only 200 is a whole list or watch'],
+    [299, 'x', 'came with status 299, and only 200 is a whole list or watch'],
+    [500, ' a \n\t b ', 'answered 500: a b'],
   ])('should keep status and text where the body is no Status: %d', (code, body, message) => {
     const error = statusErrorOf(code, undefined, body);
 
     expect(error).toMatchObject({ code, reason: '', message: expect.stringContaining(message) });
+    expect(error.message.endsWith(message) || code < 400 || body.startsWith('<')).toBe(true);
   });
 
   it.each([
@@ -96,6 +109,60 @@ describe('statusErrorOf', () => {
     );
     expect(of(404, '', crd).advice).toContain('install the CustomResourceDefinition');
     expect(of(404, '', { path: '/version' }).message).toContain('nothing at this path');
+  });
+
+  it('should keep the wait, the reason and the causes where it adds a text', () => {
+    const details = { causes: [{ reason: 'a', message: 'b' }] };
+    const body = status({ code: 403, reason: 'Forbidden', details });
+
+    expect(statusErrorOf(403, '9', body, pods)).toMatchObject({
+      code: 403,
+      reason: 'Forbidden',
+      retryAfterSeconds: 9,
+      causes: details.causes,
+    });
+    expect(statusErrorOf(403, null, body, pods)).toHaveProperty('retryAfterSeconds', undefined);
+    expect(statusErrorOf(404, '9', '', pods).retryAfterSeconds).toBe(9);
+  });
+
+  it.each([
+    [404, '404 page not found.'],
+    [404, 'notfound'],
+    [404, 'Not Found'],
+    [403, 'Forbidden'],
+  ])('should put the words of a server that names nothing in brackets: %i %s', (code, said) => {
+    expect(of(code, said).message).toMatch(
+      `the API server answered ${code} to GET /api/v1/namespaces/shop/pods (${said}): `,
+    );
+    expect(of(code, '').message).toMatch(
+      `the API server answered ${code} to GET /api/v1/namespaces/shop/pods: `,
+    );
+  });
+
+  it('should say in whole sentences what is perhaps wrong', () => {
+    expect(of(404, '', { path: '/api/v1/pods' })).toMatchObject({
+      message:
+        "the API server answered 404 to GET /api/v1/pods: the server has no resource 'pods' in v1; perhaps resource is not the plural name in lower case ('pods', not 'pod' or 'Pod'), or group or version is wrong",
+      advice: 'compare group, version, plural and scope with what `kubectl api-resources` prints',
+    });
+    expect(of(404, '', { path: '/apis/a.b/v1/namespaces/n/gears' })).toMatchObject({
+      message:
+        "the API server answered 404 to GET /apis/a.b/v1/namespaces/n/gears: the server has no resource 'gears' in a.b/v1 with a namespace; perhaps resource is not the plural name in lower case ('pods', not 'pod' or 'Pod'), group or version is wrong, its CustomResourceDefinition is not installed, or gears are in no namespace, and 'n' was given",
+      advice:
+        'compare group, version, plural and scope with what `kubectl api-resources` prints; install the CustomResourceDefinition if it is missing',
+    });
+    expect(of(404, '', { path: '/metrics' }).advice).toBe(
+      'correct the path, or the address of the server where the API stands behind a path of its own',
+    );
+  });
+
+  it('should leave a text that names the request already', () => {
+    const error = of(403, 'no /api/v1/namespaces/shop/pods for you');
+
+    expect(error.message).toBe('no /api/v1/namespaces/shop/pods for you');
+    expect(of(403, 'pods is forbidden: no').message).toBe(
+      'pods is forbidden: no (403 for GET /api/v1/namespaces/shop/pods)',
+    );
   });
 
   it('should keep the words of a server that names the object', () => {
@@ -141,6 +208,8 @@ describe('statusErrorOf', () => {
 
     expect(error.message).toContain('a web page with status 403 to GET /api/v1/namespaces/shop/pods');
     expect(error.advice).toMatch(/^sign in again/);
+    expect(statusErrorOf(401, undefined, '<html>', pods).advice).toBe(error.advice);
+    expect(statusErrorOf(502, undefined, '<html>', pods).advice).not.toMatch(/^sign in again/);
   });
 
   it('should not repeat a path without end', () => {
