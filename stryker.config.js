@@ -3,8 +3,6 @@ import process from 'node:process';
 // A process that tries a mutation is begun anew for each that concerns the loading of a module: this halves its start.
 process.env.NODE_COMPILE_CACHE ??= 'build/mutation/compile-cache';
 
-const room = process.env.MUTATION_ROOM ?? '*';
-
 /** Mutation tests of one room with its specs: npm run mutation. */
 export default {
   testRunner: 'mocha',
@@ -17,7 +15,7 @@ export default {
   mochaOptions: {
     // Not by Stryker's option testFiles: with that, no spec runs against a mutation of code that runs when a module is loaded.
     // The mistakes of users are those of all rooms.
-    spec: [`spec/${room}/**/*.spec.ts`, 'spec/mistakes.spec.ts'],
+    spec: [process.env.MUTATION_SPECS ?? 'spec/**/*.spec.ts', 'spec/mistakes.spec.ts'],
     'no-config': true,
     'no-package': true,
   },
