@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { asyncScheduler, concatMap, firstValueFrom, NEVER, of, take, throwError, toArray } from 'rxjs';
-import { StatusError, type Transport } from 'rx-informer';
+import {
+  asyncScheduler,
+  concat,
+  concatMap,
+  firstValueFrom,
+  NEVER,
+  of,
+  take,
+  throwError,
+  toArray,
+} from 'rxjs';
+import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { createFirstLists } from '../../../src/cli/machine/first-lists.ts';
 import { type Followed, followed } from '../../../src/cli/live/followed.ts';
@@ -19,6 +29,125 @@ function followedPods(names: readonly string[]): Followed {
   const target = { resource: core.v1.pods, scope: {} };
   return followed(transport, target, 'pods', createFirstLists()(), (text) => text);
 }
+
+/** Lines of a table: the headings, and the cells of each row. */
+const linesOf = (table: Followed): readonly string[] => {
+  const { columns, rows } = table.section(Date.parse('2026-01-01T00:10:00Z'));
+  const cells = rows.map(({ object }) =>
+    columns.map(({ text }) => text(object, Date.parse('2026-01-01T00:10:00Z'))),
+  );
+  return [columns.map(({ heading }) => heading), ...cells].map((line) => line.join(' '));
+};
+
+const metadataOf = (name: string, resourceVersion: string): object => ({
+  ...{ name, namespace: 'shop', uid: name, resourceVersion, creationTimestamp: '2026-01-01T00:00:00Z' },
+});
+const plainPod = (name: string, resourceVersion = '1'): object => ({
+  metadata: metadataOf(name, resourceVersion),
+  spec: { nodeName: 'n1', containers: [{ name: 'a' }] },
+  status: {
+    phase: 'Running',
+    containerStatuses: [{ name: 'a', ready: true, restartCount: 2, state: { running: {} } }],
+  },
+});
+const podRow = (name: string, resourceVersion = '1'): object => ({
+  cells: [name, '1/1', 'Running', '2', '10m', 'n1'],
+  object: { metadata: metadataOf(name, resourceVersion) },
+});
+const podTable = (rows: readonly object[], metadata: object, more: object = {}): object => ({
+  ...{ kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata, rows, ...more },
+  columnDefinitions: ['Name', 'Ready', 'Status', 'Restarts', 'Age', 'Node'].map((name, at) => ({
+    ...{ name, type: 'string', format: at === 0 ? 'name' : '', priority: at === 5 ? 1 : 0 },
+  })),
+});
+const podList = (items: readonly object[], metadata: object): object => ({
+  ...{ kind: 'PodList', apiVersion: 'v1', metadata, items },
+});
+const tooLarge = { padding: [0, ...Array.from({ length: 140_000 }, () => [])] };
+const isTableAsked = ({ headers }: KubeRequest): boolean =>
+  headers?.['accept']?.includes('as=Table') === true;
+
+/** A server that has two pods, a page each, and changes one of them. */
+function serverOf(
+  pages: readonly [table: object, plain: object][],
+  event: (isTable: boolean) => object,
+): Transport {
+  const encoded = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+  return {
+    open: (request) => {
+      if (request.query?.['watch'] === 'true')
+        return concat(of(encoded(event(isTableAsked(request)))), NEVER);
+      const [table, plain] = pages[Number(request.query?.['continue'] ?? 0)] ?? [{}, {}];
+      return of(encoded(isTableAsked(request) ? table : plain));
+    },
+  };
+}
+
+const followedOn = (transport: Transport): Followed =>
+  followed(transport, { resource: core.v1.pods, scope: {} }, 'pods', createFirstLists()(), (text) => text);
+
+const first = { resourceVersion: '9', continue: '1' };
+const last = { resourceVersion: '9' };
+
+describe('followed, where Tables and plain objects come beside each other', () => {
+  const patched = (isTable: boolean): object => ({
+    type: 'MODIFIED',
+    object: isTable ? podTable([podRow('b', '10')], { resourceVersion: '10' }) : plainPod('b', '10'),
+  });
+  const running = (name: string): string => `shop ${name} 1/1 Running 2`;
+  const settled = (table: Followed): Promise<readonly string[]> =>
+    firstValueFrom(
+      table.changed$.pipe(
+        concatMap(() => {
+          const lines = linesOf(table);
+          const { rows } = table.section(asyncScheduler.now());
+          return rows.length === 2 && rows[1]?.object.metadata.resourceVersion === '10' ? [lines] : [];
+        }),
+      ),
+    );
+
+  it.each<[string, readonly [table: object, plain: object][]]>([
+    [
+      'the first page is too large for a Table',
+      [
+        [podTable([podRow('a')], first, tooLarge), podList([plainPod('a')], first)],
+        [podTable([podRow('b')], last), podList([plainPod('b')], last)],
+      ],
+    ],
+    [
+      'the second page is too large for a Table',
+      [
+        [podTable([podRow('a')], first), podList([plainPod('a')], first)],
+        [podTable([podRow('b')], last, tooLarge), podList([plainPod('b')], last)],
+      ],
+    ],
+    [
+      'the server sends one page plain',
+      [
+        [podTable([podRow('a')], first), podList([plainPod('a')], first)],
+        [podList([plainPod('b')], last), podList([plainPod('b')], last)],
+      ],
+    ],
+    [
+      'the server sends the first page plain',
+      [
+        [podList([plainPod('a')], first), podList([plainPod('a')], first)],
+        [podTable([podRow('b')], last), podList([plainPod('b')], last)],
+      ],
+    ],
+  ])('should show each row as it is when %s', async (_, pages) => {
+    const [, ...rows] = await settled(followedOn(serverOf(pages, patched)));
+
+    expect(rows.map((row) => row.slice(0, running('a').length))).toEqual([running('a'), running('b')]);
+  });
+
+  it('should show each row as it is when events come in the other form', async () => {
+    const pages: [object, object][] = [[podTable([podRow('a'), podRow('b')], last), {}]];
+    const [, ...rows] = await settled(followedOn(serverOf(pages, () => patched(false))));
+
+    expect(rows).toEqual([`${running('a')} 10m`, `${running('b')} 10m`]);
+  });
+});
 
 describe('followed', () => {
   it('should have few rows in order in the first section', async () => {

@@ -9,6 +9,7 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
+import { cellsOf } from '../../../src/cli/live/machine/objects-of-table.ts';
 import type { ColumnDefinition } from '../../../src/cli/live/machine/table.ts';
 import { tableTransport } from '../../../src/cli/live/table-transport.ts';
 import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
@@ -19,16 +20,17 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
-  readonly columns: (readonly string[])[];
+  readonly columns: (readonly string[] | 'plain')[];
 } {
-  const [requests, columns]: [KubeRequest[], (readonly string[])[]] = [[], []];
+  const [requests, columns]: [KubeRequest[], (readonly string[] | 'plain')[]] = [[], []];
   const answering: Transport = {
     open: (request) => {
       const answer = answers[requests.push(request) - 1] ?? [];
       return answer instanceof Error ? throwError(() => answer) : from(answer.map(bytes));
     },
   };
-  const hear = (heard: readonly ColumnDefinition[]): void => void columns.push(heard.map(({ name }) => name));
+  const hear = (heard: readonly ColumnDefinition[] | undefined): void =>
+    void columns.push(heard?.map(({ heading }) => heading) ?? 'plain');
   return { transport: tableTransport(answering, hear), requests, columns };
 }
 
@@ -59,7 +61,7 @@ describe('tableTransport', () => {
     expect(requests).toEqual([
       {
         path: '/api/v1/pods',
-        query: { limit: '500', includeObject: 'Metadata' },
+        query: { limit: '100', includeObject: 'Metadata' },
         headers: { 'x-mine': '1', accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
       },
     ]);
@@ -77,11 +79,14 @@ describe('tableTransport', () => {
       [['a', 'b'], { resourceVersion: '9', remainingItemCount: 1 }],
       [['c'], { resourceVersion: '9' }],
     ]);
-    expect(values[0]?.items[0]).toEqual({ ...rowOf('a').object, cells: rowOf('a').cells });
+    expect(values[0]?.items[0]).toEqual({
+      ...rowOf('a').object,
+      'rx-informer/cells': { NAME: 'a', STATUS: 'Running' },
+    });
     expect(requests[1]?.query).toMatchObject({ continue: 't', includeObject: 'Metadata' });
     expect(columns).toEqual([
-      ['Name', 'Status'],
-      ['Name', 'Status'],
+      ['NAME', 'STATUS'],
+      ['NAME', 'STATUS'],
     ]);
   });
 
@@ -99,15 +104,15 @@ describe('tableTransport', () => {
     const word = (event: WatchEvent<KubeObject>): string =>
       event.type === 'BOOKMARK'
         ? `BOOKMARK ${event.resourceVersion}`
-        : `${event.type} ${event.object.metadata.resourceVersion} ${JSON.stringify((event.object as { cells?: unknown }).cells)}`;
+        : `${event.type} ${event.object.metadata.resourceVersion} ${JSON.stringify(cellsOf(event.object))}`;
 
     expect(values.map(word)).toEqual([
-      'ADDED 3 ["a","Running"]',
-      'MODIFIED 4 ["a","Running"]',
+      'ADDED 3 {"NAME":"a","STATUS":"Running"}',
+      'MODIFIED 4 {"NAME":"a","STATUS":"Running"}',
       'BOOKMARK 7',
-      'DELETED 8 ["a","Running"]',
+      'DELETED 8 {"NAME":"a","STATUS":"Running"}',
     ]);
-    expect(columns).toEqual([['Name', 'Status']]);
+    expect(columns).toEqual([['NAME', 'STATUS']]);
   });
 
   it('should read the version of a bookmark without a row, and the end of a streamed list', async () => {
@@ -177,11 +182,55 @@ describe('tableTransport', () => {
     ['too many values', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":[0${',{}'.repeat(150_000)}]}`],
     ['too many bytes', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":"${'x'.repeat(9 * 1_048_576)}"}`],
   ])('should ask for plain objects where a Table has %s', (_, table) => {
-    const { transport, requests } = scene([table], ['{"items":[]}']);
+    const { transport, requests, columns } = scene([table], ['{"items":[]}'], ['{"items":[1]}'], ['{}']);
 
     expect(text(transport.open(list))).toBe('{"items":[]}');
     expect(requests).toHaveLength(2);
     expect(requests[1]).toEqual(list);
+    expect(columns).toEqual(['plain']);
+
+    expect(text(transport.open(list))).toBe('{"items":[1]}');
+    expect(text(transport.open(watch))).toBe('{}');
+    expect(requests.slice(2)).toEqual([list, watch]);
+  });
+
+  it('should give each row of an event as an event of its own', async () => {
+    const two = JSON.parse(frameOf('ADDED', 'a', '3', true)) as { object: { rows: unknown[] } };
+    two.object.rows.push(rowOf('b', '4'));
+    const { transport } = scene([`${JSON.stringify(two)}\n`]);
+    const events = await lastValueFrom(listWatch(transport, core.v1.pods).watch().pipe(toArray()));
+
+    expect(events).toMatchObject([
+      { type: 'ADDED', object: { metadata: { name: 'a' } } },
+      { type: 'ADDED', object: { metadata: { name: 'b' } } },
+    ]);
+  });
+
+  it('should give an event that has no columns those of the page before it', async () => {
+    const { transport } = scene(
+      [JSON.stringify(tablePage(['a'], { resourceVersion: '9' }))],
+      [frameOf('MODIFIED', 'a', '10')],
+    );
+    all(transport.open(list));
+    const [event] = await lastValueFrom(listWatch(transport, core.v1.pods).watch().pipe(toArray()));
+
+    expect(event).toMatchObject({ object: { 'rx-informer/cells': { NAME: 'a', STATUS: 'Running' } } });
+  });
+
+  it.each([
+    ['no list', 'x', 'what answered a list request is no list'],
+    ['a list of other things', [null, 5, 'x', []], ''],
+  ])('should not pass over rows that are %s', (_, rows, message) => {
+    const page = JSON.stringify({ ...tablePage([], { resourceVersion: '9' }), rows });
+    const incidents: string[] = [];
+    const pages$ = listWatch(scene([page]).transport, core.v1.pods).list({}, ({ message: one }) => {
+      incidents.push(one);
+    });
+    const { end } = all(pages$);
+
+    expect(message === '' ? incidents.length : String(end)).toEqual(
+      message === '' ? 4 : expect.stringContaining(message),
+    );
   });
 
   it('should fail where an event has too many values', () => {

@@ -8,7 +8,6 @@ import { shallowSource } from '../follow/shallow-source.ts';
 import type { FirstList } from '../machine/first-lists.ts';
 import { type Column, namespaceColumn } from './machine/column.ts';
 import { afterStatus, type Health, unknownHealth } from './machine/health.ts';
-import { cellsOf } from './machine/objects-of-table.ts';
 import { plainColumns } from './machine/plain-columns.ts';
 import { createRate } from './machine/rate.ts';
 import { createRows } from './machine/rows.ts';
@@ -48,7 +47,7 @@ export function followed(
   const rate = createRate();
   const widths = createWidths();
 
-  const tables = tableTransport(transport, (columns) => (table = tableColumns(columns)));
+  const tables = tableTransport(transport, (columns) => (table = columns && tableColumns(columns, plain)));
   const source = told(shallowSource(listWatch(tables, resource, scope)), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
     linger: 0,
@@ -91,8 +90,7 @@ export function followed(
       isWanted = false;
       const { ordered } = rows;
       const [first] = ordered;
-      const isTable = first !== undefined && cellsOf(first.object) !== undefined;
-      const own = isTable ? (table ?? plain) : plain;
+      const own = table ?? plain;
       // A collection whose objects have no namespace is of the cluster; in one namespace all have the same.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;

@@ -8,59 +8,76 @@ import {
   type Transport,
 } from '../../source/index.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { listOfTable, objectOfTable } from './machine/objects-of-table.ts';
+import { listOfTable, objectsOfTable } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 
 /**
  * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
  * be printed of them, so all that is made for objects works over it. What a server sends that makes no Tables passes as
- * it is, and what makes a Table that would block the event loop is asked for once more without that form.
+ * it is. After a page whose Table would block the event loop the transport asks for plain objects only.
  *
- * @param onColumns - hears the columns, with each page and with the first event of each watch
+ * @param onColumns - hears the columns, with each page and with the first event of each watch; `undefined`: all that follows is
+ *   plain
  */
 export function tableTransport(
   transport: Transport,
-  onColumns: (columns: readonly ColumnDefinition[]) => void,
+  onColumns: (columns: readonly ColumnDefinition[] | undefined) => void,
 ): Transport {
-  const rewritten = (table: Table | undefined, write: (table: Table) => object): Buffer | undefined => {
-    if (table === undefined) return undefined;
-    if (table.columns !== undefined) onColumns(table.columns);
-    return Buffer.from(JSON.stringify(write(table)));
+  let isPlain = false;
+  let latest: readonly ColumnDefinition[] = [];
+  const columnsOf = ({ columns }: Table): readonly ColumnDefinition[] => {
+    if (columns === undefined) return latest;
+    latest = columns;
+    onColumns(columns);
+    return columns;
   };
-  const page = (body: Buffer): Buffer => rewritten(tableOf(tableIn(body)), listOfTable) ?? body;
-  const event = (line: Uint8Array): Uint8Array => {
+  const page = (body: Buffer): Buffer => {
+    const table = tableOf(tableIn(body));
+    return table === undefined ? body : Buffer.from(JSON.stringify(listOfTable(table, columnsOf(table))));
+  };
+  const events = (line: Uint8Array): Uint8Array => {
     const value = tableIn(line);
     const { type, object } = (isRecord(value) ? value : {}) as {
       readonly type?: unknown;
       readonly object?: unknown;
     };
-    return rewritten(tableOf(object), (table) => ({ type, object: objectOfTable(table) })) ?? line;
+    const table = tableOf(object);
+    if (table === undefined) return line;
+    const lines = objectsOfTable(table, columnsOf(table)).map((one) => JSON.stringify({ type, object: one }));
+    return Buffer.from(lines.join('\n'));
   };
+  const plainly = (request: KubeRequest): Observable<Uint8Array> =>
+    defer(() => {
+      isPlain = true;
+      onColumns(undefined);
+      return transport.open(request);
+    });
+  const asTable = (request: KubeRequest): Observable<Uint8Array> =>
+    transport.open(asking(request)).pipe(
+      // A server that knows neither this form nor the way to say so.
+      catchError((error: unknown) =>
+        error instanceof StatusError && error.code === 406
+          ? transport.open(request)
+          : throwError(() => error),
+      ),
+      request.query?.['watch'] === 'true' ? eachLine(events) : wholeBody(page, plainly(request)),
+    );
 
   return {
     conceal: (text) => transport.conceal?.(text) ?? text,
-    open: (request) =>
-      transport.open(asking(request)).pipe(
-        // A server that knows neither this form nor the way to say so.
-        catchError((error: unknown) =>
-          error instanceof StatusError && error.code === 406
-            ? transport.open(request)
-            : throwError(() => error),
-        ),
-        request.query?.['watch'] === 'true'
-          ? eachLine(event)
-          : wholeBody(
-              page,
-              defer(() => transport.open(request)),
-            ),
-      ),
+    open: (request) => defer(() => (isPlain ? transport.open(request) : asTable(request))),
   };
 }
 
 function asking({ query, headers, ...request }: KubeRequest): KubeRequest {
+  const limit = query?.['limit'];
   return {
     ...request,
-    query: { ...query, includeObject: 'Metadata' },
+    query: {
+      ...query,
+      includeObject: 'Metadata',
+      ...(limit !== undefined && { limit: String(Math.min(Number(limit), mostRows)) }),
+    },
     headers: { ...headers, accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
   };
 }
@@ -101,7 +118,9 @@ function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Ar
     );
 }
 
-/** Five hundred rows with the metadata of their objects have some 2 MiB and 100,000 values; this allows 131,072 values. */
+/** Rows a page. The metadata of a pod has up to some 540 values, nearly all in its managedFields. */
+const mostRows = 100;
+/** This allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
 // The limit of listWatch, in bytes: what is gathered here would never come up against it.

@@ -1,7 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { nameColumn, namespaceColumn } from '../../../../src/cli/live/machine/column.ts';
-import { cellsOf, listOfTable, objectOfTable } from '../../../../src/cli/live/machine/objects-of-table.ts';
-import { type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
+import {
+  cellOf,
+  cellsOf,
+  listOfTable,
+  objectsOfTable,
+} from '../../../../src/cli/live/machine/objects-of-table.ts';
+import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts';
+import { type ColumnDefinition, type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../../../src/cli/live/machine/table-columns.ts';
 
 const metadata = { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '5' };
@@ -28,11 +34,11 @@ describe('tableOf', () => {
   it('should read what P102 says of a Table', () => {
     const { columns, rows } = table(wire);
 
-    expect(columns?.map(({ name, priority }) => `${name} ${priority}`)).toEqual([
-      'Name 0',
-      'Restarts 0',
+    expect(columns?.map(({ heading, priority }) => `${heading} ${priority}`)).toEqual([
+      'NAME 0',
+      'RESTARTS 0',
       'IP 1',
-      'Age 0',
+      'AGE 0',
     ]);
     expect(rows).toEqual([{ cells: ['web', 3, '10.0.0.1', '5d'], object }]);
   });
@@ -60,51 +66,106 @@ describe('tableOf', () => {
 
     expect(tableOf(odd)).toEqual({
       metadata: {},
-      columns: [{ name: '', type: '', format: '', priority: 0 }],
-      rows: [{ cells: [], object: undefined }],
+      columns: [
+        { heading: '', format: '', priority: 0 },
+        { heading: ' 2', format: '', priority: 0 },
+      ],
+      rows: [
+        { cells: [], object: undefined },
+        { cells: [], object: undefined },
+      ],
     });
-    expect(listOfTable(table(odd))).toEqual({
+    expect(listOfTable(table(odd), [])).toEqual({
       kind: 'List',
       apiVersion: 'v1',
       metadata: {},
-      items: [{ cells: [] }],
+      items: [{ 'rx-informer/cells': {} }, { 'rx-informer/cells': {} }],
     });
-    expect(objectOfTable(table(odd))).toEqual({ metadata: {} });
+    expect(objectsOfTable(table(odd), [])).toEqual([{ metadata: {} }, { metadata: {} }]);
+    for (const rows of [null, undefined, 'x', {}])
+      expect(objectsOfTable(table({ ...odd, rows }), [])).toEqual([{ metadata: {} }]);
+    expect(listOfTable(table({ ...odd, rows: null }), [])).toMatchObject({ items: [] });
+    expect(listOfTable(table({ ...odd, rows: 'x' }), [])).toMatchObject({ items: 'none' });
   });
 });
+
+const columnsOf = (value: unknown): readonly ColumnDefinition[] => table(value).columns ?? [];
+const cells = { NAME: 'web', RESTARTS: 3, IP: '10.0.0.1', AGE: '5d' };
 
 describe('listOfTable', () => {
   it('should keep what pages are read by, and give each object its cells', () => {
-    expect(listOfTable(table(wire))).toEqual({
+    expect(listOfTable(table(wire), columnsOf(wire))).toEqual({
       kind: 'List',
       apiVersion: 'v1',
       metadata: wire.metadata,
-      items: [{ ...object, cells: ['web', 3, '10.0.0.1', '5d'] }],
+      items: [{ ...object, 'rx-informer/cells': cells }],
     });
   });
 });
 
-describe('objectOfTable', () => {
+describe('objectsOfTable', () => {
   it('should keep of a cell that is an object as much text as is shown, so that no frame writes it again', () => {
-    const cells = [{ a: 'x'.repeat(5_000) }, ['y'], null, 3, true, 'text'];
-    const object = objectOfTable(table({ ...wire, rows: [{ cells, object: { metadata } }] }));
-    const [first, ...others] = cellsOf(object) ?? [];
+    const given = [{ a: 'x'.repeat(5_000) }, ['y'], null, true, 'behind the last column'];
+    const [first] = objectsOfTable(
+      table({ ...wire, rows: [{ cells: given, object: { metadata } }] }),
+      columnsOf(wire),
+    );
 
-    expect(first).toBe(`{"a":"${'x'.repeat(994)}`);
-    expect(others).toEqual(['["y"]', null, 3, true, 'text']);
+    expect(cellsOf(first ?? {})).toEqual({
+      NAME: `{"a":"${'x'.repeat(994)}`,
+      RESTARTS: '["y"]',
+      IP: null,
+      AGE: true,
+    });
+  });
+
+  it('should give an object for each row', () => {
+    const other = { ...object, metadata: { ...metadata, name: 'other' } };
+    const rows = [...wire.rows, { cells: ['other'], object: other }];
+
+    expect(objectsOfTable(table({ ...wire, rows }), columnsOf(wire))).toEqual([
+      { ...object, 'rx-informer/cells': cells },
+      { ...other, 'rx-informer/cells': { NAME: 'other' } },
+    ]);
+  });
+});
+
+describe('cellOf', () => {
+  it('should know the headings of a row, and no members that all objects have', () => {
+    expect(
+      ['NAME', 'RESTARTS', 'READY', 'constructor', '__proto__'].map((one) => cellOf(cells, one)),
+    ).toEqual(['web', '3', '', '', '']);
+  });
+
+  it('should keep cells of columns of one heading apart, and of any heading', () => {
+    const names = ['A', 'a', '__proto__', 'x'.repeat(1_000), '7'];
+    const odd = { ...wire, columnDefinitions: names.map((name) => ({ name })) };
+    const [one] = objectsOfTable(
+      table({ ...odd, rows: [{ cells: names, object: { metadata } }] }),
+      columnsOf(odd),
+    );
+    const read = cellsOf(JSON.parse(JSON.stringify(one)) as object) ?? {};
+
+    expect(columnsOf(odd).map(({ heading }) => cellOf(read, heading))).toEqual(names);
   });
 });
 
 describe('tableColumns', () => {
   const now = Date.parse('2026-01-01T00:10:00Z');
   const aged = { metadata: { ...metadata, creationTimestamp: '2026-01-01T00:00:00Z' } };
-  const texts = (cells: readonly unknown[], from: object = aged): readonly string[] =>
-    tableColumns(table(wire).columns ?? []).map(({ text }) =>
-      text({ ...aged, ...from, cells } as typeof aged, now),
-    );
+  const plain = plainColumns({ group: '', resource: 'pods' });
+  const textsOf = (one: object, columns = tableColumns(columnsOf(wire), plain)): readonly string[] =>
+    columns.map(({ text }) => text(one as typeof aged, now));
+  const texts = (given: readonly unknown[], from: object = aged): readonly string[] =>
+    textsOf({
+      ...objectsOfTable(
+        table({ ...wire, rows: [{ cells: given, object: { ...aged, ...from } }] }),
+        columnsOf(wire),
+      )[0],
+    });
 
   it('should leave out what kubectl keeps for -o wide', () => {
-    const columns = tableColumns(table(wire).columns ?? []);
+    const columns = tableColumns(columnsOf(wire), plain);
 
     expect(columns.map(({ heading, isName }) => [heading, isName])).toEqual([
       ['NAME', true],
@@ -115,16 +176,39 @@ describe('tableColumns', () => {
 
   it('should print cells on one line, and nothing for nothing', () => {
     expect(texts(['a\nb\u001b[31m', null, '', false])).toEqual(['a b [31m', '', 'false']);
-    expect(texts([])).toEqual(['', '', '']);
+    expect(texts([])).toEqual(['web', '', '']);
     expect(texts(['a', 1, '', '<unknown>'])).toEqual(['a', '1', '<unknown>']);
     expect(texts(['x'.repeat(5_000)])[0]).toHaveLength(1_000);
   });
 
-  it('should write no object of a plain object that has a field `cells`, which no page bounds', () => {
+  it('should write no object that stands in the place of a cell, which no page bounds', () => {
     const toJSON = jest.fn(() => 'x');
+    const given = { NAME: { toJSON }, RESTARTS: [{ toJSON }], AGE: 'a' };
 
-    expect(texts([{ toJSON }, [{ toJSON }], '', 'a'])).toEqual(['', '', 'a']);
+    expect(textsOf({ ...aged, 'rx-informer/cells': given })).toEqual(['web', '', 'a']);
     expect(toJSON).not.toHaveBeenCalled();
+  });
+
+  it('should have the name and the age of an object that came plain, and what plain columns say of it', () => {
+    const spec = { containers: [{ name: 'a' }], nodeName: 'n1' };
+    const status = {
+      phase: 'Running',
+      containerStatuses: [{ name: 'a', ready: true, restartCount: 4, state: { running: {} } }],
+    };
+
+    expect(textsOf({ ...aged, spec, status })).toEqual(['web', '4', '10m']);
+    expect(textsOf(aged, tableColumns(columnsOf(wire), []))).toEqual(['web', '', '']);
+  });
+
+  it('should show cells under their own headings after columns have changed places', () => {
+    const [a, b, c, d] = wire.columnDefinitions;
+    const changed = { ...wire, columnDefinitions: [a, d, { ...c, name: 'Ready', priority: 0 }, b] };
+    const [before] = objectsOfTable(
+      table({ ...wire, rows: [{ cells: ['web', 3, '', 'old'], object: aged }] }),
+      columnsOf(wire),
+    );
+
+    expect(textsOf(before ?? {}, tableColumns(columnsOf(changed), plain))).toEqual(['web', 'old', '', '3']);
   });
 
   it('should print names on one line that steers no terminal', () => {
@@ -146,6 +230,7 @@ describe('tableColumns', () => {
 describe('cellsOf', () => {
   it('should know an object that came plain', () => {
     expect(cellsOf({ metadata })).toBeUndefined();
-    expect(cellsOf({ metadata, cells: [] })).toEqual([]);
+    expect(cellsOf({ metadata, cells: {} })).toBeUndefined();
+    expect(cellsOf({ metadata, 'rx-informer/cells': [] })).toBeUndefined();
   });
 });

@@ -1,24 +1,33 @@
 import { isRecord } from '../../../objects/index.ts';
 import { identityOf, isNestedTooDeep, scalarsOf } from '../../machine/nested-too-deep.ts';
 import { cellText, longestCell } from './column.ts';
-import type { Table, TableRow } from './table.ts';
+import type { ColumnDefinition, Table, TableRow } from './table.ts';
 
-/** The field of an object that holds what its row says. */
-const cellsField = 'cells';
+/** The field of an object that holds what its row says, by headings: columns may change while the object does not. */
+const cellsField = 'rx-informer/cells';
 
-/** What a Table's page says, as the list that an informer expects: metadata of objects, each with its cells. */
-export function listOfTable({ metadata, rows }: Table): object {
-  return { kind: 'List', apiVersion: 'v1', metadata: scalarsOf(metadata), items: rows.map(objectOfRow) };
+type Columns = readonly ColumnDefinition[];
+
+/**
+ * What a Table's page says, as the list that an informer expects: metadata of objects, each with its cells. Where the rows are no
+ * list, the items are none, which the informer refuses.
+ */
+export function listOfTable({ metadata, rows }: Table, columns: Columns): object {
+  const items = rows === undefined ? 'none' : rows.map((row) => objectOfRow(row, columns));
+  return { kind: 'List', apiVersion: 'v1', metadata: scalarsOf(metadata), items };
 }
 
-/** The object of a watch event's Table; a bookmark has a row too, but says its version in the Table as well. */
-export function objectOfTable({ metadata, rows }: Table): object {
-  const [row] = rows;
-  return row !== undefined && isRecord(row.object) ? objectOfRow(row) : { metadata: scalarsOf(metadata) };
+/** The objects of a watch event's Table; a bookmark has a row too, but says its version in the Table as well. */
+export function objectsOfTable({ metadata, rows }: Table, columns: Columns): readonly object[] {
+  const own = { metadata: scalarsOf(metadata) };
+  if (rows === undefined || rows.length === 0) return [own];
+  return rows.map((row) => (isRecord(row.object) ? objectOfRow(row, columns) : own));
 }
 
-function objectOfRow({ cells, object }: TableRow): object {
-  const shown = cells.map(shownCell);
+function objectOfRow({ cells, object }: TableRow, columns: Columns): object {
+  const shown = Object.fromEntries(
+    columns.slice(0, cells.length).map(({ heading }, at) => [heading, shownCell(cells[at])]),
+  );
   if (!isRecord(object)) return { [cellsField]: shown };
   return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: shown };
 }
@@ -33,8 +42,16 @@ function shownCell(cell: unknown): unknown {
 /** In place of a cell that is nested too deep to be written. */
 const nested = '<nested too deep>';
 
-/** What an object's row says; `undefined` when the server sent plain objects. */
-export function cellsOf(object: object): readonly unknown[] | undefined {
+/** What a row says, by the headings of the columns that it came with. */
+export type Cells = Readonly<Record<string, unknown>>;
+
+/** What an object's row says; `undefined` for an object that came plain. */
+export function cellsOf(object: object): Cells | undefined {
   const cells: unknown = (object as Readonly<Record<string, unknown>>)[cellsField];
-  return Array.isArray(cells) ? cells : undefined;
+  return isRecord(cells) ? cells : undefined;
+}
+
+/** The cell of a column; `''` for a column that the row did not have when it came. */
+export function cellOf(cells: Cells, heading: string): string {
+  return Object.hasOwn(cells, heading) ? cellText(cells[heading]) : '';
 }

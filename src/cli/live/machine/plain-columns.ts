@@ -2,22 +2,36 @@ import type { GroupVersionResource, KubeObject } from '../../../objects/index.ts
 import { plainText } from '../../fields/plain-value.ts';
 import { tellingFields } from '../../fields/telling-fields.ts';
 import { ageColumn, cellText, type Column, nameColumn } from './column.ts';
+import { type Cells, cellOf, cellsOf } from './objects-of-table.ts';
 
 /**
  * Columns for objects of a server that makes no Tables: as kubectl's are where the kind is known, else one with what tells
- * most.
+ * most. Objects that came as rows of a Table have the cells of the same headings.
  */
 export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'resource'>): readonly Column[] {
   const own = columnsOf.get(`${resource.resource}.${resource.group}`) ?? [
-    { heading: 'DETAILS', text: details },
+    { heading: detailsHeading, text: details },
   ];
   const fieldsOf = onceForEach((object, now) => tellingFields(resource, object, now));
   const columns = own.map(({ heading, text }): Column => ({
     heading,
-    text: (object, now) => cellText(text(fieldsOf(object, now), object)),
+    text: (object, now) => {
+      const cells = cellsOf(object);
+      if (cells === undefined) return cellText(text(fieldsOf(object, now), object));
+      return heading === detailsHeading ? cellText(detailsIn(cells)) : cellOf(cells, heading);
+    },
   }));
   return [nameColumn, ...columns, ageColumn];
 }
+
+const detailsHeading = 'DETAILS';
+
+const detailsIn = (cells: Cells): string =>
+  Object.keys(cells)
+    .filter((heading) => heading !== 'NAME' && heading !== 'AGE')
+    .map((heading) => cellOf(cells, heading))
+    .filter((text) => text !== '')
+    .join('  ');
 
 type FieldsOf = (object: KubeObject, now: number) => readonly string[];
 

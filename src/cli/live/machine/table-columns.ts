@@ -1,21 +1,27 @@
-import { ageOf, cellText, type Column } from './column.ts';
-import { cellsOf } from './objects-of-table.ts';
+import { ageOf, type Column, nameColumn } from './column.ts';
+import { cellOf, cellsOf } from './objects-of-table.ts';
 import type { ColumnDefinition } from './table.ts';
 
-/** Columns of a table that are shown: the work for a frame grows faster than their number. */
-const mostColumns = 100;
-
-/** The columns that the server defines, without those that kubectl keeps for `-o wide`. */
-export function tableColumns(definitions: readonly ColumnDefinition[]): readonly Column[] {
-  return definitions
-    .flatMap((definition, at) => (definition.priority > 0 ? [] : [columnOf(definition, at)]))
-    .slice(0, mostColumns);
+/**
+ * The columns that the server defines, without those that kubectl keeps for `-o wide`. A server may send some objects plain: these
+ * have their name, their age, and what a plain column of the same heading says.
+ */
+export function tableColumns(
+  definitions: readonly ColumnDefinition[],
+  plain: readonly Column[],
+): readonly Column[] {
+  return definitions.flatMap((definition) => (definition.priority > 0 ? [] : [columnOf(definition, plain)]));
 }
 
-function columnOf({ name, format }: ColumnDefinition, at: number): Column {
-  const heading = cellText(name).toUpperCase();
-  const cell: Column['text'] = (object) => cellText(cellsOf(object)?.[at]);
-  if (format === 'name') return { heading, text: cell, isName: true };
+function columnOf({ heading, format }: ColumnDefinition, plain: readonly Column[]): Column {
+  const isName = format === 'name';
+  const ofPlain = isName ? nameColumn : plain.find((column) => column.heading === heading);
+  const cell: Column['text'] = (object, now) => {
+    const cells = cellsOf(object);
+    const text = cells === undefined ? '' : cellOf(cells, heading);
+    return text === '' && (isName || cells === undefined) ? (ofPlain?.text(object, now) ?? '') : text;
+  };
+  if (isName) return { heading, text: cell, isName };
   if (heading !== 'AGE') return { heading, text: cell };
   return {
     heading,

@@ -1,9 +1,10 @@
 import { isRecord } from '../../../objects/index.ts';
+import { cellText } from './column.ts';
 
 /** What a server says about a column of a Table (meta.k8s.io/v1). */
 export interface ColumnDefinition {
-  readonly name: string;
-  readonly type: string;
+  /** In capitals; no other column of the Table has the same. */
+  readonly heading: string;
   readonly format: string;
   readonly priority: number;
 }
@@ -13,7 +14,8 @@ export interface Table {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Absent in all but the first event of a watch (P104). */
   readonly columns: readonly ColumnDefinition[] | undefined;
-  readonly rows: readonly TableRow[];
+  /** `undefined` where they are no list. */
+  readonly rows: readonly TableRow[] | undefined;
 }
 
 /** A row: the object, but for its metadata left out, and what is to be printed of it. */
@@ -30,24 +32,32 @@ export function tableOf(value: unknown): Table | undefined {
   const { metadata, columnDefinitions, rows } = value;
   return {
     metadata: isRecord(metadata) ? metadata : {},
-    columns: Array.isArray(columnDefinitions)
-      ? columnDefinitions.filter(isRecord).map(definitionOf)
-      : undefined,
-    rows: Array.isArray(rows) ? rows.filter(isRecord).map(rowOf) : [],
+    columns: Array.isArray(columnDefinitions) ? definitionsOf(columnDefinitions) : undefined,
+    rows: Array.isArray(rows ?? []) ? ((rows ?? []) as readonly unknown[]).map(rowOf) : undefined,
   };
 }
 
-function definitionOf(given: Readonly<Record<string, unknown>>): ColumnDefinition {
-  const text = (field: string): string => (typeof given[field] === 'string' ? given[field] : '');
-  const { priority } = given;
-  return {
-    name: text('name'),
-    type: text('type'),
-    format: text('format'),
-    priority: typeof priority === 'number' ? priority : 0,
-  };
+/** Columns of a Table that are looked at: each row holds its cells by their headings. */
+const mostColumns = 100;
+const longestHeading = 100;
+
+function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[] {
+  const headings = new Set<string>();
+  return columns.slice(0, mostColumns).map((column, at) => {
+    const { name, format, priority } = isRecord(column) ? column : {};
+    const heading = cellText(typeof name === 'string' ? name.slice(0, longestHeading) : '').toUpperCase();
+    const own = headings.has(heading) ? `${heading} ${at + 1}` : heading;
+    headings.add(own);
+    return {
+      heading: own,
+      format: typeof format === 'string' ? format : '',
+      priority: typeof priority === 'number' ? priority : 0,
+    };
+  });
 }
 
-function rowOf({ cells, object }: Readonly<Record<string, unknown>>): TableRow {
+/** What is no row has no object either, and counts as a malformed object. */
+function rowOf(row: unknown): TableRow {
+  const { cells, object } = isRecord(row) ? row : {};
   return { cells: Array.isArray(cells) ? cells : [], object };
 }
