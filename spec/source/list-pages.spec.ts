@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastValueFrom, map, NEVER, type Observable, of, take, throwError } from 'rxjs';
+import { ignoreElements, lastValueFrom, map, NEVER, type Observable, of, take, throwError } from 'rxjs';
 import { KubeError, ProtocolError, StatusError } from '../../src/objects/index.ts';
 import { listWatch } from '../../src/source/index.ts';
 import { marbles } from '../support/marbles.ts';
@@ -125,6 +125,47 @@ describe('list', () => {
       new ProtocolError('a page of a list named an earlier one as the next; the list starts again'),
     );
     expect(transport.requests).toHaveLength(1_002);
+  });
+
+  it('should not take a token that is too long for an address', async () => {
+    const listed = (length: number): Promise<unknown> => {
+      const first = of(bytes(pageText('9', 'a', 't'.repeat(length))));
+      return lastValueFrom(listWatch(fakeTransport(first, of(texts.c)), pods).list());
+    };
+
+    expect(await listed(16_384)).toEqual(pages.c);
+    await expect(listed(16_385)).rejects.toEqual(
+      new ProtocolError('a page of a list came with a token of 16385 characters; the most is 16384'),
+    );
+  });
+
+  it('should take twenty pages in a row that hold no object, and no more', async () => {
+    const listed = (empty: number): Promise<unknown> => {
+      const before = Array.from({ length: 15 }, (_, i) => of(bytes(pageText('9', '', `a${i}`))));
+      const between = of(bytes(pageText('9', 'a', 'b')));
+      const after = Array.from({ length: empty }, (_, i) => of(bytes(pageText('9', '', `c${i}`))));
+      const transport = fakeTransport(...before, between, ...after, of(texts.c));
+      return lastValueFrom(listWatch(transport, pods).list());
+    };
+
+    expect(await listed(20)).toEqual(pages.c);
+    await expect(listed(21)).rejects.toEqual(
+      new ProtocolError('more than 20 pages in a row held no object; the list starts again'),
+    );
+  });
+
+  it('should cut the versions that it names', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const e1 = cold(' a|', { a: bytes(pageText('1'.repeat(100), 'a', 't')) });
+      const e2 = cold('  a|', { a: bytes(pageText('2'.repeat(100), 'b')) });
+      const message = `a list began at resourceVersion ${'1'.repeat(64)} and went on at ${'2'.repeat(64)}; it starts again`;
+
+      expectObservable(listWatch(fakeTransport(e1, e2), pods).list().pipe(ignoreElements())).toBe(
+        '--#',
+        undefined,
+        new ProtocolError(message),
+      );
+    });
   });
 
   it('should read a page from pieces, whenever they come', () => {
