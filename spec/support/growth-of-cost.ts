@@ -16,12 +16,33 @@ export function growthOfCost(size: number, call: (size: number) => void): number
   return large / Math.max(small, least);
 }
 
+/** The same of a call that awaits. */
+export async function growthOfAwaitedCost(
+  size: number,
+  call: (size: number) => Promise<void>,
+): Promise<number> {
+  const costs: [number, number] = [Infinity, Infinity];
+  for (let round = 0; round < 3; round++) {
+    for (const [at, times] of [1, 4].entries()) {
+      const before = process.cpuUsage();
+      await call(times * size);
+      costs[at] = Math.min(costs[at] ?? Infinity, cpuTimeSince(before));
+    }
+  }
+  const [small, large] = costs;
+  return large / Math.max(small, least);
+}
+
 /** µs of CPU time. */
 const least = 5_000;
 
 function costOf(call: (size: number) => void, size: number): number {
   const before = process.cpuUsage();
   call(size);
+  return cpuTimeSince(before);
+}
+
+function cpuTimeSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }

@@ -195,6 +195,18 @@ describe('readArguments', () => {
     });
   });
 
+  it('should refuse to write a file of record anew where none is named', () => {
+    const reading = (): unknown => read('record', 'pods', ...server, '--force');
+
+    expect(reading).toThrow('--force goes with --file, the file that it writes anew');
+    expect(reading).toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        hints: ['Without --file the recording goes to stdout: leave out --force.'],
+      }),
+    );
+  });
+
   describe('the other commands', () => {
     it('should take start without a server for the demo', () => {
       expect(read('start').reading).toEqual({ command: 'demo', host: '127.0.0.1' });

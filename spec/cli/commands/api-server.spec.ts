@@ -85,6 +85,17 @@ describe('rx-informer apiserver', () => {
     expect(open.errors()).toContain('--conformance goes with --token');
   });
 
+  it('should refuse origins where the checks of the protocol ask for one of their own', async () => {
+    const words = ['--conformance', '--token', token, '--cors-allowed-origins', '^http://a$'];
+    const server = inProcess(['apiserver', '--port', '0', ...words]);
+
+    expect(await Promise.race([server.ended, urlOf(server)])).toBe(2);
+    expect(server.errors()).toContain(
+      '--cors-allowed-origins does not go with --conformance, which allows the pages of http://app.example\n' +
+        'Leave out one of the two.\n',
+    );
+  });
+
   it('should let pages of the origins read it that it is told of', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '//app\\.example$']);
     const url = await urlOf(server);

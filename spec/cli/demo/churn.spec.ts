@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionsError } from 'rx-informer';
-import { createApiServer } from 'rx-informer/apiserver';
+import { createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { churn } from '../../../src/cli/demo/churn.ts';
+import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { eventsOf } from './events-of-churn.ts';
 
 describe('churn', () => {
@@ -40,6 +41,21 @@ describe('churn', () => {
       }, 2000);
       flush();
     });
+  });
+
+  it('should make an event in the same time whatever the number of pods', () => {
+    const growth = growthOfCost(10_000, (pods) => {
+      const scheduler = marbleScheduler();
+      scheduler.run(({ flush }) => {
+        const objects = { get: () => undefined, create: () => undefined, list: () => [] };
+        const running = churn({ objects: objects as unknown as ObjectAccess }, { pods, rate: 10_000 });
+        const subscription = running.subscribe();
+        scheduler.schedule(() => subscription.unsubscribe(), 2_000);
+        flush();
+      });
+    });
+
+    expect(growth).toBeLessThan(4);
   });
 
   it('should refuse a size that is none', () => {

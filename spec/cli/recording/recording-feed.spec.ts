@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordingFeed } from '../../../src/cli/recording/recording-feed.ts';
+import { growthOfAwaitedCost } from '../../support/growth-of-cost.ts';
 import { heapMeter } from '../../support/heap-meter.ts';
 
 const header = '{"format":"rx-informer-recording","version":1,"time":0}';
 const request = '{"time":1,"stage":"requests","value":{"request":1,"verb":"list","options":{}}}';
 const complete = '{"time":2,"stage":"requests","value":{"request":1,"complete":true}}';
+const errorLine =
+  '{"time":2,"stage":"requests","value":{"request":1,"error":{"name":"Error","message":"x"}}}';
+const watch = '{"time":3,"stage":"requests","value":{"request":2,"verb":"watch","options":{}}}';
+const bookmark =
+  '{"time":4,"stage":"requests","value":{"request":2,"event":{"type":"BOOKMARK","resourceVersion":"3"}}}';
+const change = '{"time":6,"stage":"changes","value":{}}';
 
 describe('recordingFeed', () => {
   it.each([
@@ -35,6 +42,81 @@ describe('recordingFeed', () => {
     expect(read).toBeLessThan(most);
   });
 
+  it('should not read on behind each end of a request where no request follows', async () => {
+    let read = 0;
+    const long = `{"time":3,"stage":"requests","value":{"request":1,"x":"${'x'.repeat(1_000_000)}"}}`;
+    const next = (): Promise<string> => {
+      read++;
+      return Promise.resolve([header, request, complete, complete, complete][read - 1] ?? long);
+    };
+    const feed = await recordingFeed(
+      { next, close: () => undefined },
+      { line: () => undefined, upcoming: () => undefined },
+    );
+    for (let at = 0; at < 5; at++) await feed.next();
+
+    expect(read).toBeLessThan(75);
+  });
+
+  it('should read no more than that ahead behind a bookmark', async () => {
+    let read = 0;
+    const long = `{"unknown":"${'x'.repeat(1_000_000)}","x":1`;
+    const next = (): Promise<string> => {
+      read++;
+      return Promise.resolve([header, watch, bookmark][read - 1] ?? long);
+    };
+    const lasts: boolean[] = [];
+    const feed = await recordingFeed(
+      { next, close: () => undefined },
+      { line: (_line, isLast) => void lasts.push(isLast), upcoming: () => undefined },
+    );
+    for (let at = 0; at < 3; at++) await feed.next();
+
+    expect(read).toBeLessThan(75);
+    expect(lasts).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['ends of requests before the next request', complete, [request]],
+    ['errors before the next request', errorLine, [request]],
+    ['ends of requests at the end of the file', complete, []],
+  ])('should take time in proportion to %s', async (_, end, last) => {
+    const growth = await growthOfAwaitedCost(8_000, async (size) => {
+      let read = 0;
+      const next = (): Promise<string | undefined> => {
+        const at = read++;
+        return Promise.resolve(at < 2 ? [header, request][at] : at < size ? end : last[at - size]);
+      };
+      const feed = await recordingFeed(
+        { next, close: () => undefined },
+        { line: () => undefined, upcoming: () => undefined },
+      );
+      while ((await feed.next()) !== undefined);
+    });
+
+    expect(growth).toBeLessThan(8);
+  });
+
+  it('should say before each end of a request which request follows', async () => {
+    const texts = [header, request, complete, change, complete, watch, bookmark, complete, change];
+    const found: string[] = [];
+    const lines = texts.values();
+    const feed = await recordingFeed(
+      { next: () => Promise.resolve(lines.next().value), close: () => undefined },
+      {
+        line: () => undefined,
+        upcoming: (next) => void found.push(typeof next === 'object' ? next.verb : (next ?? 'nothing')),
+      },
+    );
+
+    const read: (string | undefined)[] = [];
+    for (let at = 0; at <= texts.length; at++) read.push(await feed.next());
+
+    expect(read).toEqual([...texts.map((text) => (text === change ? '' : text)), undefined]);
+    expect(found).toEqual(['list', 'watch', 'watch', 'nothing']);
+    await expect(feed.next()).resolves.toBeUndefined();
+  });
+
   it('should keep no line of another stage, and the names of ten stages', async () => {
     const used = heapMeter();
     let read = 0;
@@ -61,13 +143,9 @@ describe('recordingFeed', () => {
     expect(feed.stages.size).toBe(10);
   });
 
-  const watch = '{"time":3,"stage":"requests","value":{"request":2,"verb":"watch","options":{}}}';
-  const bookmark =
-    '{"time":4,"stage":"requests","value":{"request":2,"event":{"type":"BOOKMARK","resourceVersion":"3"}}}';
   const check = '{"time":5,"stage":"requests","value":{"request":3,"verb":"list","options":{"limit":1}}}';
   const page =
     '{"time":6,"stage":"requests","value":{"request":3,"page":{"items":[],"resourceVersion":"3"}}}';
-  const change = '{"time":6,"stage":"changes","value":{}}';
   const closed = (request: number) =>
     `{"time":6,"stage":"requests","value":{"request":${request},"closed":true}}`;
 

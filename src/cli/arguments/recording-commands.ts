@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Request } from '../commands/request.ts';
+import { type CommandError, usageError } from '../command-error.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import { addConnectionOptions, connectionIn } from './connection-options.ts';
 import { whichCluster } from './examples.ts';
@@ -26,6 +27,7 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
     .action((resource: string, options: RecordOptions) => {
       const { namespace, selector, fieldSelector, file, duration } = options;
       const { allNamespaces = false, force = false, keepSecrets = false } = options;
+      if (force && file === undefined) throw noFile();
       chosen({
         command: 'record',
         connection: connectionIn(options),
@@ -58,6 +60,12 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
       chosen({ command: 'replay', file, speed, output }),
     );
 }
+
+const noFile = (): CommandError =>
+  usageError(
+    '--force goes with --file, the file that it writes anew',
+    'Without --file the recording goes to stdout: leave out --force.',
+  );
 
 interface RecordOptions extends ConnectionOptions {
   readonly namespace?: string;

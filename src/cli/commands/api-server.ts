@@ -1,9 +1,10 @@
 import { defer, finalize, ignoreElements, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
 import type { ApiServerOptions } from '../../apiserver/index.ts';
+import { type CommandError, usageError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
 import { plantSeed } from '../seed/plant-seed.ts';
 import { apiServerUsage } from './api-server-usage.ts';
-import { conformanceOptions } from './conformance-options.ts';
+import { allowedOrigin, conformanceOptions } from './conformance-options.ts';
 import { serverWithCors } from './server-with-cors.ts';
 import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
@@ -22,8 +23,7 @@ export function apiServer(
   output: Output,
 ): Observable<never> {
   return defer(() => {
-    const origins = request.conformance === true ? undefined : request.corsAllowedOrigins;
-    const server = serverWithCors(origins, optionsOf(request, token));
+    const server = serverWithCors(request.corsAllowedOrigins, optionsOf(request, token));
     for (const text of request.faults ?? []) addFault(server, text);
     const { snapshot } = request;
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
@@ -51,6 +51,15 @@ export function apiServer(
 }
 
 function optionsOf(request: ApiServerRequest, token: string | undefined): ApiServerOptions {
-  if (request.conformance === true) return conformanceOptions(token);
+  if (request.conformance === true) {
+    if (request.corsAllowedOrigins !== undefined) throw ownOrigin();
+    return conformanceOptions(token);
+  }
   return token === undefined ? {} : { tokens: { [token]: 'admin' } };
 }
+
+const ownOrigin = (): CommandError =>
+  usageError(
+    `--cors-allowed-origins does not go with --conformance, which allows the pages of ${allowedOrigin}`,
+    'Leave out one of the two.',
+  );

@@ -4,9 +4,12 @@ import { usageError } from '../command-error.ts';
 /** Name and token of the user without rights. */
 const limited = 'alice';
 
+/** The pages that may read the answers. */
+export const allowedOrigin = 'http://app.example';
+
 /**
  * What the checks of the protocol ask for: nobody comes in without a token, that of `alice` is her name and gives no
- * rights. Pages of `http://app.example` may read the answers. The versions 1 and 2 are too old on any server of ours: they were used for what it begins with.
+ * rights. Pages of `allowedOrigin` may read the answers. The versions 1 and 2 are too old on any server of ours: they were used for what it begins with.
  *
  * @throws CommandError where there is no token for the user who may do everything, or it is alice's
  */
@@ -15,6 +18,6 @@ export function conformanceOptions(token: string | undefined): ApiServerOptions 
   if (token === limited) throw usageError(`--token ${limited}: with --conformance that is another user's`);
   return {
     tokens: { [token]: 'admin', [limited]: { user: limited } },
-    cors: { origins: ['http://app.example'] },
+    cors: { origins: [allowedOrigin] },
   };
 }

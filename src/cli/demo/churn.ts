@@ -30,7 +30,7 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
   const { pods, rate, random = Math.random } = options;
   return defer(() => {
     const now = (): number => asyncScheduler.now();
-    const { pick, chance, timestamp } = simulationOf(objects, random, now);
+    const { chance, timestamp } = simulationOf(objects, random, now);
     const names: string[] = [];
     let made = 0;
     let since: number | undefined;
@@ -47,8 +47,8 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
     };
     /** Makes one change, or replaces a pod; says how many events that is: a delete of a pod is two. */
     const change = (): number => {
-      const name = pick(names) ?? '';
-      const at = names.indexOf(name);
+      const at = Math.floor(random() * names.length);
+      const name = names[at] ?? '';
       const pod = objects.get(core.v1.pods, `${namespace}/${name}`);
       if (pod !== undefined && !chance(0.05)) {
         const status = isReady(pod) ? crashed(pod, timestamp()) : running(pod, timestamp());

@@ -38,6 +38,10 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   if (!(Math.abs(time) <= latestTime)) throw noTime();
   let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   let head = 0;
+  /** No request stands from `head` up to this place. */
+  let searched = 0;
+  /** What waits from `head` on, in characters. */
+  let kept = sizeOf(ahead[0]);
   const stages = new Set<string>();
   let [count, hasRequests, checking] = [1, false, false];
 
@@ -56,32 +60,46 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       return { failure };
     }
   };
-  // An array's `shift` moves all that is behind: of a million lines each would take a millisecond.
-  const waiting = (): readonly Ahead[] => {
+  const keep = (one: Ahead): void => {
+    ahead.push(one);
+    kept += sizeOf(one);
+  };
+  /** An array's `shift`, and a copy for each line, would move all that is behind: half of it is let go of at once. */
+  const letGo = (): void => {
+    kept -= sizeOf(ahead[head]);
+    head++;
+    if (2 * head < ahead.length) return;
     ahead = ahead.slice(head);
+    searched = Math.max(0, searched - head);
     head = 0;
-    return ahead;
   };
   /** Whether the recorded reflector left its request here: lines of other stages can stand between. */
   const closesNext = async (): Promise<boolean> => {
     for (let at = head; at < head + mostBetween; at++) {
-      if (at === ahead.length) ahead.push(await read());
+      if (at === ahead.length) {
+        if (kept >= mostAhead) return false;
+        keep(await read());
+      }
       const kind = kindOf(ahead[at]);
       if (kind !== 'other') return kind === 'closed';
     }
     return false;
   };
   const findUpcoming = async (): Promise<void> => {
-    let next = waiting().find(isRequest);
-    let left = mostAhead;
-    while (next === undefined) {
-      const one = left > 0 ? await read() : { failure: tooFarAhead(count) };
-      ahead.push(one);
-      if (one === 'end' || 'failure' in one) break;
-      if (isRequest(one)) next = one;
-      left -= one.text.length + charactersOfPlace;
+    for (searched = Math.max(searched, head); ; searched++) {
+      if (searched === ahead.length) {
+        keep(kept < mostAhead ? await read() : { failure: tooFarAhead(count) });
+      }
+      const one = ahead[searched];
+      if (one === undefined || one === 'end' || 'failure' in one) {
+        listener.upcoming(ahead[head] === 'end' ? 'end' : undefined);
+        return;
+      }
+      if (isRequest(one)) {
+        listener.upcoming(one.line);
+        return;
+      }
     }
-    listener.upcoming(next?.line ?? (ahead[0] === 'end' ? 'end' : undefined));
   };
   await findUpcoming();
 
@@ -93,14 +111,12 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       return hasRequests;
     },
     async next() {
-      const one = ahead[head] ?? (await read());
-      if (one === 'end' || 'failure' in one) {
-        ahead[head] = one; // as often as it is asked for
-        if (one === 'end') return undefined;
-        throw one.failure;
-      }
-      if (head < ahead.length) head++;
-      if (head === ahead.length) waiting(); // lets go of what came
+      if (head === ahead.length) keep(await read());
+      const one = ahead[head];
+      // Both stay where they are: the caller may ask again.
+      if (one === undefined || one === 'end') return undefined;
+      if ('failure' in one) throw one.failure;
+      letGo();
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
       // A reflector can leave a request upon the page of a check of the server's version, and upon an older version.
@@ -144,6 +160,9 @@ type Ahead = { readonly text: string; readonly line: RecordedLine } | { readonly
 
 const isRequest = (one: Ahead): one is { readonly text: string; readonly line: RecordedRequest } =>
   one !== 'end' && 'line' in one && one.line.kind === 'request';
+
+const sizeOf = (one: Ahead | undefined): number =>
+  one !== undefined && one !== 'end' && 'text' in one ? one.text.length + charactersOfPlace : 0;
 
 const kindOf = (one: Ahead | undefined): RecordedLine['kind'] | undefined =>
   one !== undefined && one !== 'end' && 'line' in one ? one.line.kind : undefined;

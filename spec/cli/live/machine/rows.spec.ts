@@ -100,6 +100,33 @@ describe('createRows', () => {
     expect(seen(rows, 5 * markedFor)).toEqual(['a/a@1']);
   });
 
+  it.each([
+    ['few', 0],
+    ['many', 20],
+  ])('should remove the deleted one of two rows in the same order, one of %s', (_, others) => {
+    const [clusterScoped, namespaced] = ['a\u0000b', 'a/b'];
+    for (const [goes, stays] of [
+      [clusterScoped, namespaced],
+      [namespaced, clusterScoped],
+    ] as const) {
+      const rows = createRows();
+      const more = Array.from({ length: others }, (_other, at) => `z/${at}`);
+      const all = [namespaced, clusterScoped, ...more];
+      rows.apply(
+        all.map((key) => added(key, 'initial')),
+        0,
+      );
+      rows.arrange(0, () => false);
+      rows.apply(
+        [goes, ...more].map((key) => deleted(key)),
+        0,
+      );
+      rows.arrange(markedFor, () => false);
+
+      expect(rows.ordered.map(({ object: { metadata } }) => metadata.uid)).toEqual([stays]);
+    }
+  });
+
   it('should show what one who sorts all of it each time shows', () => {
     const key = fc.constantFrom('a/a', 'a/b', 'a-b/a', 'b/a', 'b/b');
     const event = fc.record({

@@ -99,7 +99,9 @@ export function createRows(): Rows {
       return;
     }
     for (const row of left) {
-      const at = lowerBound(ordered, row.order);
+      let at = lowerBound(ordered, row.order);
+      // Two keys can have the same order: a name may have a NUL in it.
+      while (ordered[at] !== row && ordered[at]?.order === row.order) at++;
       if (ordered[at] === row) ordered.splice(at, 1);
       yield;
     }
