@@ -38,14 +38,36 @@ export function recordsAt(object: Json, name: string): readonly Json[] {
  * another realm, as under Jest, has others.
  */
 export function isSame(a: unknown, b: unknown): boolean {
+  return hasSame(a, b, isSame);
+}
+
+/**
+ * Returns an `isSame` that compares each object and list of the first value once, also where it is asked for the values
+ * within. It is for values that do not change meanwhile.
+ */
+export function isSameOnce(): typeof isSame {
+  const compared = new Map<unknown, { readonly with: unknown; readonly result: boolean }>();
+  const compare = (a: unknown, b: unknown): boolean => {
+    if (a === b) return true;
+    if (typeof a !== 'object') return false;
+    const known = compared.get(a);
+    if (known !== undefined && known.with === b) return known.result;
+    const result = hasSame(a, b, compare);
+    compared.set(a, { with: b, result });
+    return result;
+  };
+  return compare;
+}
+
+function hasSame(a: unknown, b: unknown, isSameMember: typeof isSame): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]));
+    return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameMember(item, b[at]));
   }
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+    names.every((name) => Object.hasOwn(b, name) && isSameMember(a[name], b[name]))
   );
 }

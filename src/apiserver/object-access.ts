@@ -33,7 +33,8 @@ export interface WriteOptions {
 /**
  * The objects of the server, without a request: synchronous, with the same validation and the same events; what a
  * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen. A pod that runs nowhere may
- * be given its `spec.nodeName`, for which a client needs a binding.
+ * be given its `spec.nodeName`, for which a client needs a binding, and the status of a signing request its condition `Approved` or
+ * `Denied`, for which a client writes to `approval`.
  *
  * @example
  * ```ts
@@ -110,7 +111,7 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
         const found = resourceOf(resource);
         const written = update(context, found, placeOf(found, object), withType(found, object), {
           ...options,
-          binds: true,
+          fromProcess: true,
         });
         return written.object as unknown as T;
       }),
@@ -126,7 +127,7 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
         const found = resourceOf(resource);
         const written = patch(context, found, placeOfKey(found, key), body, {
           ...options,
-          binds: true,
+          fromProcess: true,
         });
         return written.object as unknown as T;
       }),

@@ -192,7 +192,7 @@ it('should find uncovered just what no single rule allows', () => {
 it('should find uncovered just the paths that no single rule allows', () => {
   const some = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.subarray(values, { minLength: 1 });
   const anyRule = fc.record({
-    nonResourceURLs: some('/a', '/a*', '/ab', '/ab/c', '/ab/*', '/b*', '*', '/', '/abc'),
+    nonResourceURLs: some('/a', '/a*', '/a**', '/ab', '/ab/c', '/ab/*', '/b*', '*', '**', '/', '/abc'),
     verbs: some('get', 'post', '*'),
   });
   fc.assert(

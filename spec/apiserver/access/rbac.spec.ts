@@ -180,6 +180,7 @@ throughBothDoors('roles and bindings', (setUp) => {
       200,
     ],
     ['a path', { verbs: ['get'], nonResourceURLs: ['/metrics/*'] }, 'GET', '/metrics/x', 404],
+    ['a path with stars', { verbs: ['get'], nonResourceURLs: ['/metrics/**'] }, 'GET', '/metrics/x', 404],
     ['another path', { verbs: ['get'], nonResourceURLs: ['/metrics'] }, 'GET', '/metrics/x', 403],
   ])('should heed a rule for %s', async (_, rule, method, path, code) => {
     const { client, server } = await setUp(guarded);

@@ -2,6 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { instanceErrors } from '../../../src/apiserver/custom-resources/instance-errors.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
+import { countingReads } from '../support/counting-reads.ts';
 
 const list = (type: string, items: Schema, more: Partial<Schema> = {}): Schema =>
   ({
@@ -94,4 +95,26 @@ it('should compare what is below long names without writing the names', () => {
   expect(instanceErrors(schema, { ...nested }, stored({}))).toHaveLength(200);
   expect(stringify.mock.results.every(({ value }) => String(value).length < 2_000)).toBe(true);
   stringify.mockRestore();
+});
+
+it('should compare a value once, however many of the objects around it are wrong', () => {
+  const levels = 50;
+  const counted = countingReads(10);
+  const nested = (levels: number, inner: object): object =>
+    levels === 0 ? inner : { o: nested(levels - 1, inner) };
+  const schemaOf = (levels: number): object => ({
+    type: 'object',
+    required: ['r'],
+    'x-kubernetes-preserve-unknown-fields': true,
+    ...(levels === 0 ? {} : { properties: { o: schemaOf(levels - 1) } }),
+  });
+  const object = { ...nested(levels, counted.value), changed: true };
+  const existing = stored(nested(levels, { ...counted.value }));
+  instanceErrors(schemaOf(levels), object, undefined);
+  const alone = counted.reads();
+
+  const errors = instanceErrors(schemaOf(levels), object, existing);
+
+  expect(errors.map(({ field }) => field)).toEqual(['r']);
+  expect(counted.reads() - alone).toBeLessThanOrEqual(alone + 10);
 });

@@ -84,7 +84,7 @@ throughBothDoors('signing requests', (setUp) => {
     expect(put.body).toMatchObject({ spec: asked });
   });
 
-  it('should be approved by what is written to `approval`, and by nothing else', async () => {
+  it('should take the conditions and the metadata of what is written to `approval`', async () => {
     const { client } = await setUp();
     const spec = { request: 'LS0t', signerName: 'example.com/signer', usages: ['client auth'] };
     const conditions = [{ type: 'Approved', status: 'True', reason: 'Asked', message: 'by hand' }];
@@ -100,7 +100,7 @@ throughBothDoors('signing requests', (setUp) => {
     expect(code).toBe(200);
     expect(approved).toMatchObject({ spec, status: { conditions } });
     expect((approved as { status: object }).status).not.toHaveProperty('certificate');
-    expect((approved as { metadata: object }).metadata).not.toHaveProperty('labels');
+    expect(approved).toMatchObject({ metadata: { labels: { a: 'b' } } });
     expect((await client.request('GET', `${CSRS}/c/approval`)).body).toEqual(approved);
     expect(
       (await client.request('PUT', `${CSRS}/d/approval`, { body: { metadata: { name: 'd' } } })).code,
@@ -153,6 +153,19 @@ throughBothDoors('signing requests', (setUp) => {
           'user not permitted to sign requests with signerName "example.com/signer"',
       );
     }
+  });
+
+  it('should not be approved with their status, by users that may sign', async () => {
+    const setup = await setUp({ tokens: { alice } });
+    bind(setup, [forSigner('sign', signer)]);
+    await asAlice(setup, 'POST', CSRS, signedBy(signer));
+
+    expect(await asAlice(setup, 'PATCH', `${CSRS}/c/status`, approval)).toEqual({
+      code: 422,
+      message:
+        'CertificateSigningRequest.certificates.k8s.io "c" is invalid: ' +
+        'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
+    });
   });
 
   it('should ask the option `authorize` too', async () => {

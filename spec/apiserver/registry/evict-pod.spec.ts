@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { find } from '../../../src/apiserver/registry/context.ts';
 import { create } from '../../../src/apiserver/registry/create.ts';
-import { evictPod } from '../../../src/apiserver/registry/evict-pod.ts';
+import { evictionSteps } from '../../../src/apiserver/registry/evict-pod.ts';
 import { update } from '../../../src/apiserver/registry/update.ts';
 import { builtInResources } from '../../../src/apiserver/resources/built-in-resources.ts';
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
@@ -8,39 +9,107 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 import { containers } from '../support/containers.ts';
 
-describe('evictPod', () => {
-  it('should parse the selector of a disruption budget once, however many pods are evicted', () => {
-    const catalog = new Catalog();
-    for (const definition of builtInResources()) catalog.add(resourceOf(definition));
-    const world = { now: () => 0, random: Math.random };
-    const context = {
-      storage: new Storage(100, 1),
-      catalog,
-      world,
-      foreignOwners: new Set<string>(),
-      emptying: new Set<string>(),
-    };
-    const { pods } = catalog;
-    create(context, catalog.namespaces, '', { metadata: { name: 'default' } });
-    const place = { namespace: 'default', name: 'p' };
-    create(context, pods, 'default', { metadata: { name: 'p' }, spec: { containers } });
-    const running = { metadata: { name: 'p' }, spec: { containers }, status: { phase: 'Running' } };
-    update(context, pods, place, running, { subresource: 'status' });
-    let reads = 0;
-    const selector = {
-      get matchLabels() {
-        reads++;
-        return { app: 'other' };
-      },
-    };
-    const budget = { metadata: { name: 'b', namespace: 'default' }, spec: { selector } };
-    context.storage.write('poddisruptionbudgets.policy', 'default/b', () => budget as never);
+const place = { namespace: 'default', name: 'p' };
 
-    evictPod(context, pods, place, { dryRun: true });
-    const once = reads;
-    for (let count = 0; count < 10; count++) evictPod(context, pods, place, { dryRun: true });
+interface Setup {
+  /** Puts a budget into the storage as it is. */
+  readonly budget: (name: string, selector: object) => void;
+  readonly steps: (dryRun?: boolean) => Generator<void, void>;
+  readonly hasPod: () => boolean;
+}
+
+/** A pod that runs, with the label `app: a`. */
+function setUp(): Setup {
+  const catalog = new Catalog();
+  for (const definition of builtInResources()) catalog.add(resourceOf(definition));
+  const context = {
+    storage: new Storage(100, 1),
+    catalog,
+    world: { now: () => 0, random: Math.random },
+    foreignOwners: new Set<string>(),
+    emptying: new Set<string>(),
+  };
+  const { pods } = catalog;
+  create(context, catalog.namespaces, '', { metadata: { name: 'default' } });
+  const metadata = { name: 'p', labels: { app: 'a' } };
+  create(context, pods, 'default', { metadata, spec: { containers } });
+  const running = { metadata, spec: { containers }, status: { phase: 'Running' } };
+  update(context, pods, place, running, { subresource: 'status' });
+  return {
+    budget: (name, selector) => {
+      const object = { metadata: { name, namespace: 'default' }, spec: { selector } };
+      context.storage.write('poddisruptionbudgets.policy', `default/${name}`, () => object as never);
+    },
+    steps: (dryRun = true) => evictionSteps(context, pods, place, { dryRun }),
+    hasPod: () => find(context, pods, place)?.metadata.deletionTimestamp === undefined,
+  };
+}
+
+/** A selector that counts how often it is read. */
+function countedSelector(app: string): { readonly selector: object; readonly reads: () => number } {
+  let reads = 0;
+  const selector = {
+    get matchLabels() {
+      reads++;
+      return { app };
+    },
+  };
+  return { selector, reads: () => reads };
+}
+
+describe('evictionSteps', () => {
+  it('should parse the selector of a disruption budget once, however many pods are evicted', () => {
+    const { budget, steps } = setUp();
+    const { selector, reads } = countedSelector('other');
+    budget('b', selector);
+
+    expect([...steps()]).toHaveLength(1);
+    const once = reads();
+    for (let count = 0; count < 10; count++) expect([...steps()]).toHaveLength(1);
 
     expect(once).toBeGreaterThan(0);
-    expect(reads).toBe(once);
+    expect(reads()).toBe(once);
+  });
+
+  it('should parse the selectors of one budget in a step', () => {
+    const { budget, steps } = setUp();
+    const all = Array.from({ length: 100 }, () => countedSelector('other'));
+    for (const [at, { selector }] of all.entries()) budget(`b${at}`, selector);
+    const parsed = (): number => all.filter(({ reads }) => reads() > 0).length;
+
+    const afterSteps = Array.from(steps(), parsed);
+
+    expect(afterSteps).toEqual(all.map((_, at) => at + 1));
+  });
+
+  it('should look at no budget behind the second one of a pod', () => {
+    const { budget, steps } = setUp();
+    const last = countedSelector('a');
+    budget('b1', { matchLabels: { app: 'a' } });
+    budget('b2', { matchLabels: { app: 'a' } });
+    budget('b3', last.selector);
+
+    expect(() => [...steps()]).toThrow(
+      expect.objectContaining({
+        status: expect.objectContaining({
+          code: 500,
+          message: expect.stringContaining('more than one PodDisruptionBudget') as unknown,
+        }) as unknown,
+      }),
+    );
+    expect(last.reads()).toBe(0);
+  });
+
+  it('should heed a budget that is written between two steps', () => {
+    const { budget, steps, hasPod } = setUp();
+    budget('b1', { matchLabels: { app: 'other' } });
+    const running = steps(false);
+    running.next();
+    budget('b2', { matchLabels: { app: 'a' } });
+
+    expect(() => [...running]).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 429 }) as unknown }),
+    );
+    expect(hasPod()).toBe(true);
   });
 });

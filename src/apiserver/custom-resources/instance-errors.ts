@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { isSame, type Json, own, type StoredObject } from '../json.ts';
+import { isSameOnce, type Json, own, type StoredObject } from '../json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { memberSchema } from '../schema/subschema.ts';
 import { type Violation, violations } from '../schema/validate.ts';
@@ -31,19 +31,12 @@ type Names = Violation['names'];
 /**
  * Returns a function that says whether the value at a place is the same in both. Only in a list of the type `map` are items
  * compared one by one, by their keys; any other list must be the same as a whole. Thousands of violations can be in one
- * list, so a list is compared once.
+ * list, and at all levels of an object, so each value is compared once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
-  const compared = new Map<unknown, { readonly old: unknown; readonly result: boolean }>();
+  const isSameAs = isSameOnce();
   const indexes = new Map<unknown, ReadonlyMap<string, unknown>>();
 
-  const isSameAs = (value: unknown, old: unknown): boolean => {
-    const known = compared.get(value);
-    if (known !== undefined && known.old === old) return known.result;
-    const result = isSame(value, old);
-    compared.set(value, { old, result });
-    return result;
-  };
   const itemIn = (list: readonly unknown[], keys: readonly string[], item: unknown): unknown => {
     const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
     const index = indexes.get(list) ?? new Map(list.toReversed().map((one) => [textOf(one), one]));

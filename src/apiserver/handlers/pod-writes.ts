@@ -5,7 +5,7 @@ import { readObject } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import { warned } from '../http/warnings.ts';
 import { bindPod } from '../registry/bind-pod.ts';
-import { evictPod } from '../registry/evict-pod.ts';
+import { evictionSteps } from '../registry/evict-pod.ts';
 import { subresourceInput } from '../registry/subresource-input.ts';
 import { deleteOptionsOf } from './delete-options.ts';
 import type { Operation } from './operation.ts';
@@ -14,32 +14,35 @@ import { type WriteOptions, writeOptions } from './write-options.ts';
 /** POST to `pods/NAME/binding`. */
 export function createBinding(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  return created(operation, (options) => bindPod(server, resource, path, readObject(request), options));
+  return created(operation, function* (options) {
+    yield;
+    bindPod(server, resource, path, readObject(request), options);
+  });
 }
 
 /** POST to `pods/NAME/eviction`. */
 export function createEviction(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  return created(operation, (options) => {
+  return created(operation, function* (options) {
+    yield;
     const body = readObject(request);
     const version = isRecord(body) && body['apiVersion'] === 'policy/v1beta1' ? 'v1beta1' : 'v1';
     const type = { group: 'policy', version, kind: 'Eviction', apiVersion: `policy/${version}` };
     const { deleteOptions } = subresourceInput(type, 'io.k8s.api.policy.v1.Eviction', body, path, options);
     const how = deleteOptionsOf(isRecord(deleteOptions) ? deleteOptions : {}, options.dryRun);
-    evictPod(server, resource, path, how);
+    yield* evictionSteps(server, resource, path, how);
   });
 }
 
 /** The answer to such a POST, with what its client is to be warned of. */
 function created(
   { request }: Operation,
-  create: (options: WriteOptions & { readonly warn: (text: string) => void }) => void,
+  create: (options: WriteOptions & { readonly warn: (text: string) => void }) => Generator<void, void>,
 ): Observable<ApiResponse> {
   return inSteps(request, () =>
     warned(function* (warn) {
       const options = { ...writeOptions(request, 'CreateOptions'), warn };
-      yield;
-      create(options);
+      yield* create(options);
       return json(success, 201);
     }),
   );

@@ -133,6 +133,7 @@ export function checkNew(resource: Resource, { metadata: { name, uid } }: Object
  * What no update may change, that nothing new may hold what is being deleted (P91), and all that may be wrong with an
  * object anyway.
  *
+ * @param ofPart - what is wrong by the rules of the part that is written
  * @throws Refusal 422
  */
 export function checkMetadata(
@@ -140,8 +141,13 @@ export function checkMetadata(
   existing: StoredObject,
   given: ObjectInput,
   next: ObjectInput,
+  ofPart: readonly FieldError[] = [],
 ): void {
-  const errors = [...frozenErrors(existing, given, next), ...objectErrors(resource, next, existing)];
+  const errors = [
+    ...frozenErrors(existing, given, next),
+    ...objectErrors(resource, next, existing),
+    ...ofPart,
+  ];
   if (errors.length > 0) throw invalid(resource, existing.metadata.name, errors);
 }
 

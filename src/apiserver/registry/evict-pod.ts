@@ -11,16 +11,19 @@ import { update } from './update.ts';
 
 /**
  * Deletes a pod where its disruption budget allows that, and counts it there; the budget's controller, which is not here,
- * says how many there may be.
+ * says how many there may be. The steps before the last one parse the selectors of the budgets; the last one decides, so that no
+ * other write comes between the check of a budget and its count.
  *
  * @throws Refusal 404, 429 where the budget is used up, or has not been looked at since it was written
  */
-export function evictPod(
+export function* evictionSteps(
   context: RegistryContext,
   pods: Resource,
   place: Place,
   options: DeleteOptions,
-): void {
+): Generator<void, void> {
+  const asked = find(context, pods, place);
+  if (asked !== undefined && !needsNone(asked)) yield* budgetSteps(context, asked);
   const pod = find(context, pods, place);
   if (pod === undefined) throw notFound(pods, place.name);
   const budget = needsNone(pod) ? undefined : budgetOf(context, pod);
@@ -39,18 +42,32 @@ function needsNone(pod: StoredObject): boolean {
   );
 }
 
-function budgetOf(context: RegistryContext, { metadata }: StoredObject): StoredObject | undefined {
-  const { namespace = '', labels } = metadata;
-  const budgets = [...objectsOf(context, 'poddisruptionbudgets.policy', namespace)].filter((budget) => {
-    const { selector } = recordAt(budget, 'spec');
-    return isRecord(selector) && parsed(selector).matches(labels);
-  });
-  if (budgets.length > 1) {
+function budgetOf(context: RegistryContext, pod: StoredObject): StoredObject | undefined {
+  const steps = budgetSteps(context, pod);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  if (step.value.length > 1) {
     throw plainError(
       'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
     );
   }
-  return budgets[0];
+  return step.value[0];
+}
+
+/** The budgets of a pod, as far as the second one: a namespace may have thousands, and a step looks at one. */
+function* budgetSteps(
+  context: RegistryContext,
+  { metadata }: StoredObject,
+): Generator<void, readonly StoredObject[]> {
+  const { namespace = '', labels } = metadata;
+  const found: StoredObject[] = [];
+  for (const budget of objectsOf(context, 'poddisruptionbudgets.policy', namespace)) {
+    const { selector } = recordAt(budget, 'spec');
+    if (isRecord(selector) && parsed(selector).matches(labels)) found.push(budget);
+    if (found.length > 1) break;
+    yield;
+  }
+  return found;
 }
 
 /** The parsed selector of a stored budget. */

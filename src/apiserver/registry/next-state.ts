@@ -17,7 +17,7 @@ export function nextState(
 ): ObjectInput {
   if (subresource === 'ephemeralcontainers') return withEphemeralContainers(resource, existing, object);
   const metadata = { ...omit(object.metadata, ...ofTheServer), ...kept(existing) };
-  if (subresource === 'approval') return approved(existing, object);
+  if (subresource === 'approval') return { ...existing, metadata, status: withDecision(existing, object) };
   if (subresource === 'finalize') return { ...existing, metadata, spec: finalizersAlone(object) };
   if (subresource === 'status') {
     const next = { ...omit(existing, 'status'), metadata: withReset(resource, existing, metadata) };
@@ -47,17 +47,11 @@ function finalizersAlone(namespace: ObjectInput): Json {
   return Array.isArray(finalizers) && finalizers.length > 0 ? { finalizers } : {};
 }
 
-/** A decision about a signing request: its conditions, and when they came. */
-function approved(existing: StoredObject, object: ObjectInput): ObjectInput {
-  const { managedFields } = object.metadata;
-  const metadata: Json = { ...omit(metadataOf(existing), 'managedFields') };
+/** The status of a signing request after a write of `approval`, which changes nothing but the conditions. */
+function withDecision(existing: StoredObject, object: ObjectInput): Json {
   const { conditions } = recordAt(object, 'status');
-  const status = { ...recordAt(existing, 'status'), ...(conditions === undefined ? {} : { conditions }) };
-  return {
-    ...existing,
-    metadata: managedFields === undefined ? metadata : { ...metadata, managedFields },
-    status,
-  };
+  const status = omit(recordAt(existing, 'status'), 'conditions');
+  return conditions === undefined ? status : { ...status, conditions };
 }
 
 /** The metadata of a write of the status, without what that does not reach. */

@@ -24,6 +24,7 @@ import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
 import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
+import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 
 /** How an object is updated. */
 export interface UpdateOptions extends FieldOptions {
@@ -37,8 +38,11 @@ export interface UpdateOptions extends FieldOptions {
   readonly requester?: Requester;
   /** Refuses a write that would create the object, where its writer may not create. */
   readonly authorizeCreate?: () => void;
-  /** A pod that has no node may be given one, as by a binding. */
-  readonly binds?: boolean;
+  /**
+   * The process that the server runs in writes: a pod that has no node may be given one, as by a binding, and a signing request
+   * may be approved with its status.
+   */
+  readonly fromProcess?: boolean;
 }
 
 /** The state after a write; `created` where a PUT made the object. */
@@ -84,10 +88,13 @@ export function update(
   const { namespace } = place;
   const object =
     subresource === undefined ? admit(resource, owned, { context, namespace, existing, requester }) : owned;
-  const next = withOldTimes(existing, nextState(resource, existing, object, subresource));
+  const { fromProcess = false } = options;
+  const part = { existing, subresource, decides: subresource === 'approval' || fromProcess };
+  const state = nextState(resource, existing, object, subresource);
+  const next = withOldTimes(existing, withConditionTimes(resource, state, part, context.world.now()));
   checkGrant(requester, { ...place, resource, object: next, existing });
-  const compared = options.binds === true ? bound(resource, existing, next) : existing;
-  checkMetadata(resource, compared, object, next);
+  const compared = fromProcess ? bound(resource, existing, next) : existing;
+  checkMetadata(resource, compared, object, next, signingRequestErrors(resource, next, part));
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };

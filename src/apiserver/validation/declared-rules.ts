@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import { declaredRules } from '../generated/declared-rules.ts';
-import { isSame, type Json, own } from '../json.ts';
+import { type isSame, isSameOnce, type Json, own } from '../json.ts';
 import { entryOf } from '../schema/path.ts';
 import { sorted } from '../sorted.ts';
 import type { FieldError } from '../status/invalid.ts';
@@ -28,7 +28,9 @@ const read = new Map<string, readonly Declared[]>();
 /** What an object lacks of the rules that the Go type of its kind declares; what an update leaves alone is not checked. */
 export function declaredErrors(object: Json, existing: Json | undefined): readonly FieldError[] {
   const kind = `${String(object['apiVersion'])}/${String(object['kind'])}`;
-  return rulesOf(kind).flatMap((rule) => errorsAt(rule, rule.steps, object, existing, ''));
+  // All rules of a kind begin at the whole object.
+  const isUnchanged = isSameOnce();
+  return rulesOf(kind).flatMap((rule) => errorsAt({ rule, isUnchanged }, rule.steps, object, existing, ''));
 }
 
 function rulesOf(kind: string): readonly Declared[] {
@@ -50,40 +52,46 @@ function declared(path: string, rule: string): Declared {
   };
 }
 
+/** One rule, and the comparison that all rules share. */
+interface Checked {
+  readonly rule: Declared;
+  readonly isUnchanged: typeof isSame;
+}
+
 function errorsAt(
-  rule: Declared,
+  checked: Checked,
   [step, ...rest]: readonly Step[],
   value: unknown,
   old: unknown,
   path: string,
 ): readonly FieldError[] {
   if (step === undefined) return [];
-  if (old !== undefined && isSame(value, old)) return [];
+  if (old !== undefined && checked.isUnchanged(value, old)) return [];
   if (step.name === '[]')
     return (Array.isArray(value) ? value : []).flatMap((item, at) =>
-      errorsAt(rule, rest, item, undefined, `${path}[${at}]`),
+      errorsAt(checked, rest, item, undefined, `${path}[${at}]`),
     );
   if (step.name === '{}')
     return Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) =>
-      errorsAt(rule, rest, member, undefined, entryOf(path, name)),
+      errorsAt(checked, rest, member, undefined, entryOf(path, name)),
     );
   const memberOf = (one: unknown): unknown => (isRecord(one) ? one[step.name] : undefined);
   const [next, before] = [memberOf(value), memberOf(old)];
   const at = path === '' ? step.name : `${path}.${step.name}`;
-  if (rest.length === 0) return leafErrors(rule, step, next, { old, before }, at);
+  if (rest.length === 0) return leafErrors(checked, step, next, { old, before }, at);
   if (step.isPointer && !isRecord(next)) return [];
-  return errorsAt(rule, rest, next, before, at);
+  return errorsAt(checked, rest, next, before, at);
 }
 
 function leafErrors(
-  { isRequired, isImmutable, check }: Declared,
+  { rule: { isRequired, isImmutable, check }, isUnchanged }: Checked,
   { isPointer }: Step,
   value: unknown,
   { old, before }: { readonly old: unknown; readonly before: unknown },
   path: string,
 ): readonly FieldError[] {
   const isAbsent = isPointer ? value === undefined || value === null : isEmpty(value);
-  const isKept = isSame(value, before) || (isAbsent && isEmpty(before));
+  const isKept = isUnchanged(value, before) || (isAbsent && isEmpty(before));
   if (old !== undefined && isKept) return [];
   const changed =
     isImmutable && old !== undefined ? [fieldInvalid(path, sorted(value), 'field is immutable')] : [];

@@ -1,6 +1,6 @@
 import { tooLarge } from '../../status/refusals.ts';
 import { lowerBound } from '../../storage/sorted-keys.ts';
-import { hasOrAll, listOf, type PolicyRule } from './policy-rule.ts';
+import { hasOrAll, listOf, type PolicyRule, withoutStars } from './policy-rule.ts';
 
 /** A rule of one verb on one resource of one group, of one name at most; or of one verb on one path. */
 export type Right = PolicyRule;
@@ -172,10 +172,3 @@ const mostComparisons = 10_000_000;
 
 /** To sort a text takes as long as so many comparisons. */
 const comparisonsToSort = 100;
-
-/** As Go's `TrimRight(path, "*")`. */
-function withoutStars(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '*') end--;
-  return path.slice(0, end);
-}

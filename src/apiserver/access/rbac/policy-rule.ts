@@ -34,9 +34,16 @@ function isOf(given: string, resource: string, subresource: string): boolean {
   return given === `${resource}/${subresource}` || given === `*/${subresource}`;
 }
 
-/** A star at the end stands for whatever follows. */
+/** Stars at the end stand for whatever follows. */
 function leadsTo(url: string, path: string): boolean {
-  return url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)));
+  return url === path || (url.endsWith('*') && path.startsWith(withoutStars(url)));
+}
+
+/** A path without the stars at its end, as Go's `TrimRight(path, "*")`. */
+export function withoutStars(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '*') end--;
+  return path.slice(0, end);
 }
 
 /** A list in a rule; in storage it may be null. */

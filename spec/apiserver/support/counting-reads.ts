@@ -1,0 +1,9 @@
+/** An object with members that count how often they are read. */
+export function countingReads(members: number): { readonly value: object; readonly reads: () => number } {
+  let reads = 0;
+  const value = {};
+  for (let at = 0; at < members; at++) {
+    Object.defineProperty(value, `m${at}`, { enumerable: true, get: () => ++reads && 'x' });
+  }
+  return { value, reads: () => reads };
+}
