@@ -61,7 +61,8 @@ export function reflectInto<T extends KubeObject>(
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
-      kept = context.memory;
+      const { memory } = context;
+      kept = { ...memory, wentBack: memory.wentBack || memory.reset };
       if (!ended) context.tell({ phase: 'stopped', ...how });
     };
 
