@@ -100,3 +100,59 @@ describe('an informer that is stopped before it has applied the list after a res
     expect(shown).toBe('after');
   });
 });
+
+describe('an informer whose transform makes what is not JSON', () => {
+  const kinds: Readonly<Record<string, (value: string) => unknown>> = {
+    'a Map': (value) => new Map([['value', value]]),
+    'a Set': (value) => new Set([value]),
+    'a RegExp': (value) => new RegExp(value),
+    'a bigint': (value) => BigInt(value.length),
+    'a cycle': (value) => {
+      const owner: Record<string, unknown> = { value };
+      owner['self'] = owner;
+      return owner;
+    },
+  };
+  it.each(
+    Object.entries(kinds).flatMap(([kind, make]) => [
+      { kind, make, storage: 'plain' },
+      { kind, make, storage: 'compact' },
+    ]),
+  )('should have the content of the server after a restore, with $kind, $storage', ({ make, storage }) => {
+    const errors: unknown[] = [];
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const cluster = virtualCluster();
+      const things = cluster.collection('things');
+      const transform = ({ metadata: { annotations, ...metadata } }: KubeObject): KubeObject & Made => ({
+        metadata,
+        made: make(annotations?.['value'] ?? ''),
+      });
+      const live = informer<KubeObject & Made>(things.listerWatcher() as never, {
+        reflect: { transform },
+        ...(storage === 'compact' && { storage: compact() }),
+      });
+      const running = live.changes().subscribe({ error: (error: unknown) => errors.push(error) });
+      const backup = cluster.snapshot();
+      scheduler.schedule(() => {
+        things.put(named('a', 'before'));
+        things.put(named('b', 'before'));
+      }, 1_000);
+      scheduler.schedule(() => {
+        cluster.restore(backup);
+        things.put(named('a', 'after'));
+      }, 10_000);
+      scheduler.schedule(() => {
+        running.unsubscribe();
+        expect(live.store.get('shop/a')?.made).toEqual(make('after'));
+        expect(live.store.size).toBe(1);
+      }, 3_600_000);
+    });
+
+    expect(errors).toEqual([]);
+  });
+});
+
+interface Made {
+  readonly made: unknown;
+}
