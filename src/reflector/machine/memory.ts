@@ -58,7 +58,7 @@ export type Plan =
 export const firstRelistThreshold = 6;
 
 /** What of it is true of the server, and so also of the subscription after. */
-export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack'>;
+export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack' | 'reset'>;
 
 export function createMemory(streaming: Streaming, newest = '', wentBack = false): Memory {
   return {
