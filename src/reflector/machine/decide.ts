@@ -120,15 +120,15 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     const delay = asked ?? 1_000;
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(delay, step(n)) : delay));
   }
+  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
+  if (plan.kind !== 'watch' && memory.streaming === 'broken' && error.failure === 'forbidden') {
+    memory.streaming = true;
+    memory.unfinished = 0;
+  }
   if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
     memory.plan = 'list';
     memory.consistent = true;
     return undefined;
-  }
-  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
-  if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden') {
-    memory.streaming = true;
-    memory.unfinished = 0;
   }
   switch (error.failure) {
     case 'expired':
