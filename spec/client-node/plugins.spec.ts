@@ -254,6 +254,22 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     ['null', `console.log('null')`, 'printed neither a token nor a client certificate'],
     ['no credential', 'credential({})', `printed neither a token nor a client certificate; ${byHand}`],
     ['an empty token', `credential({ token: '' })`, `printed neither a token nor a client certificate`],
+    [
+      'a token of blanks',
+      `credential({ token: ' \\t\\n' })`,
+      'printed a token that is no text, or has only blanks',
+    ],
+    [
+      'an object as a token',
+      `credential({ token: { a: 'x' } })`,
+      `printed a token that is no text, or has only`,
+    ],
+    [
+      'an array as a token',
+      `credential({ token: ['token-2'] })`,
+      `printed a token that is no text, or has only`,
+    ],
+    ['a number as a token', `credential({ token: 12 })`, `printed a token that is no text, or has only`],
     ['no word of why it failed', 'process.exit(3)', `failed and said nothing; ${byHand}`],
     ['too much', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(65_536));`, 'wrote more than 1048576'],
     ['too many errors', `for (;;) require('node:fs').writeSync(2, 'x'.repeat(65_536));`, 'wrote more than'],

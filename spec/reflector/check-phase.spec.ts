@@ -507,7 +507,65 @@ describe('an older version', () => {
       scheduler.schedule(() => runUntil(500), 3_000);
     });
 
-    expect(events).toEqual(['90 undefined', '300 true', '310 undefined']);
+    expect(events).toEqual(['90 undefined', '300 true', '310 true']);
+  });
+
+  const streamed = (version: string) => concat(of(added(at('a', '3')), end(version)), NEVER);
+  const scenes = {
+    pages: { list: ['90', '12', '12', '12'].map((version) => of(page(version))), watch: [reset, NEVER] },
+    streams: {
+      list: [NEVER],
+      watch: [reset],
+      stream: [concat(of(end('90')), reset), ...['12', '12', '12'].map(streamed)],
+    },
+  };
+  it.each(['pages', 'streams'] as const)(
+    'should replace all once more after a stop that may have dropped the list, with %s',
+    (how) => {
+      const events: string[] = [];
+      const source = scriptedListerWatcher({ ...scenes[how], check: [of(page('11'))] });
+      const scheduler = marbles();
+      scheduler.run(() => {
+        const reflected = reflect(source, {
+          streamingList: how === 'pages' ? 'never' : 'auto',
+          random: () => 0,
+        });
+        const runUntil = (end: number): void => {
+          const subscription = reflected.subscribe((event) => {
+            if (event.type === 'REPLACED') events.push(`${event.resourceVersion} ${event.versionsReset}`);
+          });
+          scheduler.schedule(() => subscription.unsubscribe(), end);
+        };
+        runUntil(1_700);
+        scheduler.schedule(() => runUntil(500), 2_000);
+        scheduler.schedule(() => runUntil(500), 3_000);
+      });
+
+      expect(events).toEqual(['90 undefined', '12 true', '12 true', '12 true']);
+    },
+  );
+
+  it('should replace no more after a watch of a minute, in which the list was applied', () => {
+    const events: string[] = [];
+    const source = scriptedListerWatcher({
+      list: ['90', '12', '13', '14'].map((version) => of(page(version))),
+      check: [of(page('11')), of(page('13'))],
+      watch: [reset, after(60_000), NEVER],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const reflected = reflect(source, { streamingList: 'never', random: () => 0 });
+      const runUntil = (end: number): void => {
+        const subscription = reflected.subscribe((event) => {
+          if (event.type === 'REPLACED') events.push(`${event.resourceVersion} ${event.versionsReset}`);
+        });
+        scheduler.schedule(() => subscription.unsubscribe(), end);
+      };
+      runUntil(70_000);
+      scheduler.schedule(() => runUntil(500), 80_000);
+    });
+
+    expect(events).toEqual(['90 undefined', '12 true', '13 undefined']);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { concat, NEVER, of, throwError } from 'rxjs';
 import { ConnectionError, reflect, type ReflectOptions } from 'rx-informer';
-import { scriptedListerWatcher } from 'rx-informer/testing';
+import { type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
-import { added, at, bookmark, play, status } from './scenario.ts';
+import { added, at, bookmark, page, play, status } from './scenario.ts';
 
 const a = at('a', '3');
 const options: ReflectOptions = { streamingList: 'auto' };
@@ -63,6 +63,31 @@ describe('the streamed lists of a reflector that may not list', () => {
     ]);
   });
 
+  it('should be tried again where the right to list was taken away later, and a check is forbidden', () => {
+    const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+    const phases: string[] = [];
+    const source = scriptedListerWatcher({
+      list: [of(page('9', a)), status(403)],
+      check: [status(403)],
+      watch: [reset],
+      stream: [broken, broken, broken, concat(of(added(a), end), NEVER)],
+    });
+    const scheduler = marbles();
+    scheduler.run(() => {
+      const status = { next: ({ phase }: { readonly phase: string }) => phases.push(phase) };
+      const running = reflect(source, { ...options, random: () => 0, status }).subscribe();
+      scheduler.schedule(() => {
+        expect(phases.at(-1)).toBe('watching');
+        running.unsubscribe();
+      }, 20_000);
+    });
+    const kinds = source.requests.map(({ verb, options: { limit, sendInitialEvents } }: Request) =>
+      limit === 1 ? 'check' : sendInitialEvents ? 'stream' : verb,
+    );
+
+    expect(kinds.join(' ')).toBe('stream stream stream list watch check stream');
+  });
+
   it('should not be tried again where the server refused them', () => {
     const { requests } = play(() => ({
       list: [status(403)],
@@ -74,3 +99,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     expect(requests.filter((line) => line.includes('watch'))).toHaveLength(1);
   });
 });
+
+type Request = RequestLog & {
+  readonly options: { readonly limit?: number; readonly sendInitialEvents?: boolean };
+};

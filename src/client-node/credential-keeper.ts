@@ -63,6 +63,9 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
         if (exec !== undefined && isEmpty(credentials)) {
           throw new PluginFault('printed neither a token nor a client certificate');
         }
+        if (exec !== undefined && cache.hasBadToken()) {
+          throw new PluginFault('printed a token that is no text, or has only blanks');
+        }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
           cache.forget(); // a file may be written anew

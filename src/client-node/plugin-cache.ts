@@ -11,6 +11,8 @@ export interface PluginCache {
   forget(): void;
   /** Bounds what exec plugins may write, and for how long they may run. */
   bound(): void;
+  /** Whether the token that an exec plugin printed is no text, or has only blanks. client-node would send it as it is. */
+  hasBadToken(): boolean;
   /** Before the plugin is asked: gives it what it needs in the form in which it works. */
   prepare(): void;
   /** After the plugin was asked: sets right what it remembers wrongly. */
@@ -44,6 +46,10 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
     bound() {
       boundPlugins(authenticators);
     },
+    hasBadToken() {
+      const tokens = authenticators.map((authenticator) => statusOf(authenticator, name)['token']);
+      return tokens.some((token) => Boolean(token) && !(typeof token === 'string' && token.trim() !== ''));
+    },
     prepare() {
       // openid-client takes a URL, and is given the text.
       if (typeof issuer === 'string' && URL.canParse(issuer)) settings[issuerUrl] = new URL(issuer);
@@ -68,10 +74,14 @@ function forgetExec({ tokenCache }: Authenticator, user: string): void {
 }
 
 /** 1.4 runs a plugin that names no expiry for each request; such credentials are good until a 401, as in client-go. */
-function mendExec({ tokenCache }: Authenticator, user: string): void {
-  const status = recordOf(recordOf(recordOf(tokenCache)[user])['status']);
+function mendExec(authenticator: Authenticator, user: string): void {
+  const status = statusOf(authenticator, user);
   if ('token' in status || 'clientCertificateData' in status) status['expirationTimestamp'] ??= never;
 }
+
+/** Of the ExecCredential that is remembered for a user. */
+const statusOf = ({ tokenCache }: Authenticator, user: string): Record<string, unknown> =>
+  recordOf(recordOf(recordOf(tokenCache)[user])['status']);
 
 const never = '9999-12-31T23:59:59Z';
 

@@ -2,6 +2,7 @@ import { type KubeObject, keyOf, OptionsError } from '../objects/index.ts';
 import { storageOf } from './a-storage.ts';
 import { Arena } from './machine/compact/arena.ts';
 import { CompactObjects } from './machine/compact/compact-objects.ts';
+import { isJson } from './machine/compact/is-json.ts';
 import { toldChange } from './machine/compact/lazy-change.ts';
 import { pack } from './machine/compact/pack.ts';
 import { opened, Packed } from './machine/compact/packed.ts';
@@ -46,7 +47,7 @@ function compactKeeping<T extends KubeObject>(): Keeping<T> {
     empty: () => new CompactObjects<T>(),
     keyOf: (held) => (held instanceof Packed ? held.key : keyOf(held)),
     open: opened,
-    json: (held) => (held instanceof Packed ? jsonAt(held) : undefined),
+    json: (held) => (held instanceof Packed ? jsonAt(held) : isJson(held) ? JSON.stringify(held) : undefined),
     told: toldChange,
     gather: (objects, versionsReset) => {
       const arena = new Arena(); // of this list alone, so that a list that is dropped leaves nothing

@@ -51,6 +51,8 @@ const slowDelay = 30_000;
 const longPause = 5;
 /** An hour: what a server may ask for at most, lest a timer overflow. */
 const longestRetryAfter = 3_600_000;
+/** In ms: a store has applied the list before a watch that lived so long. */
+const appliedAfter = 60_000;
 
 /**
  * The decision table of a reflector: what follows upon the end of a request. Changes what is planned in `memory`, and
@@ -63,6 +65,7 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const watched = plan.kind === 'watch' || ending.synced;
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
+    memory.reset &&= lived < appliedAfter;
     setBack(memory, frames > 0 || livedLong, livedLong);
     if (isUncertain(memory, ending, livedLong)) memory.plan = 'check';
     countEmptyWatches(memory, ending);
@@ -117,15 +120,15 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
     const delay = asked ?? 1_000;
     return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(delay, step(n)) : delay));
   }
+  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
+  if (plan.kind !== 'watch' && memory.streaming === 'broken' && error.failure === 'forbidden') {
+    memory.streaming = true;
+    memory.unfinished = 0;
+  }
   if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
     memory.plan = 'list';
     memory.consistent = true;
     return undefined;
-  }
-  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
-  if (plan.kind === 'list' && memory.streaming === 'broken' && error.failure === 'forbidden') {
-    memory.streaming = true;
-    memory.unfinished = 0;
   }
   switch (error.failure) {
     case 'expired':

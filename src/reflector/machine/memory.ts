@@ -10,6 +10,8 @@ export interface Memory {
   plan: 'list' | 'watch' | 'check';
   /** The server's version is below the newest: the next list replaces all, whatever its version. */
   wentBack: boolean;
+  /** Such a list was emitted, and the store may not have applied it: the list after a stop has to replace all once more. */
+  reset: boolean;
   /** A watch has brought an older version since the last list: what it said may be an earlier state. */
   doubted: boolean;
   /** When the server was asked for its version beside a watch last, ms. */
@@ -56,7 +58,7 @@ export type Plan =
 export const firstRelistThreshold = 6;
 
 /** What of it is true of the server, and so also of the subscription after. */
-export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack'>;
+export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack' | 'reset'>;
 
 export function createMemory(streaming: Streaming, newest = '', wentBack = false): Memory {
   return {
@@ -64,6 +66,7 @@ export function createMemory(streaming: Streaming, newest = '', wentBack = false
     newest,
     plan: 'list',
     wentBack,
+    reset: false,
     doubted: false,
     checkedAt: undefined,
     consistent: false,
@@ -110,6 +113,7 @@ export function replaced(memory: Memory, resourceVersion: string): void {
   memory.resourceVersion = resourceVersion;
   memory.newest = newestOf(memory.wentBack ? '' : memory.newest, resourceVersion);
   memory.plan = 'watch';
+  memory.reset ||= memory.wentBack;
   memory.wentBack = false;
   memory.doubted = false;
   memory.consistent = false;

@@ -9,14 +9,35 @@ export function isSame({ metadata: a }: KubeObject, { metadata: b }: KubeObject)
   return a.uid === b.uid && a.resourceVersion === b.resourceVersion && Boolean(a.resourceVersion);
 }
 
-/** The same where versions went back: then an equal version does not mean an equal content, and both are compared. */
+/**
+ * The same where versions went back: then an equal version does not mean an equal content, and both are compared. What is not
+ * plain JSON, or cannot be compared, counts as changed.
+ */
 export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping<T> | undefined): boolean {
-  const json = (held: T): string => keeping?.json(held) ?? JSON.stringify(held);
   if (!isSame(a, b)) return false;
   try {
-    return json(a) === json(b);
-  } catch (error) {
-    if (error instanceof RangeError) return false; // nested too deep to be compared: it counts as changed
-    throw error;
+    if (keeping === undefined) return isEqual(a as T & Tree, b as T & Tree);
+    const json = keeping.json(a);
+    return json !== undefined && json === keeping.json(b);
+  } catch {
+    return false; // of `isEqual`, or a getter's
   }
 }
+
+/**
+ * Of plain JSON. `null` has no prototype, and the error says that it is another value. Deeper than any kind of object the values
+ * count as different, so that a cycle costs little.
+ */
+function isEqual(a: Tree, b: Tree, depth = 0): boolean {
+  if (Object.is(a, b)) return true;
+  const kind: unknown = Object.getPrototypeOf(a);
+  if (kind !== Object.getPrototypeOf(b) || depth > 100) return false;
+  if (kind !== Object.prototype && !Array.isArray(a)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && isEqual(a[name] as Tree, b[name] as Tree, depth + 1))
+  );
+}
+
+type Tree = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ export interface Keeping<T extends KubeObject> {
   readonly keyOf: (held: T) => ObjectKey;
   /** The object that stands behind a stand-in; any other as it is. */
   open(held: T): T;
-  /** The JSON of the object, where it is known without an object being made; else undefined. */
+  /** The JSON of the object, made without parsing a stand-in; undefined for an object that JSON cannot hold. */
   json(held: T): string | undefined;
   /** The change as subscribers see it; once told it stays as it is. */
   told(change: Change<T>): Change<T>;
