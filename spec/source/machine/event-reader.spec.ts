@@ -71,6 +71,45 @@ describe('event reader', () => {
     ]);
   });
 
+  it('should give a held object only where the whole frame is one of its addition', () => {
+    const held = (): KubeObject => pod;
+    const object = JSON.stringify({ ...pod, spec: 1 });
+    const added = `{"type":"ADDED","object":${object}`;
+    const objectsOf = (text: string): unknown[] =>
+      read(text, { settings: { held } }).events.map((event) => 'object' in event && event.object);
+
+    expect(objectsOf(`${added}}\n`)[0]).toBe(pod);
+    expect(objectsOf(`{"type":"MODIFIED","object":${object}}\n`)[0]).not.toBe(pod);
+    expect(read(`${added},"type":"DELETED"}\n`, { settings: { held } }).events).toEqual([
+      { type: 'DELETED', object: { ...pod, spec: 1 } },
+    ]);
+    for (const rest of ['', ']', '}}', ' ', ',}'])
+      expect(failure(`${added}${rest}\n`, { settings: { held } }).message).toContain('is not JSON');
+  });
+
+  it('should give held objects until the streamed list has ended, whatever bookmarks come before', () => {
+    const held = (): KubeObject => pod;
+    const added = frame('ADDED', pod);
+    const text =
+      bookmark({ resourceVersion: '7' }) +
+      added +
+      bookmark({ resourceVersion: '8', annotations: { 'k8s.io/initial-events-end': 'true' } }) +
+      added;
+    const { events, incidents } = read(text, { settings: { held } });
+
+    expect(events.map((event) => 'object' in event && event.object === pod)).toEqual([
+      ...[false, true, false, false],
+    ]);
+    expect(incidents).toEqual([]);
+  });
+
+  it('should look for a web page at the beginning of the first chunk only', () => {
+    const text = frame('ADDED', { ...pod, a: '<b>' });
+
+    expect(read(text, { borders: [text.indexOf('<')] }).events).toHaveLength(1);
+    expect(failure('<html>').message).toMatch(/^a watch was answered with a web page/);
+  });
+
   it('should tell objects that came, changed and went (P34)', () => {
     const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
 

@@ -206,3 +206,82 @@ describe('held reader', () => {
     expect(streamed(end + frames, [], held)).not.toContain(web);
   });
 });
+
+describe('createHeldReader', () => {
+  const own = (namespace?: string): KubeObject => ({
+    metadata: { name: 'web', ...(namespace !== undefined && { namespace }), uid: 'u1', resourceVersion: '7' },
+  });
+  const [clusterWide, inShop] = [own(), own('shop')];
+  const held: Held = (key) =>
+    new Map([
+      ['web', clusterWide],
+      ['shop/web', inShop],
+    ]).get(key);
+  const readBy = (of: Held, text: string, end = text.length) =>
+    createHeldReader(of).read(new TextEncoder().encode(text), 0, end);
+  const text = (metadata: string, beside = ''): string => `{"metadata":{${metadata}}${beside}}`;
+  const identity = '"name":"web","uid":"u1","resourceVersion":"7"';
+
+  it.each<[string, string, KubeObject]>([
+    ['of the whole cluster', text(identity), clusterWide],
+    ['of the whole cluster, with an empty namespace', text(`"namespace":"",${identity}`), clusterWide],
+    ['of a namespace', text(`${identity},"namespace":"shop"`), inShop],
+    [
+      'whose metadata comes last',
+      `{"kind":"Pod","spec":{"metadata":1},"metadata":{${identity}}}`,
+      clusterWide,
+    ],
+    ['with more members', text(`"labels":{"name":"x"},${identity}`, ',"status":{"uid":"y"}'), clusterWide],
+    ['with managedFields', text(`"managedFields":[{"a":["]"]}],${identity}`), clusterWide],
+  ])('should find a held object %s', (_, whole, object) => {
+    const found = readBy(held, whole);
+
+    expect(found).toEqual({ object, to: whole.length });
+    expect((found as { readonly object: KubeObject }).object).toBe(object);
+    expect(readBy(held, `${whole},{}`, whole.length)).toEqual(found);
+  });
+
+  it.each<[string, string]>([
+    ['of another version', text(identity.replace('7', '8'))],
+    ['of a version that goes on', text(identity.replace('"7"', '"71"'))],
+    ['of another uid', text(identity.replace('u1', 'u2'))],
+    ['of a uid that goes on', text(identity.replace('u1', 'u11'))],
+    ['that nobody holds', text(identity.replace('web', 'db'))],
+    ['of another namespace', text(`${identity},"namespace":"x"`)],
+    ['without a name', text('"uid":"u1","resourceVersion":"7"')],
+    ['without a uid', text('"name":"web","resourceVersion":"7"')],
+    ['without a version', text('"name":"web","uid":"u1"')],
+    ['whose name is no text', text('"name":7,"uid":"u1","resourceVersion":"7"')],
+    ['that has a name twice', text(`"name":"web",${identity}`)],
+    ['that has metadata twice', `{"metadata":{${identity}},"metadata":{${identity}}}`],
+    ['whose metadata is no object', '{"metadata":[{}]}'],
+    ['without metadata', '{"kind":"Pod"}'],
+    ['whose managedFields are no list', text(`"managedFields":{"a":1},${identity}`)],
+    ['with an escape in a key', text(`"\\u006eame":"web",${identity}`)],
+    ['with an escape in its name', text(identity.replace('web', 'w\\u0065b'))],
+    ['that has members of like keys only', `{"metadatas":{${identity}},"metaData":{${identity}}}`],
+    ['in a list', `[${text(identity)}]`],
+  ])('should leave an object to the parser %s', (_, whole) => {
+    expect(readBy(held, whole)).toBeUndefined();
+  });
+
+  it.each(['uid', 'resourceVersion'])('should not take an empty %s for an equal one', (member) => {
+    const odd: KubeObject = { metadata: { ...clusterWide.metadata, [member]: '' } };
+    const whole = JSON.stringify(odd);
+
+    expect(readBy(() => odd, whole)).toBeUndefined();
+    expect(readBy(() => ({ metadata: { name: 'web' } }) as KubeObject, whole)).toBeUndefined();
+  });
+
+  it('should say so wherever the bytes end', () => {
+    const whole = text(`"labels":{"a":"b"},${identity}`, ',"status":[true,1]');
+
+    for (let end = 1; end < whole.length; end++) expect([end, readBy(held, whole, end)]).toEqual([end, -1]);
+  });
+
+  it('should leave what is larger than a mebibyte to the parser', () => {
+    const whole = text(identity, `,"data":"${'x'.repeat(1_100_000)}"`);
+
+    expect(readBy(held, whole)).toBeUndefined();
+  });
+});

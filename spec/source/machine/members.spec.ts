@@ -36,10 +36,28 @@ describe('walkMembers', () => {
     for (let end = 1; end < text.length; end++) expect(walked(text, end).behind).toBe(-1);
   });
 
-  it.each(['{"a\\u0062":1}', '{"é":1}', '{1:2}', '{"a"1}', '{"a":1 2}', '{"a":[];"b":2}'])(
-    'should find %s odd',
-    (text) => {
-      expect(walked(text).behind).toBe(odd);
-    },
-  );
+  it('should take each visible character of ASCII in a key, and a blank', () => {
+    expect(walked('{" !~":1}')).toEqual({ members: [[' !~', '1']], behind: 9 });
+  });
+
+  it('should read no byte behind the end', () => {
+    const bytes = new TextEncoder().encode('{"a":1}');
+
+    expect(walkMembers(bytes, 0, 1, () => 1)).toBe(-1);
+    expect(endOfValue(bytes, 5, 6)).toBe(-1);
+    expect(endOfValue(new TextEncoder().encode('"b"'), 0, 2)).toBe(-1);
+  });
+
+  it.each([
+    '{"a\u001f":1}',
+    '{"a\u007f":1}',
+    '{"a\\u0062":1}',
+    '{"é":1}',
+    '{1:2}',
+    '{"a"1}',
+    '{"a":1 2}',
+    '{"a":[];"b":2}',
+  ])('should find %s odd', (text) => {
+    expect(walked(text).behind).toBe(odd);
+  });
 });
