@@ -54,6 +54,11 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
+    // A run may begin with pages, because streams broke off in the run before.
+    if (kind === 'stream' && isForbiddenCheck(before) && this.#paged !== 'for good') {
+      this.#paged = undefined;
+      this.#isStreaming = true;
+    }
     if (kind === 'stream' && this.#paged !== undefined)
       this.#breach('G18', `${words}: it had given way to pages`);
     if (kind !== 'check' && isRefusedCheck(before) && this.#due === undefined && !this.#isStreaming)
@@ -76,7 +81,8 @@ export class ReflectorReference {
     const livedLong = this.#judge(since);
     this.#due = retryAt;
     const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
-    if (isRefusedCheck(this.#current) && this.#isStreaming)
+    const leadsToStream = this.#isStreaming || (isForbiddenCheck(this.#current) && this.#paged === 'for now');
+    if (isRefusedCheck(this.#current) && leadsToStream)
       this.#breach('G17', `${words}: a streamed list comes at once instead of a check that was refused`);
     if (failure === 'unsupported') {
       if (this.#current?.kind !== 'stream') this.#breach('G18', `${words}: no streamed list was asked for`);
@@ -137,11 +143,15 @@ export class ReflectorReference {
   }
 }
 
-/** The server said that it cannot stream lists; another end says so only for a while. */
 /** A check of the version that the server will refuse again. */
 const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
-  facts?.kind === 'check' && (facts.error?.failure === 'forbidden' || facts.error?.failure === 'fatal');
+  isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 
+/** After such a check streams are tried once more that broke off: they need no right to list. */
+const isForbiddenCheck = (facts: RequestFacts | undefined): boolean =>
+  facts?.kind === 'check' && facts.error?.failure === 'forbidden';
+
+/** The server said that it cannot stream lists; another end says so only for a while. */
 const isRefusal = (error: RequestFacts['error']): boolean =>
   error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);
 
