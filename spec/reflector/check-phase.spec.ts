@@ -545,12 +545,15 @@ describe('an older version', () => {
     },
   );
 
-  it('should replace no more after a watch of a minute, in which the list was applied', () => {
+  it.each([
+    ['a watch of a minute has ended', after(60_000)],
+    ['a watch is open for a minute', NEVER],
+  ])('should replace no more once %s, for the list was applied by then', (_, watch) => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: ['90', '12', '13', '14'].map((version) => of(page(version))),
       check: [of(page('11')), of(page('13'))],
-      watch: [reset, after(60_000), NEVER],
+      watch: [reset, watch, NEVER],
     });
     const scheduler = marbles();
     scheduler.run(() => {

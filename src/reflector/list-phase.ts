@@ -63,7 +63,7 @@ export function listPhase<T extends KubeObject>(
         if (record.behind !== undefined) return undefined;
         if (resourceVersion === '') record.error ??= noPage();
         if (record.error !== undefined) return undefined;
-        return replacedEvent(memory, items, resourceVersion);
+        return replacedEvent(memory, items, resourceVersion, settings.now());
       }),
       filter((event) => event !== undefined),
     );

@@ -5,7 +5,7 @@ import { checkPhase } from './check-phase.ts';
 import { gated } from './gated.ts';
 import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
-import { createMemory, type Kept, type Plan, planned } from './machine/memory.ts';
+import { type Kept, keptOf, type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type Gather, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
@@ -54,14 +54,14 @@ export function reflectInto<T extends KubeObject>(
   checkSource('reflect', source);
   // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart, and one whose
   // versions went back may have counted past the newest meanwhile.
-  let kept: Kept = createMemory(settings.streaming);
+  let kept: Kept = { streaming: settings.streaming, newest: '', wentBack: false };
 
   return defer(() => {
     const context = createContext(source, settings, kept, gather);
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
-      kept = context.memory;
+      kept = keptOf(context.memory, settings.now());
       if (!ended) context.tell({ phase: 'stopped', ...how });
     };
 

@@ -44,7 +44,7 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  { streaming, newest, wentBack, reset }: Kept,
+  { streaming, newest, wentBack }: Kept,
   gather: Gather<T> = () => asItIs,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
@@ -74,7 +74,7 @@ export function createContext<T extends KubeObject>(
   return {
     source: unlessLeft(source),
     settings,
-    memory: createMemory(streaming, newest, wentBack || reset),
+    memory: createMemory(streaming, newest, wentBack),
     silence: createSilence(),
     door: createDoor(
       transform,

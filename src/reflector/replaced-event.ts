@@ -8,9 +8,10 @@ export function replacedEvent<T extends KubeObject>(
   memory: Memory,
   items: readonly T[],
   resourceVersion: string,
+  now: number,
 ): ReplacedEvent<T> {
   const { wentBack } = memory;
-  replaced(memory, resourceVersion);
+  replaced(memory, resourceVersion, now);
   return { type: 'REPLACED', items, resourceVersion, ...(wentBack && { versionsReset: true }) };
 }
 

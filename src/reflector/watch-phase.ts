@@ -258,7 +258,7 @@ function readInitialEvents<T extends KubeObject>(
     }
     tell({ phase: 'listing', since, received: initial.size });
     if (!memory.reading) return undefined;
-    const list = replacedEvent(memory, initial.takeItems(), resourceVersion);
+    const list = replacedEvent(memory, initial.takeItems(), resourceVersion, settings.now());
     silence.synced(settings.silenceTimeout);
     live = readEvents(context, record, older$, { resourceVersion });
     return list;

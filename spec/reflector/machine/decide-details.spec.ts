@@ -77,7 +77,7 @@ describe('decide, of failures in a row', () => {
     const planAfter = (...endings: readonly Partial<Ending>[]) => {
       after(memory, ...endings);
       const { plan, consistent } = memory;
-      replaced(memory, '9');
+      replaced(memory, '9', 0);
       return [plan, consistent];
     };
 

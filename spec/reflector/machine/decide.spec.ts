@@ -71,7 +71,7 @@ describe('decide', () => {
     const late = [error(502), error(401), error(410), new ConnectionError('ETIMEDOUT', { answered: false })];
     const delays = [...late, ...late].map((cause) => {
       const wait = decide(memory, ended(memory, { lived: 30_000, error: cause }), timing);
-      replaced(memory, '9');
+      replaced(memory, '9', 0);
       return wait?.delay;
     });
 
@@ -97,7 +97,7 @@ describe('decide', () => {
       const attempts = [5_000, 600_000, 10].map((lived) => {
         const told = new StatusError({ code, inStream: true });
         const wait = decide(memory, ended(memory, { lived, error: told }), timing);
-        replaced(memory, '9');
+        replaced(memory, '9', 0);
         return wait?.attempt;
       });
 
@@ -163,7 +163,7 @@ describe('decide', () => {
       retryAfterSeconds: 1,
     });
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map(() => {
-      if (memory.plan === 'list') replaced(memory, '9');
+      if (memory.plan === 'list') replaced(memory, '9', 0);
       return decide(memory, ended(memory, { error: lag }), timing)?.delay;
     });
 
@@ -190,7 +190,7 @@ describe('decide', () => {
   it('should set the attempts back after a healthy watch, and by no list (G17)', () => {
     const memory = watching({ attempts: { expired: 3, unauthorized: 2, other: 4 } });
 
-    replaced(memory, '10');
+    replaced(memory, '10', 0);
     expect(memory.attempts.other).toBe(4);
     decide(memory, ended(memory, { lived: 5_000 }), timing);
     expect(memory.attempts).toEqual({ expired: 0, unauthorized: 0, other: 0 });
@@ -230,7 +230,7 @@ describe('decide', () => {
           const end = ended(memory, { lived, synced: plan.kind === 'stream' && synced });
           const wait = decide(memory, cause === undefined ? end : { ...end, error: cause }, timing);
           time += wait?.delay ?? 0;
-          if (plan.kind === 'list' && cause === undefined) replaced(memory, '9');
+          if (plan.kind === 'list' && cause === undefined) replaced(memory, '9', 0);
         }
 
         // 30 failed requests: a few of them at once, the others a step apart at least.

@@ -5,7 +5,7 @@ import { createMemory, type Memory, planned, replaced } from '../../../src/refle
 /** What a reflector remembers that has listed up to version 9. */
 export const watching = (more: Partial<Memory> = {}): Memory => {
   const memory = createMemory(false);
-  replaced(memory, '9');
+  replaced(memory, '9', 0);
   return Object.assign(memory, more);
 };
 

@@ -51,8 +51,6 @@ const slowDelay = 30_000;
 const longPause = 5;
 /** An hour: what a server may ask for at most, lest a timer overflow. */
 const longestRetryAfter = 3_600_000;
-/** In ms: a store has applied the list before a watch that lived so long. */
-const appliedAfter = 60_000;
 
 /**
  * The decision table of a reflector: what follows upon the end of a request. Changes what is planned in `memory`, and
@@ -65,7 +63,6 @@ export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | u
   const watched = plan.kind === 'watch' || ending.synced;
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
   if (watched) {
-    memory.reset &&= lived < appliedAfter;
     setBack(memory, frames > 0 || livedLong, livedLong);
     if (isUncertain(memory, ending, livedLong)) memory.plan = 'check';
     countEmptyWatches(memory, ending);

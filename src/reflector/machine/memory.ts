@@ -1,4 +1,4 @@
-import { compareResourceVersions, isOlderVersion } from '../../objects/index.ts';
+import { compareResourceVersions, elapsed, isOlderVersion } from '../../objects/index.ts';
 
 /** What a reflector remembers between two requests. Owned and mutated by one reflector. */
 export interface Memory {
@@ -10,8 +10,8 @@ export interface Memory {
   plan: 'list' | 'watch' | 'check';
   /** The server's version is below the newest: the next list replaces all, whatever its version. */
   wentBack: boolean;
-  /** Such a list was emitted, and the store may not have applied it: the list after a stop has to replace all once more. */
-  reset: boolean;
+  /** When such a list was emitted last, ms. */
+  versionsResetAt: number | undefined;
   /** A watch has brought an older version since the last list: what it said may be an earlier state. */
   doubted: boolean;
   /** When the server was asked for its version beside a watch last, ms. */
@@ -58,7 +58,19 @@ export type Plan =
 export const firstRelistThreshold = 6;
 
 /** What of it is true of the server, and so also of the subscription after. */
-export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack' | 'reset'>;
+export type Kept = Pick<Memory, 'streaming' | 'newest' | 'wentBack'>;
+
+/**
+ * What the subscription after begins with. The store may not have applied a list that was emitted shortly before the stop: where
+ * versions went back, the next list replaces all once more.
+ */
+export function keptOf({ streaming, newest, wentBack, versionsResetAt }: Memory, now: number): Kept {
+  const mayBeLost = versionsResetAt !== undefined && elapsed(versionsResetAt, now) < appliedAfter;
+  return { streaming, newest, wentBack: wentBack || mayBeLost };
+}
+
+/** In ms: a store has applied a list by then. */
+const appliedAfter = 60_000;
 
 export function createMemory(streaming: Streaming, newest = '', wentBack = false): Memory {
   return {
@@ -66,7 +78,7 @@ export function createMemory(streaming: Streaming, newest = '', wentBack = false
     newest,
     plan: 'list',
     wentBack,
-    reset: false,
+    versionsResetAt: undefined,
     doubted: false,
     checkedAt: undefined,
     consistent: false,
@@ -109,11 +121,11 @@ export function planned(memory: Memory): Plan {
 }
 
 /** A list is complete. */
-export function replaced(memory: Memory, resourceVersion: string): void {
+export function replaced(memory: Memory, resourceVersion: string, now: number): void {
   memory.resourceVersion = resourceVersion;
   memory.newest = newestOf(memory.wentBack ? '' : memory.newest, resourceVersion);
   memory.plan = 'watch';
-  memory.reset ||= memory.wentBack;
+  if (memory.wentBack) memory.versionsResetAt = now;
   memory.wentBack = false;
   memory.doubted = false;
   memory.consistent = false;
