@@ -230,5 +230,5 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
   };
 }
 
-/** Objects; each takes 8 bytes in each watch, so that all watches hold 256 MiB together. */
+/** Objects: the references to them take 8 bytes in each watch, which is 256 MiB for all watches together. */
 const mostUntold = 32 * 1_048_576;

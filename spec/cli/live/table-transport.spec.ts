@@ -61,7 +61,7 @@ describe('tableTransport', () => {
     expect(requests).toEqual([
       {
         path: '/api/v1/pods',
-        query: { limit: '100', includeObject: 'Metadata' },
+        query: { limit: '200', includeObject: 'Metadata' },
         headers: { 'x-mine': '1', accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
       },
     ]);
@@ -146,10 +146,11 @@ describe('tableTransport', () => {
   });
 
   it('should ask plainly where the server refuses the form', () => {
-    const { transport, requests } = scene(new StatusError({ code: 406 }), ['{"items":[]}']);
+    const { transport, requests, columns } = scene(new StatusError({ code: 406 }), ['{"items":[]}']);
 
     expect(text(transport.open(list))).toBe('{"items":[]}');
     expect(requests[1]).toEqual(list);
+    expect(columns).toEqual(['plain']);
   });
 
   it('should pass on every other refusal', () => {
@@ -181,17 +182,45 @@ describe('tableTransport', () => {
   it.each([
     ['too many values', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":[0${',{}'.repeat(150_000)}]}`],
     ['too many bytes', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":"${'x'.repeat(9 * 1_048_576)}"}`],
-  ])('should ask for plain objects where a Table has %s', (_, table) => {
-    const { transport, requests, columns } = scene([table], ['{"items":[]}'], ['{"items":[1]}'], ['{}']);
+  ])('should ask for fewer rows, and in the end for plain objects, where a Table has %s', (_, table) => {
+    const { transport, requests, columns } = scene(
+      ...Array.from({ length: 3 }, () => [table]),
+      ['{"items":[]}'],
+      ['{"items":[1]}'],
+      ['{}'],
+    );
 
     expect(text(transport.open(list))).toBe('{"items":[]}');
-    expect(requests).toHaveLength(2);
-    expect(requests[1]).toEqual(list);
+    expect(requests.map(({ query }) => query?.['limit'])).toEqual(['200', '50', '12', '500']);
+    expect(requests[3]).toEqual(list);
     expect(columns).toEqual(['plain']);
 
     expect(text(transport.open(list))).toBe('{"items":[1]}');
     expect(text(transport.open(watch))).toBe('{}');
-    expect(requests.slice(2)).toEqual([list, watch]);
+    expect(requests.slice(4)).toEqual([list, watch]);
+  });
+
+  it('should go on with the fewer rows that a Table had to have', () => {
+    const small = JSON.stringify(tablePage(['a'], { resourceVersion: '9', continue: 't' }));
+    const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
+    const { transport, requests, columns } = scene([large], [small], [small]);
+    all(transport.open(list));
+    all(transport.open(list));
+
+    expect(requests.map(({ query }) => query?.['limit'])).toEqual(['200', '50', '50']);
+    expect(columns).toEqual([
+      ['NAME', 'STATUS'],
+      ['NAME', 'STATUS'],
+    ]);
+  });
+
+  it('should ask for plain objects at once where all rows come in one page', () => {
+    const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
+    const { transport, requests } = scene([large], ['{"items":[]}']);
+
+    expect(text(transport.open({ path: '/api/v1/pods' }))).toBe('{"items":[]}');
+    expect(requests).toHaveLength(2);
+    expect(requests[1]).toEqual({ path: '/api/v1/pods' });
   });
 
   it('should give each row of an event as an event of its own', async () => {

@@ -31,9 +31,10 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
   // A watch that begins in one step begins at once: a client that has its headers may end all watches.
-  const facts$ = takesSteps(selection)
-    ? inSteps(request, steps, server.selecting).pipe(takeUntil(server.end$))
-    : inSteps({}, steps);
+  const facts$ =
+    isListedFirst(query) && takesSteps(selection)
+      ? inSteps(request, steps, server.selecting).pipe(takeUntil(server.end$))
+      : inSteps({ time: undefined }, steps);
   const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
     status: 200,
@@ -61,6 +62,10 @@ function selectorsOf(
   return { labelSelector, fieldSelector: terms.join(','), shardSelector };
 }
 
+/** Whether the watch begins with the state that is there. */
+const isListedFirst = ({ resourceVersion, sendInitialEvents }: ListQuery): boolean =>
+  sendInitialEvents ?? (revisionOf(resourceVersion) ?? 0) === 0;
+
 /** Where it starts. */
 function* factsSteps(
   server: ServerContext,
@@ -75,8 +80,7 @@ function* factsSteps(
   const collection = storage.collection(resource.id);
   const all = { storage, collection, selection, frames };
   const revision = revisionOf(query.resourceVersion) ?? 0;
-  const { sendInitialEvents = revision === 0 } = query;
-  if (sendInitialEvents) {
+  if (isListedFirst(query)) {
     const whole = { ...query, ...latest };
     const { items } = yield* listSteps(collection, selection, whole, () => storage.revision);
     return {

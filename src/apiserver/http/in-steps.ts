@@ -12,10 +12,10 @@ interface Outcome<R> {
  * Emits what a generator returns. For a request from a socket the generator runs while there is time, and other requests are
  * answered where it yields. In this process it runs at once, because an answer there comes within the call.
  *
- * @param limit - of such work that runs at the same time
+ * @param limit - how many of these generators run at the same time; in this process all of them do
  */
 export function inSteps<R>(
-  { time }: Pick<ApiRequest, 'time'>,
+  { time }: { readonly time?: ApiRequest['time'] | undefined },
   steps: () => Generator<unknown, R>,
   limit?: ConcurrencyLimit,
 ): Observable<R> {

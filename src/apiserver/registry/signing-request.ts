@@ -135,7 +135,7 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
   return allowed.includes(String(status)) ? [] : [fieldNotSupported(path, status, allowed)];
 }
 
-/** What is not added or removed has been kept as it was. */
+/** A write of the status keeps `Approved` and `Denied` (`withOldDecisions`), so that only their number is compared. */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;
   const refused = (what: string, types: readonly string[]): readonly FieldError[] =>

@@ -14,16 +14,18 @@ import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 /**
  * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
  * be printed of them, so all that is made for objects works over it. What a server sends that makes no Tables passes as
- * it is. After a page whose Table would block the event loop the transport asks for plain objects only.
+ * it is. A page whose Table would block the event loop is asked for again with fewer rows. Where these are too much as well, the
+ * transport asks for plain objects from then on.
  *
- * @param onColumns - hears the columns, with each page and with the first event of each watch; `undefined`: all that follows is
- *   plain
+ * @param onColumns - is called with the columns of each page, and of the first event of each watch; with `undefined` where all
+ *   that follows is plain
  */
 export function tableTransport(
   transport: Transport,
   onColumns: (columns: readonly ColumnDefinition[] | undefined) => void,
 ): Transport {
   let isPlain = false;
+  let rows = mostRows;
   let latest: readonly ColumnDefinition[] = [];
   const columnsOf = ({ columns }: Table): readonly ColumnDefinition[] => {
     if (columns === undefined) return latest;
@@ -46,21 +48,25 @@ export function tableTransport(
     const lines = objectsOfTable(table, columnsOf(table)).map((one) => JSON.stringify({ type, object: one }));
     return Buffer.from(lines.join('\n'));
   };
-  const plainly = (request: KubeRequest): Observable<Uint8Array> =>
+  const openPlain = (request: KubeRequest): Observable<Uint8Array> =>
     defer(() => {
-      isPlain = true;
       onColumns(undefined);
       return transport.open(request);
     });
+  const openSmaller = (request: KubeRequest): Observable<Uint8Array> =>
+    defer(() => {
+      rows = Math.floor(rows / 4);
+      const isPaged = request.query?.['limit'] !== undefined;
+      isPlain = rows < fewestRows || !isPaged;
+      return isPlain ? openPlain(request) : asTable(request);
+    });
   const asTable = (request: KubeRequest): Observable<Uint8Array> =>
-    transport.open(asking(request)).pipe(
+    transport.open(asking(request, rows)).pipe(
       // A server that knows neither this form nor the way to say so.
       catchError((error: unknown) =>
-        error instanceof StatusError && error.code === 406
-          ? transport.open(request)
-          : throwError(() => error),
+        error instanceof StatusError && error.code === 406 ? openPlain(request) : throwError(() => error),
       ),
-      request.query?.['watch'] === 'true' ? eachLine(events) : wholeBody(page, plainly(request)),
+      request.query?.['watch'] === 'true' ? eachLine(events) : wholeBody(page, openSmaller(request)),
     );
 
   return {
@@ -69,14 +75,14 @@ export function tableTransport(
   };
 }
 
-function asking({ query, headers, ...request }: KubeRequest): KubeRequest {
+function asking({ query, headers, ...request }: KubeRequest, rows: number): KubeRequest {
   const limit = query?.['limit'];
   return {
     ...request,
     query: {
       ...query,
       includeObject: 'Metadata',
-      ...(limit !== undefined && { limit: String(Math.min(Number(limit), mostRows)) }),
+      ...(limit !== undefined && { limit: String(Math.min(Number(limit), rows)) }),
     },
     headers: { ...headers, accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
   };
@@ -98,8 +104,8 @@ function tableIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** A page is rewritten as a whole. One that is too large for that is `plain$`. */
-function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Array>) {
+/** A page is rewritten as a whole. `instead$` takes the place of one that is too large for that. */
+function wholeBody(rewrite: (body: Buffer) => Buffer, instead$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
     defer(() =>
       chunks$.pipe(
@@ -111,7 +117,7 @@ function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Ar
         map((body) => rewrite(body.bytes())),
         catchError((error: unknown) =>
           error instanceof ProtocolError && error.message.startsWith('a Table ')
-            ? plain$
+            ? instead$
             : throwError(() => error),
         ),
       ),
@@ -119,7 +125,9 @@ function wholeBody(rewrite: (body: Buffer) => Buffer, plain$: Observable<Uint8Ar
 }
 
 /** Rows a page. The metadata of a pod has up to some 540 values, nearly all in its managedFields. */
-const mostRows = 100;
+const mostRows = 200;
+/** Pages of fewer rows would take too many requests. */
+const fewestRows = 10;
 /** This allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });

@@ -20,21 +20,20 @@ export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping
     const json = keeping.json(a);
     return json !== undefined && json === keeping.json(b);
   } catch {
-    return false; // of `isEqual`, or a getter's
+    return false; // a getter threw
   }
 }
 
-/**
- * Of plain JSON. `null` has no prototype, and the error says that it is another value. Deeper than any kind of object the values
- * count as different, so that a cycle costs little.
- */
-function isEqual(a: Tree, b: Tree, depth = 0): boolean {
+/** Of plain JSON. Values that are deeper than any kind of object count as different, so that a cycle costs little. */
+function isEqual(a: Tree | null, b: Tree | null, depth = 0): boolean {
   if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return false;
   const kind: unknown = Object.getPrototypeOf(a);
   if (kind !== Object.getPrototypeOf(b) || depth > 100) return false;
   if (kind !== Object.prototype && !Array.isArray(a)) return false;
   const names = Object.keys(a);
   return (
+    (!Array.isArray(a) || a.length === b['length']) &&
     names.length === Object.keys(b).length &&
     names.every((name) => name in b && isEqual(a[name] as Tree, b[name] as Tree, depth + 1))
   );

@@ -46,7 +46,8 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   return columns.slice(0, mostColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const heading = cellText(typeof name === 'string' ? name.slice(0, longestHeading) : '').toUpperCase();
-    const own = headings.has(heading) ? `${heading} ${at + 1}` : heading;
+    let own = heading;
+    for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
     return {
       heading: own,
