@@ -25,15 +25,14 @@ export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping
 }
 
 /** Of plain JSON. Values that are deeper than any kind of object count as different, so that a cycle costs little. */
-function isEqual(a: Tree | null, b: Tree | null, depth = 0): boolean {
+function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return false;
+  if (Object(a) !== a || Object(b) !== b) return false;
   const kind: unknown = Object.getPrototypeOf(a);
   if (kind !== Object.getPrototypeOf(b) || depth > 100) return false;
   if (kind !== Object.prototype && !Array.isArray(a)) return false;
   const names = Object.keys(a);
   return (
-    (!Array.isArray(a) || a.length === b['length']) &&
     names.length === Object.keys(b).length &&
     names.every((name) => name in b && isEqual(a[name] as Tree, b[name] as Tree, depth + 1))
   );
