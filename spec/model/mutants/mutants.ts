@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a check that is refused lists at once, though lists come in pages',
     file: 'reflector/machine/decide.ts',
     from: 'memory.streaming === true && isRefusedForGood(error)',
-    to: 'memory.streaming !== false && isRefusedForGood(error)',
+    to: 'isRefusedForGood(error)',
     models: informer,
   },
   {
