@@ -220,8 +220,8 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     frames: new FrameCache(now),
-    initialStates: new Budget(mostUntold),
-    selecting: new ConcurrencyLimit(2, 6),
+    initialListBudget: new Budget(mostUnsent),
+    selectionLimit: new ConcurrencyLimit(2, 6),
     clock,
     faults: new Faults(),
     requests: new RequestLog(),
@@ -231,4 +231,4 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
 }
 
 /** Objects: the references to them take 8 bytes in each watch, which is 256 MiB for all watches together. */
-const mostUntold = 32 * 1_048_576;
+const mostUnsent = 32 * 1_048_576;

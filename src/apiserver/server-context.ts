@@ -28,10 +28,10 @@ export interface ServerContext extends RegistryContext {
   /** Whether a list or a watch may ask for a part of a collection. */
   readonly shardedLists: boolean;
   readonly frames: FrameCache;
-  /** Objects that watches have still to tell of their first state. */
-  readonly initialStates: Budget;
-  /** Selections that take several turns of the event loop: each remembers which objects match. */
-  readonly selecting: ConcurrencyLimit;
+  /** Bounds the objects that watches still have to send of their initial lists. */
+  readonly initialListBudget: Budget;
+  /** Limits the selections that take several turns of the event loop: each remembers which objects match. */
+  readonly selectionLimit: ConcurrencyLimit;
   /** Everything that takes time here takes it on this one. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;

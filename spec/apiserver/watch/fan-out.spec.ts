@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Subject } from 'rxjs';
 import { fc } from '../../support/properties.ts';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
-import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
+import { InitialList } from '../../../src/apiserver/watch/initial-list.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
@@ -43,7 +43,7 @@ function scenario(historySize: number) {
     const facts = { storage, collection, selection, frames };
     const from = {
       after: storage.revision,
-      initial: new InitialState([], new Budget(0)),
+      initial: new InitialList([], new Budget(0)),
       initialEventsEnd: false,
     };
     const following = watch({ ...facts, ...from }, life, {

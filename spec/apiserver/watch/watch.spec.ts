@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asyncScheduler, map, NEVER, type Observable, Subject, take } from 'rxjs';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
-import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
+import { InitialList } from '../../../src/apiserver/watch/initial-list.ts';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -56,7 +56,7 @@ function scenario(historySize = 10) {
     more: Partial<WatchLife> = {},
     flow = freeFlow,
     part: { readonly key?: string } = {},
-    initial = new InitialState([], new Budget(0)),
+    initial = new InitialList([], new Budget(0)),
   ): Observable<string> => {
     const view: View = { resource, form: 'full', now: () => 0 };
     const facts = {
@@ -171,7 +171,7 @@ describe('watch', () => {
   it('should hold no object of its first state once it has fallen behind the history', async () => {
     const { frames, write, storage } = scenario(2);
     const budget = new Budget(2);
-    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
+    const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
     const watching = frames(
       {},
       { writable: () => false, drain$: NEVER },
@@ -194,7 +194,7 @@ describe('watch', () => {
   it('should hold no object of its first state once its client has left', () => {
     const { frames, write } = scenario();
     const budget = new Budget(2);
-    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
+    const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
     const watching = frames({}, { writable: () => false, drain$: NEVER }, {}, initial).subscribe();
     expect(initial.size).toBe(2);
 
@@ -206,7 +206,7 @@ describe('watch', () => {
   it('should hold no object of its first state once the watch has sent it', () => {
     const { frames, write } = scenario();
     const budget = new Budget(2);
-    const initial = new InitialState([write('a'), write('b')] as StoredObject[], budget);
+    const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
     const told: string[] = [];
     const watching = frames({}, freeFlow, {}, initial).subscribe((frame) => told.push(frame));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
-import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
+import { InitialList } from '../../../src/apiserver/watch/initial-list.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
@@ -17,7 +17,7 @@ describe('Watcher', () => {
         const metadata = { name, uid: name, resourceVersion: String(revision) };
         return { kind: 'Thing', apiVersion: 'v1', metadata };
       });
-    const initial = new InitialState([write('a'), write('b')], new Budget(2));
+    const initial = new InitialList([write('a'), write('b')], new Budget(2));
     const watcher = new Watcher({
       storage,
       collection: storage.collection(resource.id),
@@ -64,7 +64,7 @@ describe('Watcher', () => {
       selection: { prefix: '', key: undefined, filters: true, converts: true, hasManyTerms: false, matches },
       frames: new EventFrames({ resource, form: 'full', now: () => 0 }),
       after,
-      initial: new InitialState([], new Budget(0)),
+      initial: new InitialList([], new Budget(0)),
       initialEventsEnd: false,
     });
 

@@ -246,7 +246,7 @@ describe('createHeldReader', () => {
     ['of a version that goes on', text(identity.replace('"7"', '"71"'))],
     ['of another uid', text(identity.replace('u1', 'u2'))],
     ['of a uid that goes on', text(identity.replace('u1', 'u11'))],
-    ['that nobody holds', text(identity.replace('web', 'db'))],
+    ['that is not held', text(identity.replace('web', 'db'))],
     ['of another namespace', text(`${identity},"namespace":"x"`)],
     ['without a name', text('"uid":"u1","resourceVersion":"7"')],
     ['without a uid', text('"name":"web","resourceVersion":"7"')],

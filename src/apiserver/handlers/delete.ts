@@ -59,7 +59,7 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
     }
     return page;
   };
-  return inSteps(request, listed, takesSteps(selection) ? server.selecting : undefined).pipe(
+  return inSteps(request, listed, takesSteps(selection) ? server.selectionLimit : undefined).pipe(
     concatMap((page) => inSteps(request, () => deletePage(page))),
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),
   );

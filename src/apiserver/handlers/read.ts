@@ -45,7 +45,7 @@ export function listObjects(operation: Operation): Observable<ApiResponse> {
       return inSteps(
         request,
         () => listSteps(collection, selection, query, () => storage.revision),
-        takesSteps(selection) ? server.selecting : undefined,
+        takesSteps(selection) ? server.selectionLimit : undefined,
       );
     }),
     concatMap((page) => inPieces(request, listBody(viewOf(operation), page, selection.shards))),

@@ -12,7 +12,7 @@ import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
 import { expired, plainError } from '../status/refusals.ts';
 import { writesTo } from '../storage-writes.ts';
-import { InitialState } from '../watch/initial-state.ts';
+import { InitialList } from '../watch/initial-list.ts';
 import { watch, type WatchLife } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
 import type { Form } from '../wire/form.ts';
@@ -33,7 +33,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   // A watch that begins in one step begins at once: a client that has its headers may end all watches.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)
-      ? inSteps(request, steps, server.selecting).pipe(takeUntil(server.end$))
+      ? inSteps(request, steps, server.selectionLimit).pipe(takeUntil(server.end$))
       : inSteps({ time: undefined }, steps);
   const awaited = query.sendInitialEvents === true ? query.resourceVersion : '';
   return {
@@ -74,8 +74,8 @@ function* factsSteps(
   query: ListQuery,
   form: Form,
 ): Generator<void, WatcherFacts> {
-  const { storage, initialStates } = server;
-  const none = (): InitialState => new InitialState([], initialStates);
+  const { storage, initialListBudget } = server;
+  const none = (): InitialList => new InitialList([], initialListBudget);
   const frames = server.frames.of(resource, form);
   const collection = storage.collection(resource.id);
   const all = { storage, collection, selection, frames };
@@ -86,7 +86,7 @@ function* factsSteps(
     return {
       ...all,
       after: storage.revision,
-      initial: new InitialState(items, initialStates),
+      initial: new InitialList(items, initialListBudget),
       initialEventsEnd: query.allowWatchBookmarks,
     };
   }

@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
-import type { InitialState } from './initial-state.ts';
+import type { InitialList } from './initial-list.ts';
 
 /** Where a watch starts, and what it is of. */
 export interface WatcherFacts {
@@ -15,7 +15,7 @@ export interface WatcherFacts {
   /** Changes up to this revision are not told. */
   readonly after: number;
   /** The state to tell first, as ADDED. */
-  readonly initial: InitialState;
+  readonly initial: InitialList;
   /** Whether the initial state ends with a bookmark. */
   readonly initialEventsEnd: boolean;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { Refusal } from '../../../src/apiserver/status/refusal.ts';
-import { InitialState } from '../../../src/apiserver/watch/initial-state.ts';
+import { InitialList } from '../../../src/apiserver/watch/initial-list.ts';
 
 const objects = ['a', 'b', 'c'].map((name): StoredObject => ({
   kind: 'Thing',
@@ -10,31 +10,31 @@ const objects = ['a', 'b', 'c'].map((name): StoredObject => ({
   metadata: { name, uid: name, resourceVersion: '1' },
 }));
 
-describe('InitialState', () => {
+describe('InitialList', () => {
   it('should give each object once, in order', () => {
-    const state = new InitialState(objects, new Budget(3));
+    const state = new InitialList(objects, new Budget(3));
 
     expect([state.next(), state.next(), state.next(), state.next()]).toEqual([...objects, undefined]);
   });
 
   it('should be refused where all watches would hold too many objects', () => {
     const budget = new Budget(5);
-    const first = new InitialState(objects, budget);
+    const first = new InitialList(objects, budget);
 
-    expect(() => new InitialState(objects, budget)).toThrow(Refusal);
+    expect(() => new InitialList(objects, budget)).toThrow(Refusal);
     first.next();
-    expect(new InitialState(objects, budget).size).toBe(3);
+    expect(new InitialList(objects, budget).size).toBe(3);
   });
 
   it('should give back what it does not tell, once', () => {
     const budget = new Budget(3);
-    const state = new InitialState(objects, budget);
+    const state = new InitialList(objects, budget);
     state.next();
     state.clear();
     state.clear();
 
     expect(state.next()).toBe(undefined);
-    expect(() => new InitialState([...objects, ...objects.slice(0, 1)], budget)).toThrow();
-    expect(new InitialState(objects, budget).size).toBe(3);
+    expect(() => new InitialList([...objects, ...objects.slice(0, 1)], budget)).toThrow();
+    expect(new InitialList(objects, budget).size).toBe(3);
   });
 });
