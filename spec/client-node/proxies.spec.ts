@@ -226,6 +226,22 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter2');
   });
 
+  it('should refuse the tunnel of a SOCKS proxy that answers and resets the connection in one', async () => {
+    const answers = '\u0005\u0000\u0005\u0000\u0005\u0000\u0000\u0001\u007f\u0000\u0000\u0001\u0000\u0050';
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(answers, 'latin1', () => socket.resetAndDestroy()));
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const cluster = { server: 'https://127.0.0.1:1', 'proxy-url': `socks5://127.0.0.1:${port}` };
+
+    for (let request = 0; request < 20; request++) {
+      expect(await failed(transportTo(cluster))).toMatchObject({ name: 'ConnectionError', answered: false });
+    }
+    proxy.close();
+  });
+
   it('should understand a SOCKS proxy that answers a byte at a time', async () => {
     const server = await secureServer();
     const proxy = await opened(startSocksProxy({ drips: true, password: 'a:b' }));

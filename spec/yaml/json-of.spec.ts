@@ -99,7 +99,7 @@ describe('jsonOf', () => {
 
     expect(read(withCopies(100))).toMatchObject({ a: { length: 999 }, b: { length: 100 } });
     expect(refusal(withCopies(101))).toMatchObject({
-      excess: 'its aliases stand for more than 100000 values',
+      excess: 'its aliases and merges stand for more than 100000 values',
     });
   });
 
@@ -107,9 +107,23 @@ describe('jsonOf', () => {
     const keys = Array.from({ length: 999 }, (_, nth) => `k${nth}: 1,`).join('');
     const withMerges = (merges: number): string => `a: &a {${keys}}\nb: [${'{<<: *a},'.repeat(merges)}]`;
 
-    expect(read(withMerges(50))).toMatchObject({ b: { length: 50 } });
-    expect(refusal(withMerges(51))).toMatchObject({
-      excess: 'its aliases stand for more than 100000 values',
+    // Each map, its keys and its values, and each member that is copied.
+    expect(read(withMerges(33))).toMatchObject({ b: { length: 33 } });
+    expect(refusal(withMerges(34))).toMatchObject({
+      excess: 'its aliases and merges stand for more than 100000 values',
+    });
+  });
+
+  it('should count what merges within merges copy', () => {
+    const nested = (levels: number): string =>
+      levels === 0
+        ? '{}'
+        : `{a${levels}: 1, b${levels}: 1, c${levels}: 1, d${levels}: 1, <<: ${nested(levels - 1)}}`;
+
+    // Of 4 keys a level 4 · (1 + 2 + … + 219) are copied, with the 9 parts that each level is of.
+    expect(Object.keys(read(nested(219)) as object)).toHaveLength(876);
+    expect(refusal(nested(225))).toMatchObject({
+      excess: 'its aliases and merges stand for more than 100000 values',
     });
   });
 
@@ -120,7 +134,7 @@ describe('jsonOf', () => {
 
     expect(read(withCopies(2))).toEqual({ a: text, b: [text, text], c: text });
     expect(refusal(`${withCopies(2)}\nd: &d x\ne: *d`)).toMatchObject({
-      excess: 'its aliases stand for more than 3145728 characters',
+      excess: 'its aliases and merges stand for more than 3145728 characters',
     });
   });
 

@@ -30,6 +30,8 @@ export function httpTunnel(
       signal,
     });
     asking.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
+      // The request listens no more, and what waits for the tunnel not yet: without a listener an error ends the process.
+      socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
         resolve(socket);

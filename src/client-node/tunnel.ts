@@ -17,13 +17,20 @@ export async function tunnelTo(
   signal: AbortSignal,
 ): Promise<Socket> {
   try {
-    return await (proxy.protocol === 'http:' || proxy.protocol === 'https:'
+    const socket = await (proxy.protocol === 'http:' || proxy.protocol === 'https:'
       ? httpTunnel(destination, proxy, signal)
       : socksTunnel(destination, proxy, signal));
+    if (socket.destroyed) throw brokenOff();
+    return socket;
   } catch (error) {
     throw error instanceof KubeError ? error : notReached(proxy, error);
   }
 }
+
+const brokenOff = (): ConnectionError =>
+  new ConnectionError("the cluster's proxy gave a tunnel and broke it off; may it lead to the server?", {
+    answered: false,
+  });
 
 /** Without a cause: its code would be taken for the server's. */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {

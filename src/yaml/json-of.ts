@@ -27,7 +27,7 @@ export function jsonOf(
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
   let copying = 0; // aliases that are being followed
-  let copied = 0; // values that aliases have added
+  let copied = 0; // values that aliases and merges have added
   let copiedText = 0; // and the characters of their texts and keys
   let depth = 0;
 
@@ -36,13 +36,13 @@ export function jsonOf(
   const hasAnchor = (node: unknown): node is Node & { readonly anchor: string } =>
     isNode(node) && typeof (node as { anchor?: unknown }).anchor === 'string';
 
-  function failForAliases(node: unknown, most: string): never {
-    const excess = `its aliases stand for more than ${most}`;
+  function failForCopies(node: unknown, most: string): never {
+    const excess = `its aliases and merges stand for more than ${most}`;
     return fail(offsetOf(node), excess, excess);
   }
 
   function valueOf(node: unknown): unknown {
-    if (copying > 0 && ++copied > mostCopied) failForAliases(node, `${mostCopied} values`);
+    if (copying > 0 && ++copied > mostCopied) failForCopies(node, `${mostCopied} values`);
     if (isAlias(node)) return aliased(node);
     if (isPair(node)) return Object.fromEntries(entriesOf([node]));
     if (copying === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
@@ -61,7 +61,7 @@ export function jsonOf(
     const value = plain(node.value);
     if (copying > 0 && typeof value === 'string') {
       copiedText += value.length;
-      if (copiedText > mostCopiedText) failForAliases(node, `${mostCopiedText} characters`);
+      if (copiedText > mostCopiedText) failForCopies(node, `${mostCopiedText} characters`);
     }
     return value;
   }
@@ -118,14 +118,18 @@ export function jsonOf(
       copying++;
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       copying--;
-      for (const [name, member] of Object.entries(merged)) if (!entries.has(name)) entries.set(name, member);
+      for (const [name, member] of Object.entries(merged)) {
+        // The members of a merge within a merge are copied into each map around it.
+        if (++copied > mostCopied) failForCopies(source, `${mostCopied} values`);
+        if (!entries.has(name)) entries.set(name, member);
+      }
     }
   }
 
   return valueOf(contents);
 }
 
-/** Aliases of aliases stand for any number of values. */
+/** Aliases of aliases, and merges within merges, stand for any number of values. */
 const mostCopied = 100_000;
 
 /** The size of a request's body: 8 such texts of one that is written once are parsed within half a second. */

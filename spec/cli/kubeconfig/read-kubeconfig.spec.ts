@@ -105,10 +105,10 @@ describe('readKubeconfig', () => {
     const texts = `s: &s ${'x'.repeat(1_000_000)}\nt: [*s, *s, *s, *s]`;
 
     expect(await refusal(['x: &x-1 [a]', ...lists].join('\n'))).toMatch(
-      /bad is no kubeconfig: its aliases stand for more than 100000 values, as line \d shows$/,
+      /bad is no kubeconfig: its aliases and merges stand for more than 100000 values, as line \d shows$/,
     );
     expect(await refusal(texts)).toMatch(
-      /: its aliases stand for more than 3145728 characters, as line 1 shows$/,
+      /: its aliases and merges stand for more than 3145728 characters, as line 1 shows$/,
     );
     expect(await refusal(`a:\n  ${'['.repeat(501)}${']'.repeat(501)}`)).toMatch(
       /: it is nested deeper than 500 levels, as line 2 shows$/,
