@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY, NEVER, of } from 'rxjs';
-import { type KubeObject, type ListPage, OptionsError } from 'rx-informer';
+import { EMPTY, NEVER, type Observable, of } from 'rxjs';
+import { type KubeObject, type ListPage, OptionsError, type WatchEvent } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 
@@ -49,9 +49,86 @@ describe('scriptedListerWatcher', () => {
     });
   });
 
-  it('should refuse an empty script', () => {
-    expect(() => scriptedListerWatcher({ list: [], watch: [NEVER] })).toThrow(OptionsError);
-    expect(() => scriptedListerWatcher(undefined as never)).toThrow(OptionsError);
-    expect(() => scriptedListerWatcher({ list: [of(page('1'))], watch: [] })).toThrow('watch');
+  it.each<[what: string, script: unknown, message: string]>([
+    ['none', undefined, 'scriptedListerWatcher: script must be an object'],
+    ['no lists', { list: [], watch: [NEVER] }, 'scriptedListerWatcher: list must be at least one observable'],
+    ['lists that are none', { list: NEVER, watch: [NEVER] }, 'scriptedListerWatcher: list must be'],
+    ['no watches', { list: [NEVER], watch: [] }, 'scriptedListerWatcher: watch must be at least one'],
+    ['no stream', { list: [NEVER], watch: [NEVER], stream: [] }, 'scriptedListerWatcher: stream must be'],
+    ['no check', { list: [NEVER], watch: [NEVER], check: [] }, 'scriptedListerWatcher: check must be'],
+  ])('should refuse a script with nothing to play: %s', (_what, script, message) => {
+    expect(() => scriptedListerWatcher(script as never)).toThrow(OptionsError);
+    expect(() => scriptedListerWatcher(script as never)).toThrow(message);
+  });
+
+  describe('asked for the version of the server', () => {
+    const check = { limit: 1 };
+    const bookmark = (resourceVersion: string, initialEventsEnd = false): WatchEvent<KubeObject> => ({
+      type: 'BOOKMARK',
+      resourceVersion,
+      ...(initialEventsEnd && { initialEventsEnd }),
+    });
+    const added = (resourceVersion: string): WatchEvent<KubeObject> => ({
+      type: 'ADDED',
+      object: { metadata: { name: 'a', uid: 'a', resourceVersion } },
+    });
+    /** What a check answers after a list and a watch. */
+    const checked = (...events: readonly WatchEvent<KubeObject>[]): unknown => {
+      const source = scriptedListerWatcher({ list: [of(page('5'))], watch: [of(...events)] });
+      const answers: unknown[] = [];
+      source.list().subscribe();
+      source.watch().subscribe();
+      source.list(check).subscribe((answer) => answers.push(answer));
+      return answers;
+    };
+
+    it.each([
+      ['the list', [], '5'],
+      ['an event', [added('7')], '7'],
+      ['a bookmark', [added('7'), bookmark('9')], '9'],
+      ['the newest event', [added('7'), added('6'), bookmark('5')], '7'],
+      ['the end of a streamed list, which may be older', [added('7'), bookmark('3', true)], '3'],
+    ])('should answer with the version of %s, and without objects', (_what, events, resourceVersion) => {
+      expect(checked(...events)).toEqual([{ items: [], resourceVersion }]);
+    });
+
+    it('should play a list before it has a version, and for any other list', () => {
+      const [p, q, r] = [page('1'), page('2'), page('3')];
+      const source = scriptedListerWatcher({ list: [of(p), of(q), of(r)], watch: [EMPTY] });
+      const answers: unknown[] = [];
+      for (const options of [check, { limit: 1, resourceVersion: '0' }, { limit: 2 }, check]) {
+        source.list(options).subscribe((answer) => answers.push(answer));
+      }
+
+      expect(answers).toEqual([p, q, r, { items: [], resourceVersion: '3' }]);
+    });
+
+    it('should play the checks of the script', () => {
+      const [p, older] = [page('5'), { items: [], resourceVersion: '2' }];
+      const source = scriptedListerWatcher({ list: [of(p)], watch: [EMPTY], check: [of(older)] });
+      const answers: unknown[] = [];
+      source.list().subscribe();
+      for (let nth = 0; nth < 2; nth++) source.list(check).subscribe((answer) => answers.push(answer));
+
+      expect(answers).toEqual([older, older]);
+    });
+
+    it('should play streams apart where it has them, else watches', () => {
+      const [streamed, watched] = [bookmark('1', true), bookmark('2')];
+      const answersOf = (stream?: readonly Observable<WatchEvent<KubeObject>>[]): unknown => {
+        const source = scriptedListerWatcher({
+          list: [EMPTY],
+          watch: [of(watched)],
+          ...(stream && { stream }),
+        });
+        const answers: unknown[] = [];
+        source.watch({ sendInitialEvents: true }).subscribe((event) => answers.push(event));
+        source.watch().subscribe((event) => answers.push(event));
+        return answers;
+      };
+
+      expect(answersOf([of(streamed)])).toEqual([streamed, watched]);
+      expect(answersOf()).toEqual([watched, watched]);
+    });
   });
 });

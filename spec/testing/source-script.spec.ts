@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, informer, type ListPage, OptionsError, type WatchEvent } from 'rx-informer';
-import { kubeObject, nextVersion, sourceScript, type TestPod } from 'rx-informer/testing';
+import { kubeObject, nextVersion, type SourceScript, sourceScript, type TestPod } from 'rx-informer/testing';
 import { map, type Observable } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
@@ -151,15 +151,78 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should refuse steps that cannot be', () => {
-    const script = sourceScript();
+  it('should let a streamed list and a list begin anew with what is there', () => {
+    const source = sourceScript<TestPod>()
+      .list([a, b])
+      .stream([a], { resourceVersion: '9' })
+      .list([c], { resourceVersion: '12' })
+      .build();
+    const answers: string[] = [];
+    events(source.watch({ sendInitialEvents: true })).subscribe((event) => answers.push(event));
+    pages(source.list()).subscribe((page) => answers.push(page));
+    pages(source.list()).subscribe((page) => answers.push(page));
+    pages(source.list()).subscribe((page) => answers.push(page));
 
-    expect(() => script.page([])).toThrow('called behind list()');
-    expect(() => script.list({} as never)).toThrow(OptionsError);
-    expect(() => script.list([], { before: 1 } as never)).toThrow(OptionsError);
-    expect(() => script.event('BOOKMARK' as never, a)).toThrow(OptionsError);
-    expect(() => script.event('ADDED', {} as never)).toThrow(OptionsError);
-    expect(() => script.error(200)).toThrow(OptionsError);
-    expect(() => script.silence(-1)).toThrow(OptionsError);
+    expect(answers).toEqual(['ADDED a@2', 'BOOKMARK 9 end', 'a@2 b@3: 3', 'c@12: 12', 'c@12: 12']);
+  });
+
+  it('should fail in the stream behind an event alone, and with the facts that are given', () => {
+    const facts = { reason: 'Odd', message: 'odd', retryAfter: 7 };
+    const source = sourceScript<TestPod>()
+      .list([a])
+      .error(500)
+      .event('MODIFIED', a)
+      .error(500, facts)
+      .watch()
+      .error(500)
+      .build();
+    const errors: unknown[] = [];
+    const error = (failure: unknown): void => void errors.push(failure);
+    source.list().subscribe({ error });
+    source.watch().subscribe({ error });
+    source.watch().subscribe({ error });
+
+    expect(errors).toMatchObject([
+      { code: 500, inStream: false },
+      {
+        code: 500,
+        inStream: true,
+        reason: 'Odd',
+        message: expect.stringContaining('odd'),
+        retryAfterSeconds: 7,
+      },
+      { code: 500, inStream: false, reason: 'InternalError', retryAfterSeconds: undefined },
+    ]);
+  });
+
+  it.each<[call: (script: SourceScript<TestPod>) => unknown, message: string]>([
+    [(script) => script.page([]), 'sourceScript: page must be called behind list(), not an array'],
+    [(script) => script.watch().page([]), 'sourceScript: page must be called behind list(), not an array'],
+    [
+      (script) => script.list({} as never),
+      'sourceScript: list must be an array of objects with metadata.name',
+    ],
+    [(script) => script.list([{}] as never), 'sourceScript: list must be an array of objects'],
+    [(script) => script.stream({} as never), 'sourceScript: stream must be an array of objects'],
+    [(script) => script.list([]).page({} as never), 'sourceScript: page must be an array of objects'],
+    [(script) => script.list([], { before: 1 } as never), "sourceScript: list: unknown option 'before'"],
+    [
+      (script) => script.list([]).page([], { resourceVersion: '1' } as never),
+      "sourceScript: page: unknown option 'resourceVersion'",
+    ],
+    [(script) => script.event('BOOKMARK' as never, a), "sourceScript: event must be 'ADDED' or 'MODIFIED'"],
+    [(script) => script.event('ADDED', {} as never), 'sourceScript: event must be '],
+    [(script) => script.event('ADDED', a, { at: 1 } as never), "sourceScript: event: unknown option 'at'"],
+    [(script) => script.bookmark({ at: 1 } as never), "sourceScript: bookmark: unknown option 'at'"],
+    [
+      (script) => script.error(200),
+      'sourceScript: error must be an HTTP status from 300 to 599, or a KubeError',
+    ],
+    [(script) => script.error(500, { at: 1 } as never), "sourceScript: error: unknown option 'at'"],
+    [(script) => script.error(500, { after: -1 }), 'sourceScript: error: after must be a time in ms'],
+    [(script) => script.silence(-1), 'sourceScript: silence must be a time in ms'],
+  ])('should refuse steps that cannot be: %s', (call, message) => {
+    expect(() => call(sourceScript<TestPod>())).toThrow(OptionsError);
+    expect(() => call(sourceScript<TestPod>())).toThrow(message);
   });
 });

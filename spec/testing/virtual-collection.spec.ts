@@ -218,17 +218,71 @@ describe('virtualCluster, written to', () => {
     ).toBe(true);
   });
 
-  it('should say at the call what it does not take', () => {
+  it('should remember each request with its key, its body and its options', () => {
+    const cluster = virtualCluster();
+    const collection = cluster.collection<Widget>('widgets.example.com');
+    const patch = { spec: { size: 2 } };
+    const generated = { metadata: { generateName: 'w-' } };
+    const first = answer(collection.create(widget));
+    const source = collection.listerWatcher();
+    answer(collection.create({ metadata: { name: 'b' } }));
+    answer(collection.create(generated));
+    answer(collection.create({ metadata: { ...generated.metadata, namespace: 'shop' } }));
+    refusal(() => answer(collection.create({})));
+    answer(collection.get('shop/a'));
+    answer(collection.update(first));
+    answer(collection.patch('shop/a', patch));
+    answer(collection.delete('shop/a', { uid: first.metadata.uid }));
+    source.list().subscribe();
+    source.watch({ resourceVersion: '1' }).subscribe();
+
+    expect(cluster.requests).toEqual(
+      [
+        { verb: 'create', key: 'shop/a', body: widget },
+        { verb: 'create', key: 'b', body: { metadata: { name: 'b' } } },
+        { verb: 'create', key: 'w-', body: generated },
+        { verb: 'create', key: 'shop/w-', body: expect.anything() },
+        { verb: 'create', key: '', body: {} },
+        { verb: 'get', key: 'shop/a' },
+        { verb: 'update', key: 'shop/a', body: first },
+        { verb: 'patch', key: 'shop/a', body: patch },
+        { verb: 'delete', key: 'shop/a', options: { uid: first.metadata.uid } },
+        { verb: 'list', options: {} },
+        { verb: 'watch', options: { resourceVersion: '1' } },
+      ].map((request) => ({ at: expect.any(Number), resource: 'widgets.example.com', ...request })),
+    );
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch']);
+  });
+
+  it('should tell watches nothing of a write that changes nothing', () => {
     const collection = widgets();
-    for (const call of [
-      () => collection.create(3 as never),
-      () => collection.update({} as never),
-      () => collection.patch('a', 3 as never),
-      () => collection.get(undefined as never),
-      () => collection.delete('a', { name: 'a' } as never),
-      () => collection.put({ metadata: {} } as never),
-    ]) {
-      expect(call).toThrow(OptionsError);
-    }
+    const first = answer(collection.create(widget));
+    const events: string[] = [];
+    const watch = collection.listerWatcher().watch({ resourceVersion: first.metadata.resourceVersion });
+    watch.subscribe(({ type }) => events.push(type));
+    answer(collection.update({ ...first }));
+    refusal(() => answer(collection.create(widget)));
+
+    expect(events).toEqual([]);
+  });
+
+  it.each<[call: (collection: ReturnType<typeof widgets>) => unknown, message: string]>([
+    [(to) => to.create(3 as never), 'create: object must be an object, not 3'],
+    [(to) => to.update({} as never), 'update: object must be '],
+    [(to) => to.patch(3 as never, {}), 'patch: key must be a string, not 3'],
+    [
+      (to) => to.patch('a', 3 as never),
+      'patch: patch must be a merge patch, or a JSON patch as an array, not 3',
+    ],
+    [(to) => to.patch('a', null as never), 'patch: patch must be a merge patch'],
+    [(to) => to.get(undefined as never), 'get: key must be a string, not undefined'],
+    [(to) => to.delete(3 as never), 'delete: key must be a string, not 3'],
+    [(to) => to.delete('a', { name: 'a' } as never), "delete: unknown option 'name'"],
+    [(to) => to.put({ metadata: {} } as never), 'put: object must be '],
+    [(to) => to.remove('a'), 'remove: key must be the key of an object that is there, not "a"'],
+    [(to) => to.listerWatcher({ label: 'a' } as never), "listerWatcher: unknown option 'label'"],
+  ])('should say at the call what it does not take: %s', (call, message) => {
+    expect(() => call(widgets())).toThrow(OptionsError);
+    expect(() => call(widgets())).toThrow(message);
   });
 });
