@@ -55,6 +55,15 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
       expect(schemas.filter((schema) => schema.description === description)).toHaveLength(count);
     });
 
+    it('should look at a schema when the schema is written', async () => {
+      const { catalog, reads } = setUp();
+
+      await lastValueFrom(discover(catalog, requestOf(path)));
+
+      const readsOfTag = count;
+      expect(reads() - readsOfTag).toBeLessThan(count / 2);
+    });
+
     it('should be tagged without another look at the schemas', async () => {
       const { catalog, reads } = setUp();
       const { headers } = await lastValueFrom(discover(catalog, requestOf(path)));
@@ -124,5 +133,43 @@ describe('lists of resources with long names', () => {
     catalog.add(resourceOf({ group: 'ex.com', version: 'v2', resource: 'as', kind: 'A' }));
 
     expect(await tag()).not.toBe(before);
+  });
+});
+
+describe.each(['/openapi/v2', '/openapi/v3/apis/GROUP/v1'])('the document %s of many definitions', (path) => {
+  const group = `${'g'.repeat(60)}.${'g'.repeat(60)}.com`;
+  const documentOf = async (catalog: Catalog): Promise<readonly Uint8Array[]> => {
+    const response = await lastValueFrom(discover(catalog, requestOf(path.replace('GROUP', group))));
+    return lastValueFrom(response.body(freeFlow).pipe(toArray()));
+  };
+
+  it('should have its paths in pieces', async () => {
+    const catalog = new Catalog();
+    for (let at = 0; at < 200; at++) {
+      const kind = `W${at}${'x'.repeat(50)}`;
+      catalog.add(resourceOf({ group, version: 'v1', resource: kind.toLowerCase(), kind }));
+    }
+
+    const pieces = await documentOf(catalog);
+
+    const { paths } = JSON.parse(Buffer.concat(pieces).toString()) as { readonly paths: object };
+    expect(Object.keys(paths).length).toBeGreaterThanOrEqual(600);
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * 65_536);
+  });
+
+  it('should have one schema for a kind that is called as the list of another one', async () => {
+    const catalog = new Catalog();
+    const schema = { type: 'object' as const, description: 'a kind' };
+    catalog.add(resourceOf({ group, version: 'v1', resource: 'foolists', kind: 'FooList', schema }));
+    catalog.add(
+      resourceOf({ group, version: 'v1', resource: 'foos', kind: 'Foo', listKind: 'Foos', schema }),
+    );
+
+    const text = Buffer.concat(await documentOf(catalog)).toString();
+
+    const name = `com.${group.split('.')[0]}.${group.split('.')[1]}.v1.FooList`;
+    expect(text.split(`"${name}":`)).toHaveLength(2);
+    expect(text.split('"a kind"')).toHaveLength(3);
   });
 });

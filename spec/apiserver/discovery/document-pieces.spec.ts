@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joined, jsonParts, remembered } from '../../../src/apiserver/discovery/document-pieces.ts';
+import { joined, jsonParts, PieceGatherer } from '../../../src/apiserver/discovery/document-pieces.ts';
 
 const bytes = (...sizes: readonly number[]): readonly Uint8Array[] =>
   sizes.map((size) => new Uint8Array(size));
@@ -40,17 +40,18 @@ describe('joined', () => {
   });
 });
 
-describe('remembered', () => {
+describe('PieceGatherer', () => {
   it('should keep pieces up to a size, and pass all of them on', () => {
     const kept: (readonly Uint8Array[])[] = [];
     const keep = (all: readonly Uint8Array[]): void => void kept.push(all);
+    const gatherer = new PieceGatherer(30);
 
-    expect(sizesOf(remembered([...bytes(10), undefined, ...bytes(20)], keep, 30))).toEqual([
+    expect(sizesOf(gatherer.gather([...bytes(10), undefined, ...bytes(20)], keep))).toEqual([
       10,
       undefined,
       20,
     ]);
-    expect(sizesOf(remembered(bytes(10, 21, 1), keep, 30))).toEqual([10, 21, 1]);
+    expect(sizesOf(gatherer.gather(bytes(10, 21, 1), keep))).toEqual([10, 21, 1]);
 
     expect(kept.map(sizesOf)).toEqual([[10, 20]]);
   });
@@ -60,6 +61,19 @@ describe('remembered', () => {
       throw new Error('kept');
     };
 
-    expect(remembered(bytes(1, 2), keep).next().value).toHaveLength(1);
+    expect(new PieceGatherer().gather(bytes(1, 2), keep).next().value).toHaveLength(1);
+  });
+
+  it('should gather the document that began last', () => {
+    const kept: string[] = [];
+    const gatherer = new PieceGatherer();
+    const [first, second] = ['first', 'second'].map((name) =>
+      gatherer.gather(bytes(1, 2), () => void kept.push(name)),
+    );
+    first?.next();
+    second?.next();
+
+    expect([first, second].map((rest) => sizesOf(rest ?? []))).toEqual([[2], [2]]);
+    expect(kept).toEqual(['second']);
   });
 });

@@ -12,6 +12,8 @@ import { containers } from '../support/containers.ts';
 const place = { namespace: 'default', name: 'p' };
 
 interface Setup {
+  /** Makes the labels of the pod count how often they are read. */
+  readonly countLabels: () => () => number;
   /** Puts a budget into the storage as it is. */
   readonly budget: (name: string, selector: object) => void;
   readonly steps: (dryRun?: boolean) => Generator<void, void>;
@@ -36,6 +38,22 @@ function setUp(): Setup {
   const running = { metadata, spec: { containers }, status: { phase: 'Running' } };
   update(context, pods, place, running, { subresource: 'status' });
   return {
+    countLabels: () => {
+      let reads = 0;
+      const labels = {
+        get app() {
+          reads++;
+          return 'a';
+        },
+      };
+      const pod = find(context, pods, place);
+      context.storage.write(
+        'pods',
+        'default/p',
+        () => ({ ...pod, metadata: { ...pod?.metadata, labels } }) as never,
+      );
+      return () => reads;
+    },
     budget: (name, selector) => {
       const object = { metadata: { name, namespace: 'default' }, spec: { selector } };
       context.storage.write('poddisruptionbudgets.policy', `default/${name}`, () => object as never);
@@ -69,6 +87,20 @@ describe('evictionSteps', () => {
 
     expect(once).toBeGreaterThan(0);
     expect(reads()).toBe(once);
+  });
+
+  it('should match in the last step only budgets that were written since', () => {
+    const { budget, steps, countLabels } = setUp();
+    for (let at = 0; at < 100; at++) budget(`b${at}`, { matchLabels: { app: 'other' } });
+    const reads = countLabels();
+    const eviction = steps();
+    for (let at = 0; at < 100; at++) eviction.next();
+    const before = reads();
+
+    expect(eviction.next().done).toBe(true);
+
+    expect(before).toBeGreaterThanOrEqual(100);
+    expect(reads() - before).toBeLessThan(10);
   });
 
   it('should parse the selectors of one budget in a step', () => {

@@ -35,8 +35,31 @@ describe('textProblem', () => {
     ['2020-13-01T00:00:00Z', 'parsing time "2020-13-01T00:00:00Z": month out of range'],
     ['2021-02-29T00:00:00Z', 'parsing time "2021-02-29T00:00:00Z": day out of range'],
     ['2021-02-28T24:00:00Z', 'parsing time "2021-02-28T24:00:00Z": hour out of range'],
+    ...[
+      ['2024-01-01T00:00:00+99:99', 'time zone offset minute'],
+      ['2024-01-01T00:00:00-12:61', 'time zone offset minute'],
+      ['2024-02-31T00:00:00+25:00', 'time zone offset hour'],
+      ['2024-01-01T00:61:00+25:00', 'minute'],
+      ['9999-12-31T23:59:59-00:01', 'year'],
+      ['0000-01-01T00:00:00+00:01', 'year'],
+    ].map(([text = '', what]) => [text, `parsing time "${text}": ${what} out of range`] as const),
   ])('should say why %j is no time', (text, why) => {
     expect(textProblem(time, text)).toBe(why);
+  });
+
+  it.each(['0000-02-29T00:00:00Z', '9999-12-31T23:59:59Z', '2024-01-01T00:00:00-24:60'])(
+    'should read %j as a time',
+    (text) => {
+      expect(textProblem(time, text)).toBeUndefined();
+      expect(textProblem(time, canonicalText(time, text))).toBeUndefined();
+    },
+  );
+
+  it('should know the ranges of times in microseconds', () => {
+    expect(textProblem(micro, '2024-01-01T00:00:00.000000+25:00')).toMatch(
+      /time zone offset hour out of range$/,
+    );
+    expect(textProblem(micro, '9999-12-31T23:59:59.000000-23:59')).toMatch(/year out of range$/);
   });
 
   const quantity = definitionSchema('io.k8s.apimachinery.pkg.api.resource.Quantity');
@@ -73,6 +96,9 @@ describe('canonicalText', () => {
     ['bytes without line ends', bytes, 'YW\nJj\n', 'YWJj'],
     ['bytes without idle bits', bytes, 'YR==', 'YQ=='],
     ['a time in UTC', time, '2020-01-01T01:00:00+02:00', '2019-12-31T23:00:00Z'],
+    ['a time with an offset of a day', time, '2024-01-01T00:00:00+24:00', '2023-12-31T00:00:00Z'],
+    ['a time with an offset of 60 minutes', time, '2024-01-01T00:00:00-12:60', '2024-01-01T13:00:00Z'],
+    ['a time of the first century', time, '0099-03-01T00:00:00+01:00', '0099-02-28T23:00:00Z'],
     ['a time in seconds', time, '2020-01-01T01:00:00.987Z', '2020-01-01T01:00:00Z'],
     ['a time in microseconds', micro, '2020-01-01T01:00:00.987654+01:00', '2020-01-01T00:00:00.987654Z'],
     ['any other text as it is', { type: 'string' } as const, 'YR==', 'YR=='],

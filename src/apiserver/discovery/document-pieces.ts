@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
-/** Members of a document that are made one by one: definitions of custom resources come to more than 100 MB together. */
+/** Members of a document, each made when it is written: those of custom resources come to more than 100 MB together. */
 export interface Section {
   /** Where the members stand, as `['components', 'schemas']`. */
   readonly names: readonly string[];
@@ -60,35 +60,60 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
     size += part.length;
     if (size < pieceSize) yield undefined;
     else {
-      yield Buffer.concat(piece);
+      yield whole(piece);
       piece = [];
       size = 0;
     }
   }
-  if (size > 0) yield Buffer.concat(piece);
+  if (size > 0) yield whole(piece);
 }
+
+/** The generator keeps the last part while it waits: a large part is not held a second time as a copy. */
+const whole = (parts: readonly Uint8Array[]): Uint8Array =>
+  parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 
 const pieceSize = 65_536;
 
 /**
- * Passes the pieces on, and calls back with all of them at the end, unless they are too large to be kept.
- *
- * @param most - bytes that are kept
+ * Keeps the pieces of complete documents for later readers. Of the documents that are being written it gathers the one that began
+ * last: a reader that stops reading would hold all pieces up to there, and many readers as many times.
  */
-export function* remembered(
-  pieces: Iterable<Uint8Array | undefined>,
-  keep: (all: readonly Uint8Array[]) => void,
-  most: number = mostKept,
-): Generator<Uint8Array | undefined> {
-  let all: Uint8Array[] = [];
-  let size = 0;
-  for (const piece of pieces) {
-    size += piece?.length ?? 0;
-    if (size > most) all = [];
-    else if (piece !== undefined) all.push(piece);
-    yield piece;
+export class PieceGatherer {
+  readonly #most: number;
+  #gathered: Uint8Array[] | undefined;
+
+  /** @param most - bytes of a document that are kept; nothing of a larger one is */
+  constructor(most: number = mostKept) {
+    this.#most = most;
   }
-  if (size <= most) keep(all);
+
+  /** Passes the pieces on, and calls back with all of them at the end, unless another document began or they are too large. */
+  *gather(
+    pieces: Iterable<Uint8Array | undefined>,
+    keep: (all: readonly Uint8Array[]) => void,
+  ): Generator<Uint8Array | undefined> {
+    const mine: Uint8Array[] = [];
+    this.#letGo();
+    this.#gathered = mine;
+    let size = 0;
+    for (const piece of pieces) {
+      size += piece?.length ?? 0;
+      if (this.#gathered === mine) {
+        if (size > this.#most) this.#letGo();
+        else if (piece !== undefined) mine.push(piece);
+      }
+      yield piece;
+    }
+    if (this.#gathered !== mine) return;
+    this.#gathered = undefined;
+    keep(mine);
+  }
+
+  /** The generator of the document still refers to the list while it waits. */
+  #letGo(): void {
+    this.#gathered?.splice(0);
+    this.#gathered = undefined;
+  }
 }
 
 /** Bytes: a few times the document of the built-in kinds. */

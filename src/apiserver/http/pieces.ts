@@ -26,7 +26,8 @@ export function inPieces(
   });
 }
 
-function* rest(first: readonly Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
-  yield* first;
+/** Lets go of each piece that it gives: an answer that waits for its reader holds what is being written, and no more. */
+function* rest(first: Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
+  for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
   yield* { [Symbol.iterator]: () => pieces };
 }

@@ -11,8 +11,8 @@ import { update } from './update.ts';
 
 /**
  * Deletes a pod where its disruption budget allows that, and counts it there; the budget's controller, which is not here,
- * says how many there may be. The steps before the last one parse the selectors of the budgets; the last one decides, so that no
- * other write comes between the check of a budget and its count.
+ * says how many there may be. The steps before the last one match the budgets with the pod; the last one decides, so that no
+ * other write comes between the check of a budget and its count. It matches the budgets that were written since.
  *
  * @throws Refusal 404, 429 where the budget is used up, or has not been looked at since it was written
  */
@@ -23,10 +23,13 @@ export function* evictionSteps(
   options: DeleteOptions,
 ): Generator<void, void> {
   const asked = find(context, pods, place);
-  if (asked !== undefined && !needsNone(asked)) yield* budgetSteps(context, asked);
+  const selects: Selects = new Map();
+  if (asked !== undefined && !needsNone(asked)) yield* budgetSteps(context, asked, selects);
   const pod = find(context, pods, place);
   if (pod === undefined) throw notFound(pods, place.name);
-  const budget = needsNone(pod) ? undefined : budgetOf(context, pod);
+  const budget = needsNone(pod)
+    ? undefined
+    : budgetOf(context, pod, pod === asked ? selects : new Map<StoredObject, boolean>());
   if (budget !== undefined && !mayGoUncounted(pod, budget)) {
     checkBudget(budget);
     if (options.dryRun !== true) count(context, budget, place.name);
@@ -42,8 +45,11 @@ function needsNone(pod: StoredObject): boolean {
   );
 }
 
-function budgetOf(context: RegistryContext, pod: StoredObject): StoredObject | undefined {
-  const steps = budgetSteps(context, pod);
+/** Whether budgets select a pod, as far as they were matched with it: stored objects never change. */
+type Selects = Map<StoredObject, boolean>;
+
+function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects): StoredObject | undefined {
+  const steps = budgetSteps(context, pod, selects);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   if (step.value.length > 1) {
@@ -58,12 +64,18 @@ function budgetOf(context: RegistryContext, pod: StoredObject): StoredObject | u
 function* budgetSteps(
   context: RegistryContext,
   { metadata }: StoredObject,
+  selects: Selects,
 ): Generator<void, readonly StoredObject[]> {
   const { namespace = '', labels } = metadata;
   const found: StoredObject[] = [];
   for (const budget of objectsOf(context, 'poddisruptionbudgets.policy', namespace)) {
-    const { selector } = recordAt(budget, 'spec');
-    if (isRecord(selector) && parsed(selector).matches(labels)) found.push(budget);
+    let isSelected = selects.get(budget);
+    if (isSelected === undefined) {
+      const { selector } = recordAt(budget, 'spec');
+      isSelected = isRecord(selector) && parsed(selector).matches(labels);
+      selects.set(budget, isSelected);
+    }
+    if (isSelected) found.push(budget);
     if (found.length > 1) break;
     yield;
   }

@@ -42,20 +42,65 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
   return range && `${refused}: ${range} out of range`;
 }
 
+/** What is out of range, first as Go's parser says it. Go can read a time whose year in UTC has five digits, but not write it. */
 function outOfRange(text: string): string | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
-    .split(/[-T:.,Z+]/)
-    .map(Number);
+  const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
   if (month < 1 || month > 12) return 'month';
   if (hour > 23) return 'hour';
   if (minute > 59) return 'minute';
   if (second > 59) return 'second';
-  return day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate() ? 'day' : undefined;
+  if (offset.minutes > 60) return 'time zone offset minute';
+  if (offset.hours > 24) return 'time zone offset hour';
+  if (day < 1 || day > dateOf(year, month, 0).getUTCDate()) return 'day';
+  const inUtc = instantOf(text).getUTCFullYear();
+  return inUtc < 0 || inUtc > 9999 ? 'year' : undefined;
+}
+
+interface Fields {
+  readonly year: number;
+  /** 1 for January. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly offset: { readonly sign: 1 | -1; readonly hours: number; readonly minutes: number };
+}
+
+/** The numbers of a text that has the form of a time. */
+function fieldsOf(text: string): Fields {
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
+    .slice(0, 19)
+    .split(/[-T:]/)
+    .map(Number);
+  const offset = { sign: sign === '-' ? -1 : 1, hours: Number(hours), minutes: Number(minutes) } as const;
+  return { year, month, day, hour, minute, second, offset };
+}
+
+/** The second that a time is in. `Date` itself cannot read offsets of 24 hours and of 60 minutes, which Go allows. */
+function instantOf(text: string): Date {
+  const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
+  const { sign, hours, minutes } = offset;
+  const date = dateOf(year, month - 1, day);
+  date.setUTCHours(hour - sign * hours, minute - sign * minutes, second);
+  return date;
+}
+
+/**
+ * Midnight in UTC. `Date.UTC` takes years below 100 for years of the 20th century.
+ *
+ * @param month - 0 for January
+ */
+function dateOf(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return date;
 }
 
 /** A time that can be read, as Go writes it: in UTC, in whole seconds or in microseconds. */
 export function canonicalTime(text: string, isMicro: boolean): string {
   const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? [];
-  const seconds = new Date(text.replace(/[.,]\d+/, '')).toISOString().slice(0, 19);
+  const seconds = instantOf(text).toISOString().slice(0, 19);
   return isMicro ? `${seconds}.${fraction.slice(0, 6).padEnd(6, '0')}Z` : `${seconds}Z`;
 }

@@ -92,6 +92,20 @@ describe('decodeBody', () => {
     );
   });
 
+  it.each([
+    ['9999-12-31T23:59:59Z', 253_402_300_799, 200],
+    ['a second of the year 10000', 253_402_300_800, 400],
+  ])('should answer for the time %s', (_, second, code) => {
+    const seconds = [0x08];
+    for (let left = BigInt(second); ; left >>= 7n) {
+      seconds.push(Number(left & 0x7fn) | (left < 0x80n ? 0 : 0x80));
+      if (left < 0x80n) break;
+    }
+    const metadata = part(1, part(8, Buffer.from(seconds)));
+
+    expect(outcome(message(metadata))).toBe(code);
+  });
+
   it('should set a key named __proto__ on its object alone', () => {
     const entry = (key: string): Buffer => Buffer.concat([Buffer.from([0x0a, key.length]), Buffer.from(key)]);
     const data = entry('__proto__');

@@ -4,18 +4,18 @@ import { inSteps } from '../../http/in-steps.ts';
 import { inPieces } from '../../http/pieces.ts';
 import type { ApiRequest } from '../../http/request.ts';
 import type { ApiResponse } from '../../http/response.ts';
-import type { Json } from '../../json.ts';
 import type { Catalog } from '../../resources/catalog.ts';
-import { joined, jsonParts, remembered } from '../document-pieces.ts';
+import { joined, jsonParts, PieceGatherer } from '../document-pieces.ts';
 import { tagHeaders, unchanged } from '../etag.ts';
 import { type GroupVersion, groupVersions } from '../group-versions.ts';
 import { hashOfAllSteps } from '../open-api/schema-hashes.ts';
+import { definitionName } from '../open-api/definition-name.ts';
 import { pathOf } from '../open-api/open-api.ts';
 import { operationPaths } from '../open-api/paths.ts';
-import { schemaSteps } from '../open-api/schemas.ts';
+import { schemasOf } from '../open-api/schemas.ts';
 import { version } from '../version.ts';
 import { protobufParts } from './encode-document.ts';
-import { pathsInV2 } from './paths-in-v2.ts';
+import { pathInV2 } from './paths-in-v2.ts';
 import { schemaInV2 } from './schema-in-v2.ts';
 
 /**
@@ -32,14 +32,13 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
       : new Negotiator({ headers: { accept: asked } }).mediaType([json, protobuf, jsonOfOld]);
   if (type === undefined) return of({ status: 406, headers: { vary: 'Accept' }, body: () => EMPTY });
 
-  const { all } = catalog;
   const versions = groupVersions(catalog);
   return inSteps(request, () => hashOfAllSteps(versions)).pipe(
     concatMap((hash) => {
       const known = unchanged(request, hash);
       if (known !== undefined) return of(known);
       const form = type === protobuf ? protobuf : json;
-      return inPieces(request, piecesOf(all, versions, form), tagHeaders(hash, { 'content-type': form }));
+      return inPieces(request, piecesOf(catalog, versions, form), tagHeaders(hash, { 'content-type': form }));
     }),
   );
 }
@@ -55,15 +54,21 @@ type Form = typeof json | typeof protobuf;
 
 /** Kept, where they are not too many, until resources come or go: their list is another one then. */
 function piecesOf(
-  all: Catalog['all'],
+  catalog: Catalog,
   versions: readonly GroupVersion[],
   form: Form,
 ): Iterator<Uint8Array | undefined, unknown> {
+  const { all } = catalog;
   const documents = documentsOf(all);
   const known = documents.get(form);
   if (known !== undefined) return known.values();
-  return remembered(piecesMade(all, versions, form), (pieces) => documents.set(form, pieces));
+  const gatherer = gatherers.get(catalog) ?? new PieceGatherer();
+  gatherers.set(catalog, gatherer);
+  return gatherer.gather(piecesMade(all, versions, form), (pieces) => documents.set(form, pieces));
 }
+
+/** One for each server: `all` of a catalog is another list after each change of its resources. */
+const gatherers = new WeakMap<Catalog, PieceGatherer>();
 
 function documentsOf(all: Catalog['all']): Map<Form, readonly Uint8Array[]> {
   const known = encoded.get(all) ?? new Map<Form, readonly Uint8Array[]>();
@@ -79,25 +84,39 @@ function* piecesMade(
   versions: readonly GroupVersion[],
   form: Form,
 ): Generator<Uint8Array | undefined> {
-  const schemas = yield* schemaSteps(all);
+  const builtIn = new Set<string>();
+  for (const [name] of schemasOf(all.filter((one) => one.builtIn))) {
+    builtIn.add(name);
+    yield undefined;
+  }
   const head = {
     swagger: '2.0',
     info: { title: 'Kubernetes', version: `v${version.major}.${version.minor}` },
   };
   const sections = [
-    { names: ['paths'], members: paths(versions, schemas) },
-    { names: ['definitions'], members: definitions(schemas) },
+    { names: ['paths'], members: paths(versions, builtIn) },
+    { names: ['definitions'], members: definitions(all) },
   ];
   yield* joined((form === json ? jsonParts : protobufParts)(head, sections));
 }
 
-function* paths(versions: readonly GroupVersion[], schemas: Json): Generator<readonly [string, unknown]> {
+/** @param builtIn - the names of the definitions that are not made for custom resources */
+function* paths(
+  versions: readonly GroupVersion[],
+  builtIn: ReadonlySet<string>,
+): Generator<readonly [path: string, item: unknown]> {
   for (const one of versions) {
-    const ofVersion: Json = operationPaths(`/${pathOf(one)}`, one.resources);
-    yield* Object.entries(pathsInV2(ofVersion, schemas));
+    for (const resource of one.resources) {
+      const own = definitionName(resource);
+      const isDefined = (name: string): boolean =>
+        builtIn.has(name) || (!resource.builtIn && (name === own || name === `${own}List`));
+      for (const [path, item] of operationPaths(`/${pathOf(one)}`, [resource])) {
+        yield [path, pathInV2(item, isDefined)];
+      }
+    }
   }
 }
 
-function* definitions(schemas: Json): Generator<readonly [string, unknown]> {
-  for (const [name, schema] of Object.entries(schemas)) yield [name, schemaInV2(schema)];
+function* definitions(all: Catalog['all']): Generator<readonly [name: string, schema: unknown]> {
+  for (const [name, schema] of schemasOf(all)) yield [name, schemaInV2(schema)];
 }

@@ -10,7 +10,7 @@ import { type GroupVersion, groupVersions } from '../group-versions.ts';
 import { version } from '../version.ts';
 import { groupVersionHashSteps } from './schema-hashes.ts';
 import { operationPaths } from './paths.ts';
-import { schemaSteps } from './schemas.ts';
+import { schemasOf } from './schemas.ts';
 
 /** `/openapi/v3`: where the documents are, by hashes that change with them. */
 export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
@@ -43,15 +43,16 @@ export function openApiDocument(
   );
 }
 
-function* piecesOf(found: GroupVersion): Generator<Uint8Array | undefined> {
-  const schemas = yield* schemaSteps(found.resources);
+function piecesOf(found: GroupVersion): Generator<Uint8Array | undefined> {
   const head = {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: `v${version.major}.${version.minor}` },
-    paths: operationPaths(`/${pathOf(found)}`, found.resources),
   };
-  const sections = [{ names: ['components', 'schemas'], members: Object.entries(schemas) }];
-  yield* joined(jsonParts(head, sections));
+  const sections = [
+    { names: ['paths'], members: operationPaths(`/${pathOf(found)}`, found.resources) },
+    { names: ['components', 'schemas'], members: schemasOf(found.resources) },
+  ];
+  return joined(jsonParts(head, sections));
 }
 
 /** Where a group version is served, without the slash in front. */

@@ -3,12 +3,15 @@ import { definitionName } from './definition-name.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
 
-/** What can be done where: each operation with the kind it is about and the parameters that clients look for. */
-export function operationPaths(
+/**
+ * What can be done where: each operation with the kind it is about and the parameters that clients look for. Makes the paths of a
+ * resource when they are asked for.
+ */
+export function* operationPaths(
   root: string,
   resources: readonly Resource[],
-): Readonly<Record<string, object>> {
-  return Object.fromEntries(resources.flatMap((resource) => pathsOf(root, resource)));
+): Generator<readonly [path: string, item: object]> {
+  for (const resource of resources) yield* pathsOf(root, resource);
 }
 
 function pathsOf(root: string, resource: Resource): readonly (readonly [string, object])[] {

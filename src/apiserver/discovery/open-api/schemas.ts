@@ -5,47 +5,83 @@ import { definition } from '../../schema/definitions.ts';
 import { definitionName } from './definition-name.ts';
 import { describe } from './descriptions.ts';
 
-/** The schemas of the kinds and of their lists, and of all that these are made of. Yields after each resource. */
-export function* schemaSteps(
-  resources: readonly Resource[],
-): Generator<undefined, Readonly<Record<string, Json>>> {
-  const schemas: Record<string, Json> = {};
-  const add = (name: string): void => {
-    const node = definition(name);
-    if (node === undefined || Object.hasOwn(schemas, name)) return;
-    schemas[name] = node; // it may refer to itself
-    schemas[name] = expanded(name, node, add);
-  };
+type Member = readonly [name: string, schema: Json];
+
+/**
+ * The schemas of the kinds and of their lists, and of all that these are made of. Makes each when it is asked for: a document
+ * that waits for its reader holds no schemas.
+ */
+export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
+  const kinds = builtInKinds(resources);
+  const isListTaken = listNamesTaken(resources);
+  const given = new Set<string>();
   for (const resource of resources) {
     const name = definitionName(resource);
+    const list = `${name}List`;
     if (resource.builtIn) {
-      add(name);
-      add(`${name}List`);
+      yield* withReferences(name, kinds, given);
+      yield* withReferences(list, kinds, given);
     } else {
-      schemas[name] = customSchema(resource);
-      schemas[`${name}List`] = listSchema(resource, name);
-      add(objectMeta);
-      add(listMeta);
+      const { kind, listKind } = resource;
+      if (!given.has(name)) yield [name, ofKind(customSchema(resource), kindOf(resource, kind))];
+      if (!isListTaken(resource))
+        yield [list, ofKind(listSchema(resource, name), kindOf(resource, listKind))];
+      yield* withReferences(objectMeta, kinds, given);
+      yield* withReferences(listMeta, kinds, given);
     }
-    for (const [kind, of] of [
-      [resource.kind, name],
-      [resource.listKind, `${name}List`],
-    ] as const)
-      mark(schemas, of, { group: resource.group, kind, version: resource.version });
-    yield undefined;
   }
-  return schemas;
 }
 
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const listMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
 
-function mark(schemas: Record<string, Json>, name: string, kind: object): void {
-  const schema = schemas[name];
-  if (schema !== undefined) schemas[name] = { ...schema, 'x-kubernetes-group-version-kind': [kind] };
+/** The kinds of the built-in schemas that have one, by the names of the schemas. */
+function builtInKinds(resources: readonly Resource[]): ReadonlyMap<string, object> {
+  const kinds = new Map<string, object>();
+  for (const resource of resources) {
+    if (!resource.builtIn) continue;
+    const name = definitionName(resource);
+    kinds.set(name, kindOf(resource, resource.kind));
+    kinds.set(`${name}List`, kindOf(resource, resource.listKind));
+  }
+  return kinds;
 }
 
-/** A definition as OpenAPI has it, with its prose; what it refers to is added too. */
+const kindOf = ({ group, version }: Resource, kind: string): object => ({ group, kind, version });
+
+const ofKind = (schema: Json, kind: object | undefined): Json =>
+  kind === undefined ? schema : { ...schema, 'x-kubernetes-group-version-kind': [kind] };
+
+/** Whether the name of a list's schema is the name of another kind: a `Foo` may call its list `Foos`, beside a `FooList`. */
+function listNamesTaken(resources: readonly Resource[]): (resource: Resource) => boolean {
+  const like = new Set(resources.map(({ kind }) => kind).filter((kind) => kind.endsWith('List')));
+  return ({ apiVersion, kind }) => {
+    const list = `${kind}List`;
+    return like.has(list) && resources.some((one) => one.apiVersion === apiVersion && one.kind === list);
+  };
+}
+
+/** A definition as OpenAPI has it, and all that it refers to, but for those that were given before. */
+function* withReferences(
+  name: string,
+  kinds: ReadonlyMap<string, object>,
+  given: Set<string>,
+): Generator<Member> {
+  const node = definition(name);
+  if (node === undefined || given.has(name)) return;
+  given.add(name);
+  const references = new Set<string>();
+  yield [
+    name,
+    ofKind(
+      expanded(name, node, (reference) => references.add(reference)),
+      kinds.get(name),
+    ),
+  ];
+  for (const reference of references) yield* withReferences(reference, kinds, given);
+}
+
+/** A definition with its prose; calls back with the names that it refers to. */
 function expanded(name: string, node: Json, add: (name: string) => void): Json {
   const prose = describe(name);
   const { properties, ...more } = node;

@@ -69,7 +69,8 @@ function numbersOf(reader: BinaryReader): Numbers {
 function timeOf(numbers: Numbers, show: (iso: string) => string): string | undefined {
   if (numbers.isEmpty) return undefined;
   const date = new Date(numbers.int(1) * 1000);
-  if (Number.isNaN(date.getTime())) throw new RangeError('a time out of range');
+  const year = date.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw new RangeError('a time out of range');
   return show(date.toISOString());
 }
 
