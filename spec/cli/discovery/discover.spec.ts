@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
+  asyncScheduler,
   defer,
   finalize,
   lastValueFrom,
@@ -189,6 +190,24 @@ const counted =
     defer(() => {
       count(1);
       return source.pipe(finalize(() => count(-1)));
+
+      it('should let the event loop turn between its documents', async () => {
+        let time = 0;
+        const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+        let turns = 0;
+        let isOver = false;
+        const turn = (): void => {
+          turns++;
+          if (!isOver) setImmediate(turn);
+        };
+        setImmediate(turn);
+        const discovered = await found(fakeTransport(legacy));
+        isOver = true;
+        clock.mockRestore();
+
+        expect(discovered).toEqual(everything);
+        expect(turns).toBeGreaterThanOrEqual(Object.keys(legacy).length);
+      });
 
       it('should refuse documents of more than 1,000,000 values together, and ask for no more of them', async () => {
         const groups = Array.from({ length: 54 }, (_, at) => ({
