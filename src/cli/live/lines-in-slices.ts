@@ -42,6 +42,7 @@ export function openInSlices(
           for (const text of rewrite(line)) yield text === undefined ? undefined : Buffer.from(text);
           yield Buffer.from('\n');
         }
+        yield; // a chunk may have nothing but empty lines
       }
     }
     const rewriteWaiting = (): Observable<Uint8Array> => {
