@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
 import { BehaviorSubject } from 'rxjs';
+import { createColumnSets } from '../../src/cli/live/machine/column-sets.ts';
 import { cellsOf } from '../../src/cli/live/machine/objects-of-table.ts';
 import type { ColumnDefinition } from '../../src/cli/live/machine/table.ts';
 import { tableColumns } from '../../src/cli/live/machine/table-columns.ts';
@@ -23,12 +24,13 @@ afterEach(stopObserving);
 function tables() {
   const asked = recorded(transportTo(cluster));
   let definitions: readonly ColumnDefinition[] = [];
-  const transport = tableTransport(asked, (heard) => (definitions = heard ?? []));
+  const sets = createColumnSets();
+  const transport = tableTransport(asked, (heard) => (definitions = heard ?? []), sets);
   const line = (object: KubeObject | undefined): readonly string[] =>
-    tableColumns(definitions, []).map(
+    tableColumns(definitions, [], sets).map(
       ({ heading, text }) => `${heading}=${object === undefined ? '' : text(object, 0)}`,
     );
-  return { transport, requests: asked.requests, line };
+  return { transport, requests: asked.requests, line, sets };
 }
 
 describe.each(['auto', 'never'] as const)('an informer over Tables (streamingList: %s)', (streamingList) => {
@@ -36,7 +38,7 @@ describe.each(['auto', 'never'] as const)('an informer over Tables (streamingLis
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 300));
     const gate = new BehaviorSubject(true);
-    const { transport, requests, line } = tables();
+    const { transport, requests, line, sets } = tables();
     const observed = observe(bench, transport, { backoff, gate, streamingList, pageSize: 100 });
     await observed.hasSynced();
     await eventually(() => expect(requests.at(-1)?.query?.['watch']).toBe('true'));
@@ -60,9 +62,7 @@ describe.each(['auto', 'never'] as const)('an informer over Tables (streamingLis
     const object = observed.informer.store.get(`${bench.namespace}/late-0`);
     expect(object).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'late-0' } });
     expect(line(object).slice(0, 2)).toEqual(['NAME=late-0', 'DATA=0']);
-    expect(observed.informer.store.list().every((one) => Object.keys(cellsOf(one) ?? {}).length === 3)).toBe(
-      true,
-    );
+    expect(observed.informer.store.list().every((one) => cellsOf(one, sets)?.cells.length === 3)).toBe(true);
   });
 });
 

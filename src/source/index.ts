@@ -10,6 +10,7 @@ export { aTransport } from './list-watch-rules.ts';
 export { createEventReader } from './machine/event-reader.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
 export { lend, reclaim } from './machine/lent-chunks.ts';
+export { addShape, createObjectShapes, withName } from './machine/object-shapes.ts';
 export { createPageReader } from './machine/page-reader.ts';
 export { beginsAsWebPage, webPageError } from './machine/web-page.ts';
 export { slicesOf, workInSlices } from './in-slices.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { diskCache } from '../../../src/cli/discovery/disk-cache.ts';
 import { type Temporary, temporary } from '../temporary.ts';
@@ -76,6 +76,14 @@ describe('diskCache', () => {
 
     cache().write(server, { ...kept, resources: [{ ...pods, kind: 'K'.repeat(16 * 1_048_576) }] });
     expect(readdirSync(directory())).toEqual([]);
+  });
+
+  it('should not write as JSON what has too many resources anyway', () => {
+    const toJSON = jest.fn(() => pods);
+    const resources = Array.from({ length: 20_001 }, () => ({ ...pods, toJSON }));
+    cache().write(server, { ...kept, resources });
+
+    expect(toJSON).not.toHaveBeenCalled();
   });
 
   it('should take a file that is broken, or another’s, for none', () => {

@@ -1,5 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
-import { finalize, from, lastValueFrom, NEVER, type Observable, throwError, toArray } from 'rxjs';
+import { describe, expect, it, jest } from '@jest/globals';
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  concat,
+  finalize,
+  from,
+  ignoreElements,
+  lastValueFrom,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  tap,
+  throwError,
+  toArray,
+} from 'rxjs';
 import {
   type KubeObject,
   type KubeRequest,
@@ -9,7 +24,8 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
-import { cellsOf } from '../../../src/cli/live/machine/objects-of-table.ts';
+import { createColumnSets } from '../../../src/cli/live/machine/column-sets.ts';
+import { cellOf, cellsOf } from '../../../src/cli/live/machine/objects-of-table.ts';
 import type { ColumnDefinition } from '../../../src/cli/live/machine/table.ts';
 import { tableTransport } from '../../../src/cli/live/table-transport.ts';
 import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
@@ -21,6 +37,8 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
   readonly columns: (readonly string[] | 'plain')[];
+  /** What the row of an object says by its headings. */
+  readonly said: (object: object) => string;
 } {
   const [requests, columns]: [KubeRequest[], (readonly string[] | 'plain')[]] = [[], []];
   const answering: Transport = {
@@ -31,32 +49,37 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   };
   const hear = (heard: readonly ColumnDefinition[] | undefined): void =>
     void columns.push(heard?.map(({ heading }) => heading) ?? 'plain');
-  return { transport: tableTransport(answering, hear), requests, columns };
+  const sets = createColumnSets();
+  const said = (object: object): string => {
+    const cells = cellsOf(object, sets);
+    return [...(cells?.places.keys() ?? [])]
+      .map((heading) => `${heading}=${cells === undefined ? '' : cellOf(cells, heading)}`)
+      .join(' ');
+  };
+  return { transport: tableTransport(answering, hear, sets), requests, columns, said };
 }
 
-/** All that comes at once, and how it ends. */
-function all<T>(source$: Observable<T>): { readonly values: readonly T[]; readonly end: unknown } {
+/** All that comes, and how it ends. */
+function all<T>(source$: Observable<T>): Promise<{ readonly values: readonly T[]; readonly end: unknown }> {
   const values: T[] = [];
-  let end: unknown = 'open';
-  source$.subscribe({
-    next: (value) => values.push(value),
-    error: (error: unknown) => (end = error),
-    complete: () => (end = 'complete'),
+  return new Promise((resolve) => {
+    source$.subscribe({
+      next: (value) => values.push(value),
+      error: (end: unknown) => resolve({ values, end }),
+      complete: () => resolve({ values, end: 'complete' }),
+    });
   });
-  return { values, end };
 }
 
-const text = (source$: Observable<Uint8Array>): string =>
-  all(source$)
-    .values.map((chunk) => new TextDecoder().decode(chunk))
-    .join('');
+const text = async (source$: Observable<Uint8Array>): Promise<string> =>
+  (await all(source$)).values.map((chunk) => new TextDecoder().decode(chunk)).join('');
 const list = { path: '/api/v1/pods', query: { limit: '500' } };
 const watch = { path: '/api/v1/pods', query: { watch: 'true' } };
 
 describe('tableTransport', () => {
-  it('should ask as kubectl does, with plain JSON as the other choice (P102)', () => {
+  it('should ask as kubectl does, with plain JSON as the other choice (P102)', async () => {
     const { transport, requests } = scene();
-    all(transport.open({ ...list, headers: { 'x-mine': '1' } }));
+    await all(transport.open({ ...list, headers: { 'x-mine': '1' } }));
 
     expect(requests).toEqual([
       {
@@ -72,17 +95,15 @@ describe('tableTransport', () => {
       JSON.stringify(tablePage(['a', 'b'], { resourceVersion: '9', continue: 't', remainingItemCount: 1 })),
       JSON.stringify(tablePage(['c'], { resourceVersion: '9' })),
     ];
-    const { transport, columns, requests } = scene([first.slice(0, 100), first.slice(100)], [second]);
+    const { transport, columns, requests, said } = scene([first.slice(0, 100), first.slice(100)], [second]);
     const values = await lastValueFrom(listWatch(transport, core.v1.pods).list({ limit: 2 }).pipe(toArray()));
 
     expect(values.map(({ items, ...rest }) => [items.map(({ metadata }) => metadata.name), rest])).toEqual([
       [['a', 'b'], { resourceVersion: '9', remainingItemCount: 1 }],
       [['c'], { resourceVersion: '9' }],
     ]);
-    expect(values[0]?.items[0]).toEqual({
-      ...rowOf('a').object,
-      'rx-informer/cells': { NAME: 'a', STATUS: 'Running' },
-    });
+    expect(values[0]?.items[0]).toMatchObject(rowOf('a').object);
+    expect(said(values[0]?.items[0] ?? {})).toBe('NAME=a STATUS=Running');
     expect(requests[1]?.query).toMatchObject({ continue: 't', includeObject: 'Metadata' });
     expect(columns).toEqual([
       ['NAME', 'STATUS'],
@@ -98,19 +119,19 @@ describe('tableTransport', () => {
       frameOf('DELETED', 'a', '8'),
     ].join('');
     const pieces = stream.match(/[^]{1,77}/g) ?? [];
-    const { transport, columns } = scene(pieces);
+    const { transport, columns, said } = scene(pieces);
     const events$ = listWatch(transport, core.v1.pods).watch({ allowWatchBookmarks: true });
     const values = await lastValueFrom(events$.pipe(toArray()));
     const word = (event: WatchEvent<KubeObject>): string =>
       event.type === 'BOOKMARK'
         ? `BOOKMARK ${event.resourceVersion}`
-        : `${event.type} ${event.object.metadata.resourceVersion} ${JSON.stringify(cellsOf(event.object))}`;
+        : `${event.type} ${event.object.metadata.resourceVersion} ${said(event.object)}`;
 
     expect(values.map(word)).toEqual([
-      'ADDED 3 {"NAME":"a","STATUS":"Running"}',
-      'MODIFIED 4 {"NAME":"a","STATUS":"Running"}',
+      'ADDED 3 NAME=a STATUS=Running',
+      'MODIFIED 4 NAME=a STATUS=Running',
       'BOOKMARK 7',
-      'DELETED 8 {"NAME":"a","STATUS":"Running"}',
+      'DELETED 8 NAME=a STATUS=Running',
     ]);
     expect(columns).toEqual([['NAME', 'STATUS']]);
   });
@@ -135,35 +156,35 @@ describe('tableTransport', () => {
     });
   });
 
-  it('should leave as it is what a server sends that makes no Tables', () => {
+  it('should leave as it is what a server sends that makes no Tables', async () => {
     const page = '{"kind":"PodList","metadata":{},"items":[{"note":"\\"Table\\""}]}';
     const event = '{"type":"ADDED","object":{"kind":"Pod","note":"Table"}}\n';
 
-    expect(text(scene([page]).transport.open(list))).toBe(page);
-    expect(text(scene([event]).transport.open(watch))).toBe(event);
-    expect(text(scene(['{"kind":"Table"']).transport.open(list))).toBe('{"kind":"Table"');
-    expect(text(scene(['{"kind":"Table"\n']).transport.open(watch))).toBe('{"kind":"Table"\n');
+    expect(await text(scene([page]).transport.open(list))).toBe(page);
+    expect(await text(scene([event]).transport.open(watch))).toBe(event);
+    expect(await text(scene(['{"kind":"Table"']).transport.open(list))).toBe('{"kind":"Table"');
+    expect(await text(scene(['{"kind":"Table"\n']).transport.open(watch))).toBe('{"kind":"Table"\n');
   });
 
-  it('should ask plainly where the server refuses the form', () => {
+  it('should ask plainly where the server refuses the form', async () => {
     const { transport, requests, columns } = scene(new StatusError({ code: 406 }), ['{"items":[]}']);
 
-    expect(text(transport.open(list))).toBe('{"items":[]}');
+    expect(await text(transport.open(list))).toBe('{"items":[]}');
     expect(requests[1]).toEqual(list);
     expect(columns).toEqual(['plain']);
   });
 
-  it('should pass on every other refusal', () => {
+  it('should pass on every other refusal', async () => {
     const refusal = new StatusError({ code: 403 });
 
-    expect(all(scene(refusal).transport.open(list)).end).toBe(refusal);
+    expect((await all(scene(refusal).transport.open(list))).end).toBe(refusal);
   });
 
   it('should leave nothing open when it is unsubscribed', () => {
     for (const request of [list, watch]) {
       let isOpen = true;
       const endless: Transport = { open: () => NEVER.pipe(finalize(() => (isOpen = false))) };
-      const subscription = tableTransport(endless, () => undefined)
+      const subscription = tableTransport(endless, () => undefined, createColumnSets())
         .open(request)
         .subscribe();
       expect(isOpen).toBe(true);
@@ -182,30 +203,33 @@ describe('tableTransport', () => {
   it.each([
     ['too many values', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":[0${',{}'.repeat(150_000)}]}`],
     ['too many bytes', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":"${'x'.repeat(9 * 1_048_576)}"}`],
-  ])('should ask for fewer rows, and in the end for plain objects, where a Table has %s', (_, table) => {
-    const { transport, requests, columns } = scene(
-      ...Array.from({ length: 3 }, () => [table]),
-      ['{"items":[]}'],
-      ['{"items":[1]}'],
-      ['{}'],
-    );
+  ])(
+    'should ask for fewer rows, and in the end for plain objects, where a Table has %s',
+    async (_, table) => {
+      const { transport, requests, columns } = scene(
+        ...Array.from({ length: 3 }, () => [table]),
+        ['{"items":[]}'],
+        ['{"items":[1]}'],
+        ['{}'],
+      );
 
-    expect(text(transport.open(list))).toBe('{"items":[]}');
-    expect(requests.map(({ query }) => query?.['limit'])).toEqual(['200', '50', '12', '500']);
-    expect(requests[3]).toEqual(list);
-    expect(columns).toEqual(['plain']);
+      expect(await text(transport.open(list))).toBe('{"items":[]}');
+      expect(requests.map(({ query }) => query?.['limit'])).toEqual(['200', '50', '12', '500']);
+      expect(requests[3]).toEqual(list);
+      expect(columns).toEqual(['plain']);
 
-    expect(text(transport.open(list))).toBe('{"items":[1]}');
-    expect(text(transport.open(watch))).toBe('{}');
-    expect(requests.slice(4)).toEqual([list, watch]);
-  });
+      expect(await text(transport.open(list))).toBe('{"items":[1]}');
+      expect(await text(transport.open(watch))).toBe('{}');
+      expect(requests.slice(4)).toEqual([list, watch]);
+    },
+  );
 
-  it('should go on with the fewer rows that a Table had to have', () => {
+  it('should go on with the fewer rows that a Table had to have', async () => {
     const small = JSON.stringify(tablePage(['a'], { resourceVersion: '9', continue: 't' }));
     const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
     const { transport, requests, columns } = scene([large], [small], [small]);
-    all(transport.open(list));
-    all(transport.open(list));
+    await all(transport.open(list));
+    await all(transport.open(list));
 
     expect(requests.map(({ query }) => query?.['limit'])).toEqual(['200', '50', '50']);
     expect(columns).toEqual([
@@ -214,11 +238,11 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should ask for plain objects at once where all rows come in one page', () => {
+  it('should ask for plain objects at once where all rows come in one page', async () => {
     const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
     const { transport, requests } = scene([large], ['{"items":[]}']);
 
-    expect(text(transport.open({ path: '/api/v1/pods' }))).toBe('{"items":[]}');
+    expect(await text(transport.open({ path: '/api/v1/pods' }))).toBe('{"items":[]}');
     expect(requests).toHaveLength(2);
     expect(requests[1]).toEqual({ path: '/api/v1/pods' });
   });
@@ -236,14 +260,111 @@ describe('tableTransport', () => {
   });
 
   it('should give an event that has no columns those of the page before it', async () => {
-    const { transport } = scene(
+    const { transport, said } = scene(
       [JSON.stringify(tablePage(['a'], { resourceVersion: '9' }))],
       [frameOf('MODIFIED', 'a', '10')],
     );
-    all(transport.open(list));
+    await all(transport.open(list));
     const [event] = await lastValueFrom(listWatch(transport, core.v1.pods).watch().pipe(toArray()));
 
-    expect(event).toMatchObject({ object: { 'rx-informer/cells': { NAME: 'a', STATUS: 'Running' } } });
+    expect(event?.type === 'MODIFIED' && said(event.object)).toBe('NAME=a STATUS=Running');
+  });
+
+  it.each(['\u0390', '"', '\u0000', 'x'])(
+    'should write rows in proportion to what came, whatever the headings are: %j',
+    async (character) => {
+      const columnDefinitions = Array.from({ length: 100 }, (_, at) => ({
+        name: `${at}${character.repeat(99)}`,
+      }));
+      const row = {
+        cells: Array(100).fill(0),
+        object: { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } },
+      };
+      const table = {
+        ...tablePage([], { resourceVersion: '9' }),
+        columnDefinitions,
+        rows: Array(200).fill(row) as unknown[],
+      };
+      const page = JSON.stringify(table);
+      const frame = `${JSON.stringify({ type: 'ADDED', object: table })}\n`;
+
+      expect((await text(scene([page]).transport.open(list))).length).toBeLessThan(2 * page.length);
+      expect((await text(scene([frame]).transport.open(watch))).length).toBeLessThan(2 * frame.length);
+    },
+  );
+
+  it.each([
+    ['type', { type: 'x'.repeat(100_000) }, {}],
+    ['type that is no text', { type: { x: 'x'.repeat(100_000) } }, {}],
+    ['metadata', { type: 'ADDED' }, { metadata: { resourceVersion: 'x'.repeat(100_000) } }],
+  ])('should not write a long %s again for each row of an event', async (_, event, table) => {
+    const rows = [...Array<unknown>(100).fill({ cells: [] }), ...Array<unknown>(100).fill(rowOf('a'))];
+    const frame = `${JSON.stringify({ ...event, object: { ...tablePage([], {}), ...table, rows } })}\n`;
+
+    expect((await text(scene([frame]).transport.open(watch))).length).toBeLessThan(2 * frame.length);
+  });
+
+  it('should rewrite the events of many watches in slices, and read no further meanwhile', async () => {
+    let time = 0;
+    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+    const isBehind: boolean[] = [];
+    const answering: Transport = {
+      open: ({ paused$ = NEVER }) =>
+        merge(
+          paused$.pipe(
+            tap((one) => isBehind.push(one)),
+            ignoreElements(),
+          ),
+          of(bytes([3, 4, 5].map((version) => frameOf('ADDED', 'a', `${version}`, true)).join(''))),
+        ),
+    };
+    const transport = tableTransport(answering, () => undefined, createColumnSets());
+    const emitted: string[] = [];
+    for (const name of ['one', 'other'])
+      transport.open(watch).subscribe((line) => emitted.push(`${name} ${line.length > 1}`));
+    const atOnce = emitted.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    clock.mockRestore();
+
+    expect(atOnce).toBe(0);
+    expect(emitted.slice(0, 4)).toContain('other true');
+    expect(emitted.filter((one) => one.endsWith('true'))).toHaveLength(6);
+    expect(isBehind.slice(0, 2)).toEqual([false, true]);
+    expect(isBehind.at(-1)).toBe(false);
+  });
+
+  it('should hand on that the reader is behind', () => {
+    const paused$ = new BehaviorSubject(false);
+    const asked: boolean[] = [];
+    const answering: Transport = {
+      open: (request) => {
+        request.paused$?.subscribe((one) => asked.push(one));
+        return NEVER;
+      },
+    };
+    tableTransport(answering, () => undefined, createColumnSets())
+      .open({ ...watch, paused$ })
+      .subscribe();
+    paused$.next(true);
+
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('should give the events that came before an error first', async () => {
+    const refusal = new StatusError({ code: 410 });
+    const answering: Transport = {
+      open: () =>
+        concat(
+          of(bytes(frameOf('ADDED', 'a', '3', true))),
+          throwError(() => refusal),
+        ),
+    };
+    const { values, end } = await all(
+      tableTransport(answering, () => undefined, createColumnSets()).open(watch),
+    );
+
+    expect(values.length).toBeGreaterThan(0);
+    expect(end).toBe(refusal);
   });
 
   it('should not pass over rows that are no list', async () => {
@@ -263,12 +384,12 @@ describe('tableTransport', () => {
     expect(incidents).toHaveLength(4);
   });
 
-  it('should fail where an event has too many values', () => {
+  it('should fail where an event has too many values', async () => {
     const { transport } = scene([
       `{"type":"ADDED","object":{"kind":"Table","x":[0${',{}'.repeat(150_000)}]}}\n`,
     ]);
 
-    expect(all(transport.open(watch)).end).toMatchObject({
+    expect((await all(transport.open(watch))).end).toMatchObject({
       message: expect.stringContaining('a Table has more than 131072 values'),
     });
   });

@@ -41,6 +41,44 @@ describe('createBytesOfChange', () => {
     expect(others).toBeGreaterThan(550_000);
   });
 
+  /** What an estimate that knows no shape makes of an object with these values. */
+  const costOf = (values: readonly object[], bytesOfChange = createBytesOfChange()): number => {
+    const dense = { metadata, values };
+    return bytesOfChange({ cause: 'watch', object: dense });
+  };
+
+  it.each([
+    ['the same beginning', (at: number) => `${'x'.repeat(64)}${String(at).padStart(6, '0')}`],
+    ['the same end', (at: number) => `${String(at).padStart(6, '0')}${'x'.repeat(64)}`],
+    ['the same beginning and end', (at: number) => `${'x'.repeat(300)}${1_000 + at}${'x'.repeat(300)}`],
+  ])('should count keys as new that have %s', (_, nameOf) => {
+    const values = Array.from({ length: 1_000 }, (_value, at) => ({ [nameOf(at)]: 0 }));
+
+    expect(costOf(values)).toBeGreaterThan(values.length * (nameOf(0).length + 550));
+  });
+
+  it('should count the orders of keys that leave FNV-1a without a seed as it was', () => {
+    const names = `qYR_aaan pcECaast CtHhaatw loKMaaGL IXJdaaMt BYGoabcE KUyaabgR gsLdaboz mFcAabxT XnofabZZ
+      rAgmacmD jysdactF gzgsacxY IZheacDp -nOsacZe EQEaac_Y vXIWac-u JqXPadkY AJIxadr_ VtXiadtL`.split(/\s+/);
+    const values = names.flatMap((one) =>
+      names.filter((other) => other !== one).map((other) => ({ [one]: 0, [other]: 0 })),
+    );
+
+    expect(costOf(values)).toBeGreaterThan(values.length * 900);
+  });
+
+  it('should go on to count new shapes after 100,000 of them', () => {
+    const bytesOfChange = createBytesOfChange();
+    const costs = Array.from({ length: 100 }, (_, nth) =>
+      costOf(
+        Array.from({ length: 1_000 }, (_value, at) => ({ [`k${1_000 * nth + at}`]: 0 })),
+        bytesOfChange,
+      ),
+    );
+
+    expect(Math.min(...costs)).toBeGreaterThan(500_000);
+  });
+
   it('should count what V8 notes for empty objects, and for keys that are an index', () => {
     const values = (value: unknown) => ({ metadata, values: Array.from({ length: 10_000 }, () => value) });
 

@@ -14,6 +14,7 @@ import {
 import { aResource, StatusError } from '../../objects/index.ts';
 import type { Transport } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 import { aggregatedAccept, readAggregated } from './aggregated.ts';
 import { type Discovery, groupVersionText, joinDiscoveries } from './discovery.ts';
 import { type Budget, discoveryBudget, getJson } from './get-json.ts';
@@ -34,7 +35,7 @@ export function discover(transport: Transport): Observable<Discovery> {
     map((roots) => {
       const found = roots.filter((one) => one !== undefined);
       if (found.length === 0) throw notKubernetes();
-      return wellFormed(joinDiscoveries(found));
+      return joinDiscoveries(found);
     }),
   );
 }
@@ -51,8 +52,11 @@ function root(
         ? getJson(transport, path, 'application/json', budget)
         : throwError(() => error),
     ),
-    switchMap((document) => {
+    mapInSlices((document) => {
       const aggregated = readAggregated(document);
+      return { document, aggregated: aggregated && wellFormed(aggregated) };
+    }),
+    switchMap(({ document, aggregated }) => {
       if (aggregated !== undefined) return of(aggregated);
       const groupVersions = readGroupVersions(document);
       return groupVersions === undefined ? of(undefined) : legacy(transport, groupVersions, budget);
@@ -78,12 +82,14 @@ const atOnce = 8;
 
 function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {
   const { group, version } = groupVersion;
-  const missing = of({ resources: [], missing: [groupVersionText(group, version)] });
+  const missing = of(wellFormed({ resources: [], missing: [groupVersionText(group, version)] }));
   // Not `../../other`: the credentials would go to what else is on that server.
   if (!aResource.test({ group, version, resource: 'pods' })) return missing;
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return getJson(transport, path, 'application/json', budget).pipe(
-    map((document) => ({ resources: readResourceList(groupVersion, document), missing: [] })),
+    mapInSlices((document) =>
+      wellFormed({ resources: readResourceList(groupVersion, document), missing: [] }),
+    ),
     catchError((error: unknown) =>
       error instanceof CommandError || answered(error, 401, 403) ? throwError(() => error) : missing,
     ),

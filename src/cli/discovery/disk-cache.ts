@@ -47,6 +47,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
+        if (kept.resources.length > mostKept) return; // what is too large is not written as JSON first
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -63,6 +64,9 @@ export function diskCache(
     forget: (server) => attempt(() => rmSync(fileOf(server), { force: true })),
   };
 }
+
+/** Each resource has ten members, and so ten commas. */
+const mostKept = mostDocumentValues / 10;
 
 /** What `read` would refuse is not written either. */
 const isTooLarge = (text: string): boolean =>

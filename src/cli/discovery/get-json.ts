@@ -1,6 +1,7 @@
-import { catchError, defer, map, type Observable, reduce, throwError } from 'rxjs';
+import { catchError, defer, type Observable, reduce, throwError } from 'rxjs';
 import { deepestJson, type Oversize, ProtocolError, textOversize } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, concealedError, type Transport, webPageError } from '../../source/index.ts';
 
@@ -43,7 +44,7 @@ export function getJson(
         body.append(chunk);
         return body;
       }, createByteBuffer()),
-      map((body) => parse(path, new TextDecoder().decode(body.bytes()), budget)),
+      mapInSlices((body) => parse(path, new TextDecoder().decode(body.bytes()), budget)),
       catchError((error: unknown) =>
         throwError(() => concealedError(error, (text) => transport.conceal?.(text) ?? text)),
       ),

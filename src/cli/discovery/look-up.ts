@@ -7,12 +7,12 @@ import {
   type Observable,
   of,
   switchMap,
-  tap,
   throwError,
   timeout,
 } from 'rxjs';
 import type { ResourceWord } from '../arguments/resource-words.ts';
 import { CommandError } from '../command-error.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 import type { Connection } from '../connection/connection.ts';
 import { refusalOf } from '../connection/refusal.ts';
 import { discover } from './discover.ts';
@@ -41,10 +41,13 @@ export function lookUp(
     const { server, transport } = connection;
     const asked$ = forkJoin([discover(transport), serverVersion(transport)]).pipe(
       map(([discovery, version]): KeptDiscovery => ({ ...discovery, serverVersion: version })),
-      tap((kept) => cache.write(server, kept)),
+      mapInSlices((kept) => {
+        cache.write(server, kept);
+        return kept;
+      }),
       inTime(connection),
     );
-    const afresh$ = asked$.pipe(map((discovery) => findResources(words, discovery)));
+    const afresh$ = asked$.pipe(mapInSlices((discovery) => findResources(words, discovery)));
     const kept = cache.read(server);
     if (kept === undefined) return afresh$;
     return serverVersion(transport).pipe(

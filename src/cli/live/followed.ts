@@ -7,6 +7,7 @@ import type { Target } from '../follow/follow.ts';
 import { shallowSource } from '../follow/shallow-source.ts';
 import type { FirstList } from '../machine/first-lists.ts';
 import { type Column, namespaceColumn } from './machine/column.ts';
+import { createColumnSets } from './machine/column-sets.ts';
 import { afterStatus, type Health, unknownHealth } from './machine/health.ts';
 import { plainColumns } from './machine/plain-columns.ts';
 import { createRate } from './machine/rate.ts';
@@ -39,7 +40,8 @@ export function followed(
   first: FirstList,
   redact: (text: string) => string,
 ): Followed {
-  const plain = plainColumns(resource);
+  const sets = createColumnSets();
+  const plain = plainColumns(resource, sets);
   let table: readonly Column[] | undefined;
   let expected: number | undefined;
   let health: Health = unknownHealth;
@@ -47,7 +49,11 @@ export function followed(
   const rate = createRate();
   const widths = createWidths();
 
-  const tables = tableTransport(transport, (columns) => (table = columns && tableColumns(columns, plain)));
+  const tables = tableTransport(
+    transport,
+    (columns) => (table = columns && tableColumns(columns, plain, sets)),
+    sets,
+  );
   const source = told(shallowSource(listWatch(tables, resource, scope)), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
     linger: 0,

@@ -1,14 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { catchError, defer, EMPTY, map, mergeMap, type Observable, of, reduce, throwError } from 'rxjs';
+import { catchError, defer, filter, map, mergeMap, type Observable, reduce, throwError } from 'rxjs';
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
-import {
-  createFrameSplitter,
-  createSizeGuard,
-  type KubeRequest,
-  type Transport,
-} from '../../source/index.ts';
+import { createSizeGuard, type KubeRequest, slicesOf, type Transport } from '../../source/index.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { listOfTable, objectsOfTable } from './machine/objects-of-table.ts';
+import { openInSlices, type Steps } from './lines-in-slices.ts';
+import type { ColumnSets } from './machine/column-sets.ts';
+import { listOfTable, objectsOfTable, type RowColumns } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 
 /**
@@ -19,35 +16,40 @@ import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
  *
  * @param onColumns - is called with the columns of each page, and of the first event of each watch; with `undefined` where all
  *   that follows is plain
+ * @param sets - number the columns of rows
  */
 export function tableTransport(
   transport: Transport,
   onColumns: (columns: readonly ColumnDefinition[] | undefined) => void,
+  sets: Pick<ColumnSets, 'numberOf'>,
 ): Transport {
   let isPlain = false;
   let rows = mostRows;
-  let latest: readonly ColumnDefinition[] = [];
-  const columnsOf = ({ columns }: Table): readonly ColumnDefinition[] => {
+  let latest: RowColumns = { set: sets.numberOf([]), size: 0 };
+  const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
-    latest = columns;
+    latest = { set: sets.numberOf(columns), size: columns.length };
     onColumns(columns);
-    return columns;
+    return latest;
   };
-  const page = (body: Buffer): Buffer => {
-    const table = tableOf(tableIn(body));
-    return table === undefined ? body : Buffer.from(JSON.stringify(listOfTable(table, columnsOf(table))));
-  };
-  const events = (line: Uint8Array): Uint8Array => {
-    const value = tableIn(line);
-    const { type, object } = (isRecord(value) ? value : {}) as {
-      readonly type?: unknown;
-      readonly object?: unknown;
-    };
+  function* page(body: Buffer): Steps {
+    const table = tableOf(yield* tableIn(body));
+    if (table === undefined) yield body;
+    else yield* listOfTable(table, columnsOf(table));
+  }
+  function* event(line: Uint8Array): Steps {
+    const value = yield* tableIn(line);
+    const { type, object } = isRecord(value) ? value : {};
     const table = tableOf(object);
-    if (table === undefined) return line;
-    const lines = objectsOfTable(table, columnsOf(table)).map((one) => JSON.stringify({ type, object: one }));
-    return Buffer.from(lines.join('\n'));
-  };
+    if (table === undefined) {
+      yield line;
+      return;
+    }
+    // Each row has it: one that is longer is none.
+    const known = typeof type === 'string' ? type.slice(0, longestType) : null;
+    for (const one of objectsOfTable(table, columnsOf(table)))
+      yield `${JSON.stringify({ type: known, object: one })}\n`;
+  }
   const openPlain = (request: KubeRequest): Observable<Uint8Array> =>
     defer(() => {
       onColumns(undefined);
@@ -60,14 +62,18 @@ export function tableTransport(
       isPlain = rows < fewestRows || !isPaged;
       return isPlain ? openPlain(request) : asTable(request);
     });
-  const asTable = (request: KubeRequest): Observable<Uint8Array> =>
-    transport.open(asking(request, rows)).pipe(
-      // A server that knows neither this form nor the way to say so.
-      catchError((error: unknown) =>
-        error instanceof StatusError && error.code === 406 ? openPlain(request) : throwError(() => error),
-      ),
-      request.query?.['watch'] === 'true' ? eachLine(events) : wholeBody(page, openSmaller(request)),
-    );
+  const asTable = (request: KubeRequest): Observable<Uint8Array> => {
+    const open = (asked: KubeRequest): Observable<Uint8Array> =>
+      transport.open(asking(asked, rows)).pipe(
+        // A server that knows neither this form nor the way to say so.
+        catchError((error: unknown) =>
+          error instanceof StatusError && error.code === 406 ? openPlain(asked) : throwError(() => error),
+        ),
+      );
+    return request.query?.['watch'] === 'true'
+      ? openInSlices(open, request, event)
+      : open(request).pipe(wholeBody(page, openSmaller(request)));
+  };
 
   return {
     conceal: (text) => transport.conceal?.(text) ?? text,
@@ -93,19 +99,23 @@ function asking({ query, headers, ...request }: KubeRequest, rows: number): Kube
  *
  * @throws ProtocolError for one of too many values
  */
-function tableIn(bytes: Uint8Array): unknown {
+function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('"Table"')) return undefined;
   guard.check('a Table', buffer, 0, buffer.length);
+  yield; // so that the parse is a slice of its own
+  let value: unknown;
   try {
-    return JSON.parse(buffer.toString()) as unknown;
+    value = JSON.parse(buffer.toString());
   } catch {
     return undefined;
   }
+  yield;
+  return value;
 }
 
 /** A page is rewritten as a whole. `instead$` takes the place of one that is too large for that. */
-function wholeBody(rewrite: (body: Buffer) => Buffer, instead$: Observable<Uint8Array>) {
+function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
     defer(() =>
       chunks$.pipe(
@@ -114,7 +124,9 @@ function wholeBody(rewrite: (body: Buffer) => Buffer, instead$: Observable<Uint8
           body.append(chunk);
           return body;
         }, createByteBuffer()),
-        map((body) => rewrite(body.bytes())),
+        mergeMap((body) => slicesOf(() => rewrite(body.bytes())[Symbol.iterator]())),
+        filter((text) => text !== undefined),
+        map((text) => (typeof text === 'string' ? Buffer.from(text) : text)),
         catchError((error: unknown) =>
           error instanceof ProtocolError && error.message.startsWith('a Table ')
             ? instead$
@@ -131,23 +143,5 @@ const fewestRows = 10;
 /** This allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
-// The limit of listWatch, in bytes: what is gathered here would never come up against it.
-const longestLine = 16 * 1_048_576;
-
-function eachLine(rewrite: (line: Uint8Array) => Uint8Array) {
-  return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
-    defer(() => {
-      const splitter = createFrameSplitter(longestLine, true);
-      return chunks$.pipe(
-        mergeMap((chunk) => {
-          const lines: Uint8Array[] = [];
-          for (const line of splitter.split(chunk)) {
-            if (line.length > 0) lines.push(Buffer.from(rewrite(line)), lineFeed);
-          }
-          return lines.length === 0 ? EMPTY : of(Buffer.concat(lines));
-        }),
-      );
-    });
-}
-
-const lineFeed = Buffer.from('\n');
+/** The longest is `BOOKMARK`. */
+const longestType = 16;

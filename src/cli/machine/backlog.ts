@@ -5,7 +5,7 @@ import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 export interface Backlog {
   /** How many wait. */
   readonly size: number;
-  /** Estimates the bytes of a change of any of the collections: they share the megabyte of shapes that it remembers. */
+  /** Estimates the bytes of a change of any of the collections: they share the shapes that it remembers. */
   readonly bytesOf: BytesOfChange;
   /** Whether the reader is too slow for more of them. */
   isFull(now: number): boolean;

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../objects/index.ts';
+import { addShape, createObjectShapes, withName } from '../../source/index.ts';
 import type { Change } from '../../store/index.ts';
 
 /** Estimates the bytes that a change holds while it waits to be written. */
@@ -11,13 +12,12 @@ export type BytesOfChange = (change: Pick<Change<KubeObject>, 'cause' | 'object'
  * It remembers the shapes of objects, which are their keys in their order: V8 notes a key once for all objects of one shape.
  */
 export function createBytesOfChange(): BytesOfChange {
-  const shapes = new Set<number>();
-  const bytesOfKey = (name: string, shape: number): number => {
-    const bytes = name.length + (beginsWithDigit.test(name) ? perIndex : 0);
-    if (shapes.has(shape)) return bytes;
-    if (shapes.size >= mostShapes) shapes.clear();
-    shapes.add(shape);
-    return bytes + perNewKey;
+  let shapes = createObjectShapes(wordsOfShapes);
+  const bytesOfShape = (shape: number, keys: number): number => {
+    if (shapes.keys >= mostKeys) shapes = createObjectShapes(wordsOfShapes);
+    const before = shapes.keys;
+    addShape(shapes, shape, keys);
+    return (shapes.keys - before) * perNewKey;
   };
   const bytesIn = (value: unknown): number => {
     if (typeof value === 'string') return perValue + value.length;
@@ -27,13 +27,16 @@ export function createBytesOfChange(): BytesOfChange {
       for (const member of value) bytes += bytesIn(member);
       return bytes;
     }
-    let shape = 0;
+    let shape = shapes.seed;
+    let keys = 0;
     // `Object.entries` would copy each object.
     for (const name in value) {
-      shape = shapeWith(shape, name);
-      bytes += bytesOfKey(name, shape) + bytesIn((value as Readonly<Record<string, unknown>>)[name]);
+      shape = withName(shape, name);
+      keys++;
+      bytes += name.length + (beginsWithDigit.test(name) ? perIndex : 0);
+      bytes += bytesIn((value as Readonly<Record<string, unknown>>)[name]);
     }
-    return bytes;
+    return bytes + bytesOfShape(shape, keys);
   };
   return ({ cause, object }) => (cause === 'initial' ? 0 : leastBytes + bytesIn(object));
 }
@@ -49,17 +52,7 @@ const perNewKey = 450;
 /** A key such as `"34"`: V8 makes an array of up to 35 places. */
 const perIndex = 300;
 const beginsWithDigit = /^\d/;
-/** Shapes that are remembered: a megabyte of them. */
-const mostShapes = 32_768;
-
-/** The hash of a shape with one more key: FNV-1a of the beginning of its name and of its length. */
-function shapeWith(shape: number, name: string): number {
-  let hash = Math.imul(shape ^ name.length, prime);
-  for (let at = 0; at < name.length && at < mostHashed; at++)
-    hash = Math.imul(hash ^ name.charCodeAt(at), prime);
-  return hash;
-}
-
-const prime = 16_777_619;
-/** A name may have megabytes. */
-const mostHashed = 64;
+/** Keys of remembered shapes: more would fill so many of the bits that new shapes count as known ones. */
+const mostKeys = 32_768;
+/** 128 KiB: 32 bits for each key. */
+const wordsOfShapes = 32_768;

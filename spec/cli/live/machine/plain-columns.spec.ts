@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { apps, core } from 'rx-informer/kinds';
+import { createColumnSets } from '../../../../src/cli/live/machine/column-sets.ts';
 import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts';
 
 const now = Date.parse('2026-01-01T00:10:00Z');
@@ -21,7 +22,7 @@ function countedList(length: number): { readonly list: never; readonly reads: ()
 }
 
 const line = (resource: { group: string; resource: string }, object: object): string =>
-  plainColumns(resource)
+  plainColumns(resource, createColumnSets())
     .map(({ heading, text }) => `${heading}=${text({ metadata, ...object }, now)}`)
     .join(' ');
 
@@ -71,7 +72,7 @@ describe('plainColumns', () => {
   it('should look at the first entries of long lists only, and once for all columns and frames', () => {
     const counted = countedList(100_000);
     const object = { metadata, spec: { containers: [] }, status: { containerStatuses: counted.list } };
-    const columns = plainColumns(core.v1.pods);
+    const columns = plainColumns(core.v1.pods, createColumnSets());
 
     for (let frame = 0; frame < 3; frame++) for (const { text } of columns) text(object, now + frame);
 

@@ -1,10 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { nameColumn, namespaceColumn } from '../../../../src/cli/live/machine/column.ts';
+import { createColumnSets } from '../../../../src/cli/live/machine/column-sets.ts';
 import {
   cellOf,
   cellsOf,
   listOfTable,
   objectsOfTable,
+  type RowColumns,
 } from '../../../../src/cli/live/machine/objects-of-table.ts';
 import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts';
 import { type ColumnDefinition, type Table, tableOf } from '../../../../src/cli/live/machine/table.ts';
@@ -23,6 +25,20 @@ const wire = {
     { name: 'Age', type: 'string', format: '', description: 'x', priority: 0 },
   ],
   rows: [{ cells: ['web', 3, '10.0.0.1', '5d'], object }],
+};
+const sets = createColumnSets();
+const noColumns = { set: 0, size: 0 };
+const rowColumns = (columns: readonly ColumnDefinition[]): RowColumns => ({
+  set: sets.numberOf(columns),
+  size: columns.length,
+});
+const listed = (one: Table, columns: RowColumns): unknown =>
+  JSON.parse([...listOfTable(one, columns)].join(''));
+const objects = (one: Table, columns: RowColumns): readonly object[] => [...objectsOfTable(one, columns)];
+/** What a row says by its headings. */
+const saidBy = (one: object | undefined): unknown => {
+  const { places, cells } = cellsOf(one ?? {}, sets) ?? { places: new Map<string, number>(), cells: [] };
+  return Object.fromEntries([...places].map(([heading, at]) => [heading, cells[at]]));
 };
 const table = (value: unknown): Table => {
   const read = tableOf(value);
@@ -61,6 +77,11 @@ describe('tableOf', () => {
     }
   });
 
+  it('should keep a heading as short where capitals are longer', () => {
+    for (const name of ['\u0390'.repeat(500), '\u00df'.repeat(100)])
+      expect(columnsOf({ ...wire, columnDefinitions: [{ name }] })[0]?.heading).toHaveLength(100);
+  });
+
   it('should bear a Table of any shape', () => {
     const odd = { ...wire, metadata: 1, columnDefinitions: [1, { name: 2 }], rows: [3, { cells: null }] };
 
@@ -75,17 +96,18 @@ describe('tableOf', () => {
         { cells: [], object: undefined },
       ],
     });
-    expect(listOfTable(table(odd), [])).toEqual({
+    const noCells = { 'rx-informer/cells': { set: 0, cells: [] } };
+    expect(listed(table(odd), noColumns)).toEqual({
       kind: 'List',
       apiVersion: 'v1',
       metadata: {},
-      items: [{ 'rx-informer/cells': {} }, { 'rx-informer/cells': {} }],
+      items: [noCells, noCells],
     });
-    expect(objectsOfTable(table(odd), [])).toEqual([{ metadata: {} }, { metadata: {} }]);
+    expect(objects(table(odd), noColumns)).toEqual([{ metadata: {} }, {}]);
     for (const rows of [null, undefined, 'x', {}])
-      expect(objectsOfTable(table({ ...odd, rows }), [])).toEqual([{ metadata: {} }]);
-    expect(listOfTable(table({ ...odd, rows: null }), [])).toMatchObject({ items: [] });
-    expect(listOfTable(table({ ...odd, rows: 'x' }), [])).toMatchObject({ items: 'none' });
+      expect(objects(table({ ...odd, rows }), noColumns)).toEqual([{ metadata: {} }]);
+    expect(listed(table({ ...odd, rows: null }), noColumns)).toMatchObject({ items: [] });
+    expect(listed(table({ ...odd, rows: 'x' }), noColumns)).toMatchObject({ items: 'none' });
   });
 });
 
@@ -94,11 +116,12 @@ const cells = { NAME: 'web', RESTARTS: 3, IP: '10.0.0.1', AGE: '5d' };
 
 describe('listOfTable', () => {
   it('should keep what pages are read by, and give each object its cells', () => {
-    expect(listOfTable(table(wire), columnsOf(wire))).toEqual({
+    const columns = rowColumns(columnsOf(wire));
+    expect(listed(table(wire), columns)).toEqual({
       kind: 'List',
       apiVersion: 'v1',
       metadata: wire.metadata,
-      items: [{ ...object, 'rx-informer/cells': cells }],
+      items: [{ ...object, 'rx-informer/cells': { set: columns.set, cells: Object.values(cells) } }],
     });
   });
 });
@@ -106,12 +129,12 @@ describe('listOfTable', () => {
 describe('objectsOfTable', () => {
   it('should keep of a cell that is an object as much text as is shown, so that no frame writes it again', () => {
     const given = [{ a: 'x'.repeat(5_000) }, ['y'], null, true, 'behind the last column'];
-    const [first] = objectsOfTable(
+    const [first] = objects(
       table({ ...wire, rows: [{ cells: given, object: { metadata } }] }),
-      columnsOf(wire),
+      rowColumns(columnsOf(wire)),
     );
 
-    expect(cellsOf(first ?? {})).toEqual({
+    expect(saidBy(first)).toEqual({
       NAME: `{"a":"${'x'.repeat(994)}`,
       RESTARTS: '["y"]',
       IP: null,
@@ -123,49 +146,65 @@ describe('objectsOfTable', () => {
     const other = { ...object, metadata: { ...metadata, name: 'other' } };
     const rows = [...wire.rows, { cells: ['other'], object: other }];
 
-    expect(objectsOfTable(table({ ...wire, rows }), columnsOf(wire))).toEqual([
-      { ...object, 'rx-informer/cells': cells },
-      { ...other, 'rx-informer/cells': { NAME: 'other' } },
+    const columns = rowColumns(columnsOf(wire));
+    expect(objects(table({ ...wire, rows }), columns)).toEqual([
+      { ...object, 'rx-informer/cells': { set: columns.set, cells: Object.values(cells) } },
+      { ...other, 'rx-informer/cells': { set: columns.set, cells: ['other'] } },
+    ]);
+  });
+
+  it('should give the metadata of the Table, which may be long, to the first row without an object alone', () => {
+    const rows = [{ cells: [] }, ...wire.rows, { cells: [] }, 5];
+
+    expect(objects(table({ ...wire, rows }), noColumns)).toEqual([
+      { metadata: wire.metadata },
+      { ...object, 'rx-informer/cells': { set: 0, cells: [] } },
+      {},
+      {},
     ]);
   });
 });
 
 describe('cellOf', () => {
   it('should know the headings of a row, and no members that all objects have', () => {
+    const [one] = objects(table(wire), rowColumns(columnsOf(wire)));
+    const read = cellsOf(one ?? {}, sets);
     expect(
-      ['NAME', 'RESTARTS', 'READY', 'constructor', '__proto__'].map((one) => cellOf(cells, one)),
+      ['NAME', 'RESTARTS', 'READY', 'constructor', '__proto__'].map(
+        (heading) => read && cellOf(read, heading),
+      ),
     ).toEqual(['web', '3', '', '', '']);
   });
 
   it('should keep cells of columns of one heading apart, and of any heading', () => {
     const names = ['A 3', 'A', 'a', 'A', '__proto__', 'x'.repeat(1_000), '7'];
     const odd = { ...wire, columnDefinitions: names.map((name) => ({ name })) };
-    const [one] = objectsOfTable(
+    const [one] = objects(
       table({ ...odd, rows: [{ cells: names, object: { metadata } }] }),
-      columnsOf(odd),
+      rowColumns(columnsOf(odd)),
     );
-    const read = cellsOf(JSON.parse(JSON.stringify(one)) as object) ?? {};
+    const read = cellsOf(JSON.parse(JSON.stringify(one)) as object, sets);
 
-    expect(columnsOf(odd).map(({ heading }) => cellOf(read, heading))).toEqual(names);
+    expect(columnsOf(odd).map(({ heading }) => read && cellOf(read, heading))).toEqual(names);
   });
 });
 
 describe('tableColumns', () => {
   const now = Date.parse('2026-01-01T00:10:00Z');
   const aged = { metadata: { ...metadata, creationTimestamp: '2026-01-01T00:00:00Z' } };
-  const plain = plainColumns({ group: '', resource: 'pods' });
-  const textsOf = (one: object, columns = tableColumns(columnsOf(wire), plain)): readonly string[] =>
+  const plain = plainColumns({ group: '', resource: 'pods' }, sets);
+  const textsOf = (one: object, columns = tableColumns(columnsOf(wire), plain, sets)): readonly string[] =>
     columns.map(({ text }) => text(one as typeof aged, now));
   const texts = (given: readonly unknown[], from: object = aged): readonly string[] =>
     textsOf({
-      ...objectsOfTable(
+      ...objects(
         table({ ...wire, rows: [{ cells: given, object: { ...aged, ...from } }] }),
-        columnsOf(wire),
+        rowColumns(columnsOf(wire)),
       )[0],
     });
 
   it('should leave out what kubectl keeps for -o wide', () => {
-    const columns = tableColumns(columnsOf(wire), plain);
+    const columns = tableColumns(columnsOf(wire), plain, sets);
 
     expect(columns.map(({ heading, isName }) => [heading, isName])).toEqual([
       ['NAME', true],
@@ -183,7 +222,8 @@ describe('tableColumns', () => {
 
   it('should write no object that stands in the place of a cell, which no page bounds', () => {
     const toJSON = jest.fn(() => 'x');
-    const given = { NAME: { toJSON }, RESTARTS: [{ toJSON }], AGE: 'a' };
+    const { set } = rowColumns(columnsOf(wire));
+    const given = { set, cells: [{ toJSON }, [{ toJSON }], '', 'a'] };
 
     expect(textsOf({ ...aged, 'rx-informer/cells': given })).toEqual(['web', '', 'a']);
     expect(toJSON).not.toHaveBeenCalled();
@@ -197,18 +237,23 @@ describe('tableColumns', () => {
     };
 
     expect(textsOf({ ...aged, spec, status })).toEqual(['web', '4', '10m']);
-    expect(textsOf(aged, tableColumns(columnsOf(wire), []))).toEqual(['web', '', '']);
+    expect(textsOf(aged, tableColumns(columnsOf(wire), [], sets))).toEqual(['web', '', '']);
   });
 
   it('should show cells under their own headings after columns have changed places', () => {
     const [a, b, c, d] = wire.columnDefinitions;
     const changed = { ...wire, columnDefinitions: [a, d, { ...c, name: 'Ready', priority: 0 }, b] };
-    const [before] = objectsOfTable(
+    const [before] = objects(
       table({ ...wire, rows: [{ cells: ['web', 3, '', 'old'], object: aged }] }),
-      columnsOf(wire),
+      rowColumns(columnsOf(wire)),
     );
 
-    expect(textsOf(before ?? {}, tableColumns(columnsOf(changed), plain))).toEqual(['web', 'old', '', '3']);
+    expect(textsOf(before ?? {}, tableColumns(columnsOf(changed), plain, sets))).toEqual([
+      'web',
+      'old',
+      '',
+      '3',
+    ]);
   });
 
   it('should print names on one line that steers no terminal', () => {
@@ -229,8 +274,10 @@ describe('tableColumns', () => {
 
 describe('cellsOf', () => {
   it('should know an object that came plain', () => {
-    expect(cellsOf({ metadata })).toBeUndefined();
-    expect(cellsOf({ metadata, cells: {} })).toBeUndefined();
-    expect(cellsOf({ metadata, 'rx-informer/cells': [] })).toBeUndefined();
+    for (const plain of [
+      { cells: {} },
+      ...[[], {}, { cells: 'x' }].map((row) => ({ 'rx-informer/cells': row })),
+    ])
+      expect(cellsOf({ metadata, ...plain }, sets)).toBeUndefined();
   });
 });

@@ -2,13 +2,17 @@ import type { GroupVersionResource, KubeObject } from '../../../objects/index.ts
 import { plainText } from '../../fields/plain-value.ts';
 import { tellingFields } from '../../fields/telling-fields.ts';
 import { ageColumn, cellText, type Column, nameColumn } from './column.ts';
+import type { ColumnSets } from './column-sets.ts';
 import { type Cells, cellOf, cellsOf } from './objects-of-table.ts';
 
 /**
  * Columns for objects of a server that makes no Tables: as kubectl's are where the kind is known, else one with what tells
  * most. Objects that came as rows of a Table have the cells of the same headings.
  */
-export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'resource'>): readonly Column[] {
+export function plainColumns(
+  resource: Pick<GroupVersionResource, 'group' | 'resource'>,
+  sets: Pick<ColumnSets, 'placesIn'>,
+): readonly Column[] {
   const own = columnsOf.get(`${resource.resource}.${resource.group}`) ?? [
     { heading: detailsHeading, text: details },
   ];
@@ -16,7 +20,7 @@ export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'res
   const columns = own.map(({ heading, text }): Column => ({
     heading,
     text: (object, now) => {
-      const cells = cellsOf(object);
+      const cells = cellsOf(object, sets);
       if (cells === undefined) return cellText(text(fieldsOf(object, now), object));
       return heading === detailsHeading ? cellText(detailsIn(cells)) : cellOf(cells, heading);
     },
@@ -27,7 +31,7 @@ export function plainColumns(resource: Pick<GroupVersionResource, 'group' | 'res
 const detailsHeading = 'DETAILS';
 
 const detailsIn = (cells: Cells): string =>
-  Object.keys(cells)
+  [...cells.places.keys()]
     .filter((heading) => heading !== 'NAME' && heading !== 'AGE')
     .map((heading) => cellOf(cells, heading))
     .filter((text) => text !== '')

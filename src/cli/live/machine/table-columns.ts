@@ -1,4 +1,5 @@
 import { ageOf, type Column, nameColumn } from './column.ts';
+import type { ColumnSets } from './column-sets.ts';
 import { cellOf, cellsOf } from './objects-of-table.ts';
 import type { ColumnDefinition } from './table.ts';
 
@@ -9,15 +10,22 @@ import type { ColumnDefinition } from './table.ts';
 export function tableColumns(
   definitions: readonly ColumnDefinition[],
   plain: readonly Column[],
+  sets: Pick<ColumnSets, 'placesIn'>,
 ): readonly Column[] {
-  return definitions.flatMap((definition) => (definition.priority > 0 ? [] : [columnOf(definition, plain)]));
+  return definitions.flatMap((definition) =>
+    definition.priority > 0 ? [] : [columnOf(definition, plain, sets)],
+  );
 }
 
-function columnOf({ heading, format }: ColumnDefinition, plain: readonly Column[]): Column {
+function columnOf(
+  { heading, format }: ColumnDefinition,
+  plain: readonly Column[],
+  sets: Pick<ColumnSets, 'placesIn'>,
+): Column {
   const isName = format === 'name';
   const ofPlain = isName ? nameColumn : plain.find((column) => column.heading === heading);
   const cell: Column['text'] = (object, now) => {
-    const cells = cellsOf(object);
+    const cells = cellsOf(object, sets);
     const text = cells === undefined ? '' : cellOf(cells, heading);
     return text === '' && (isName || cells === undefined) ? (ofPlain?.text(object, now) ?? '') : text;
   };

@@ -37,7 +37,7 @@ export function tableOf(value: unknown): Table | undefined {
   };
 }
 
-/** Columns of a Table that are looked at: each row holds its cells by their headings. */
+/** Columns of a Table that are looked at: no terminal has room for more. */
 const mostColumns = 100;
 const longestHeading = 100;
 
@@ -45,7 +45,8 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   const headings = new Set<string>();
   return columns.slice(0, mostColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
-    const heading = cellText(typeof name === 'string' ? name.slice(0, longestHeading) : '').toUpperCase();
+    const shown = cellText(typeof name === 'string' ? name.slice(0, longestHeading) : '');
+    const heading = shown.toUpperCase().slice(0, longestHeading); // a character may become three
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
