@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type KubeObject, OptionsError, StatusError, type WatchEvent, type WatchOptions } from 'rx-informer';
-import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
+import { type FakeControllerSource, fakeControllerSource, kubeObject } from 'rx-informer/testing';
 
 const [a, b, c] = [kubeObject('a'), kubeObject('b'), kubeObject('c')];
 
@@ -111,14 +111,77 @@ describe('fakeControllerSource', () => {
     expect(watched(source, { resourceVersion: '1' }).seen.events).toEqual(['ADDED b@2']);
   });
 
-  it('should refuse a write that cannot be', () => {
-    const source = fakeControllerSource([a]);
+  it('should list in one page what fits, and say how many are left where more come', () => {
+    const pagesOf = (limit?: number): unknown[] => {
+      const pages: unknown[] = [];
+      const options = limit === undefined ? {} : { limit };
+      fakeControllerSource([a, b])
+        .list(options)
+        .subscribe({
+          next: ({ items, remainingItemCount }) => pages.push([items.length, remainingItemCount]),
+          error: (error: unknown) => pages.push((error as Error).message),
+        });
+      return pages;
+    };
 
-    expect(() => source.add(a)).toThrow(OptionsError);
-    expect(() => fakeControllerSource([a, a])).toThrow(OptionsError);
-    expect(() => fakeControllerSource({} as never)).toThrow(OptionsError);
-    expect(() => source.modify(b)).toThrow(OptionsError);
-    expect(() => source.delete('b')).toThrow(OptionsError);
+    expect(pagesOf()).toEqual([[2, undefined]]);
+    expect(pagesOf(0)).toEqual([[2, undefined]]);
+    expect(pagesOf(2)).toEqual([[2, undefined]]);
+    expect(pagesOf(1)).toEqual([
+      [1, 1],
+      [1, undefined],
+    ]);
+    expect(pagesOf(-1)).toEqual(['list: limit must be a whole number, 0 or more, not -1']);
+  });
+
+  it('should begin with the state where the version 0 is named', () => {
+    const source = fakeControllerSource([a, b]);
+    source.delete('a');
+
+    expect(watched(source, { resourceVersion: '0' }).seen.events).toEqual(['ADDED b@2']);
+  });
+
+  it('should keep the members that a modification does not name', () => {
+    const source = fakeControllerSource([{ ...a, data: { kept: 1 } }]);
+
+    expect(source.modify({ metadata: a.metadata } as never)).toMatchObject({ data: { kept: 1 } });
+  });
+
+  it('should say why a version is too old', () => {
+    const source = fakeControllerSource([a, b]);
+    source.resetWatch();
+
+    expect(watched(source, { resourceVersion: '1' }).seen.error).toMatchObject({
+      code: 410,
+      reason: 'Expired',
+      message: expect.stringContaining('too old resource version'),
+    });
+  });
+
+  it.each<[call: (source: FakeControllerSource<KubeObject>) => unknown, message: string]>([
+    [() => fakeControllerSource({} as never), 'fakeControllerSource: objects must be an array of objects'],
+    [() => fakeControllerSource([a, a]), 'add: key must be the key of an object that is not there yet'],
+    [(source) => source.add(a), 'fakeControllerSource: add: key must be the key of an object that is not'],
+    [(source) => source.modify(c), 'modify: key must be the key of an object that is there: a, b, not "c"'],
+    [(source) => source.delete('c'), 'delete: key must be the key of an object that is there: a, b, not "c"'],
+    [
+      (source) => {
+        for (const name of ['x', 'y']) source.add(kubeObject(name));
+        source.delete('c');
+      },
+      'delete: key must be the key of an object that is there: a, b, x, …, not "c"',
+    ],
+    [
+      (source) => {
+        source.add(kubeObject('x'));
+        source.delete('c');
+      },
+      'delete: key must be the key of an object that is there: a, b, x, not "c"',
+    ],
+    [() => fakeControllerSource().delete('c'), 'an object that is there; it holds none, not "c"'],
+  ])('should refuse a write that cannot be: %s', (call, message) => {
+    expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(OptionsError);
+    expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(message);
   });
 
   it('should remember its requests', () => {

@@ -1,6 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { informer, type KubeObject, type ListOptions, OptionsError, StatusError } from 'rx-informer';
-import { kubeObject, pod, virtualCluster, type VirtualCollection } from 'rx-informer/testing';
+import {
+  ConnectionError,
+  informer,
+  type KubeObject,
+  type ListOptions,
+  OptionsError,
+  StatusError,
+} from 'rx-informer';
+import {
+  kubeObject,
+  pod,
+  virtualCluster,
+  type VirtualCluster,
+  type VirtualCollection,
+} from 'rx-informer/testing';
 import { core } from 'rx-informer/kinds';
 import { catchError, filter, map, mergeMap, of, timer } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
@@ -223,20 +236,77 @@ describe('virtualCluster', () => {
     expect(() => cluster.compact('x')).toThrow(OptionsError);
   });
 
-  it('should refuse what it does not take', () => {
+  it('should refuse the writes after that with the error it was given, once by default', () => {
     const cluster = virtualCluster();
-    for (const call of [
-      () => virtualCluster({ latency: -1 }),
-      () => virtualCluster({ expired: 'late' as never }),
-      () => cluster.collection(''),
-      () => cluster.collection('Pods'),
-      () => cluster.collection('apps/v1/deployments'),
-      () => cluster.collection({ resource: 'pods' } as never),
-      () => cluster.endWatches('broken' as never),
-      () => cluster.refuseWrites(200),
-      () => cluster.refuseWrites(409, 0),
-    ]) {
-      expect(call).toThrow(OptionsError);
-    }
+    const pods = cluster.collection('pods');
+    const codes: unknown[] = [];
+    const create = (name: string): void =>
+      void pods.create(pod(name)).subscribe({
+        next: () => codes.push(201),
+        error: (error: unknown) => codes.push((error as StatusError).code),
+      });
+    cluster.refuseWrites(409, 2);
+    cluster.refuseWrites(new StatusError({ code: 429 }));
+    for (const name of ['a', 'b', 'c', 'd']) create(name);
+
+    expect(codes).toEqual([409, 409, 429, 201]);
+  });
+
+  it('should end the watches that are open, with or without an error', () => {
+    const cluster = virtualCluster();
+    const ends: string[] = [];
+    const watch = (): void =>
+      void cluster
+        .listerWatcher('pods')
+        .watch()
+        .subscribe({
+          complete: () => ends.push('end'),
+          error: (error: unknown) => ends.push((error as Error).message),
+        });
+    watch();
+    cluster.endWatches();
+    watch();
+    cluster.endWatches(new ConnectionError('cut'));
+    watch();
+    cluster.restore(cluster.snapshot());
+
+    expect(ends).toEqual(['end', expect.stringContaining('cut'), expect.stringContaining('was restored')]);
+  });
+
+  it('should restore the collections of a snapshot, also those that this cluster has not seen', () => {
+    const one = virtualCluster();
+    fill(one.collection('pods'), 'a', 'b');
+    const other = virtualCluster();
+    fill(other.collection('services'), 'c');
+    other.restore(one.snapshot());
+
+    expect(other.objects('pods').map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+    expect(other.objects('services')).toEqual([]);
+    expect(other.resourceVersion).toBe(one.resourceVersion);
+    other.restore();
+    expect(other.objects('pods')).toEqual([]);
+    expect(other.resourceVersion).toBe('1');
+  });
+
+  it.each<[call: (cluster: VirtualCluster) => unknown, message: string]>([
+    [() => virtualCluster({ latency: -1 }), 'virtualCluster: latency must be'],
+    [() => virtualCluster({ expired: 'late' as never }), 'virtualCluster: expired must be'],
+    [(cluster) => cluster.collection(''), 'collection: resource must be a plural name'],
+    [(cluster) => cluster.collection('Pods'), 'collection: resource must be a plural name'],
+    [(cluster) => cluster.collection('apps/v1/deployments'), 'collection: resource must be a plural name'],
+    [(cluster) => cluster.collection({ resource: 'pods' } as never), "('pods', 'widgets.example.com')"],
+    [(cluster) => cluster.compact('9'), 'compact: resourceVersion must be a version up to 1'],
+    [(cluster) => cluster.compact('1x'), 'compact: resourceVersion must be a version up to 1'],
+    [(cluster) => cluster.compact('x1'), 'compact: resourceVersion must be a version up to 1'],
+    [(cluster) => cluster.compact('0'), 'compact: resourceVersion must be a version up to 1'],
+    [(cluster) => cluster.restore({} as never), 'restore: snapshot must be what snapshot() gave'],
+    [(cluster) => cluster.restore(3 as never), 'restore: snapshot must be what snapshot() gave'],
+    [(cluster) => cluster.endWatches('broken' as never), 'endWatches: error must be a KubeError'],
+    [(cluster) => cluster.refuseWrites('no' as never), 'refuseWrites: error must be a KubeError'],
+    [(cluster) => cluster.refuseWrites(200), 'refuseWrites: error must be an HTTP status from 300'],
+    [(cluster) => cluster.refuseWrites(409, 0), 'refuseWrites: times must be a whole number, 1 or more'],
+  ])('should refuse what it does not take: %s', (call, message) => {
+    expect(() => call(virtualCluster())).toThrow(OptionsError);
+    expect(() => call(virtualCluster())).toThrow(message);
   });
 });

@@ -78,6 +78,26 @@ d = 4`);
     expect(failure('--a', '-')).toContain('at 2 ms: expected nothing more, received a');
   });
 
+  it('should compare values with values alone, and errors with errors', () => {
+    expect(failure('-(ab)', '-(a|)', values)).toContain(
+      'at 1 ms: expected | (completed), received b (object shop/a@2)',
+    );
+    expect(failure('-(a|)', '-(ab)', values)).toContain(
+      'expected b (object shop/a@2), received | (completed)',
+    );
+    expect(failure('-|', '-#')).toContain('at 1 ms: expected # ("error"), received | (completed)');
+    expect(failure('-#', '-a')).toContain('at 1 ms: expected a, received # ("error")');
+    expect(failure('-a', '-#')).toContain('at 1 ms: expected # ("error"), received a');
+  });
+
+  it('should list no members where the times differ, nor of values without members', () => {
+    expect(failure('--b', '-a', values)).toMatch(
+      /at 1 ms: expected a \(object shop\/a@1\), received nothing$/,
+    );
+    expect(failure('-b', '-a')).toMatch(/at 1 ms: expected a, received b$/);
+    expect(failure('-a', '-a', { a: 1 }, { a: 2 })).not.toContain('expected 2, received 1\n  ');
+  });
+
   it('should say so where nothing came, or nothing was to come', () => {
     expect(failure('-', '-a')).toContain('expected  -a\nreceived  (nothing)\n');
     expect(failure('-a', '-')).toContain('expected  (nothing)\nreceived  -a\n');
