@@ -30,7 +30,7 @@ export function httpTunnel(
       signal,
     });
     asking.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-      // The request listens no more, and what waits for the tunnel not yet: without a listener an error ends the process.
+      // The request has removed its listener, and TLS adds its own later. Without a listener an error ends the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);

@@ -14,7 +14,7 @@ export async function socksTunnel(
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);
-  // `socks` takes its own listener away before what waits for the tunnel goes on, and without one an error ends the process.
+  // `socks` removes its listener before this function goes on. Without a listener an error ends the process.
   socket.on('error', () => undefined);
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort);

@@ -20,17 +20,20 @@ export async function tunnelTo(
     const socket = await (proxy.protocol === 'http:' || proxy.protocol === 'https:'
       ? httpTunnel(destination, proxy, signal)
       : socksTunnel(destination, proxy, signal));
-    if (socket.destroyed) throw brokenOff();
+    if (socket.destroyed) throw tunnelClosed();
     return socket;
   } catch (error) {
     throw error instanceof KubeError ? error : notReached(proxy, error);
   }
 }
 
-const brokenOff = (): ConnectionError =>
-  new ConnectionError("the cluster's proxy gave a tunnel and broke it off; may it lead to the server?", {
-    answered: false,
-  });
+const tunnelClosed = (): ConnectionError =>
+  new ConnectionError(
+    "the cluster's proxy opened a tunnel and closed it at once; is the proxy allowed to reach the server?",
+    {
+      answered: false,
+    },
+  );
 
 /** Without a cause: its code would be taken for the server's. */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {

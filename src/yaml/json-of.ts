@@ -119,8 +119,8 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       copying--;
       for (const [name, member] of Object.entries(merged)) {
-        // The members of a merge within a merge are copied into each map around it.
-        if (++copied > mostCopied) failForCopies(source, `${mostCopied} values`);
+        // Within another merge or alias: these members are copied again for each map around this one.
+        if (copying > 0 && ++copied > mostCopied) failForCopies(source, `${mostCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }
     }

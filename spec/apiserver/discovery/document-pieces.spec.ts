@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joined, jsonParts, PieceGatherer } from '../../../src/apiserver/discovery/document-pieces.ts';
+import { joined, jsonParts, KeptDocument } from '../../../src/apiserver/discovery/document-pieces.ts';
 
 const bytes = (...sizes: readonly number[]): readonly Uint8Array[] =>
   sizes.map((size) => new Uint8Array(size));
@@ -40,40 +40,67 @@ describe('joined', () => {
   });
 });
 
-describe('PieceGatherer', () => {
-  it('should keep pieces up to a size, and pass all of them on', () => {
-    const kept: (readonly Uint8Array[])[] = [];
-    const keep = (all: readonly Uint8Array[]): void => void kept.push(all);
-    const gatherer = new PieceGatherer(30);
+describe('KeptDocument', () => {
+  /** A document of such pieces, and how often it was made. */
+  function documentOf(pieces: readonly (Uint8Array | undefined)[], most?: number) {
+    const made = { times: 0 };
+    const document = new KeptDocument(() => {
+      made.times++;
+      return pieces;
+    }, most);
+    const read = (): readonly (number | undefined)[] => sizesOf({ [Symbol.iterator]: () => document.read() });
+    return { document, made, read };
+  }
+  const rest = (reader: Iterator<Uint8Array | undefined, unknown>): readonly (number | undefined)[] =>
+    sizesOf({ [Symbol.iterator]: () => reader });
 
-    expect(sizesOf(gatherer.gather([...bytes(10), undefined, ...bytes(20)], keep))).toEqual([
-      10,
-      undefined,
-      20,
+  it('should be made once for readers one after the other', () => {
+    const { made, read } = documentOf([...bytes(10), undefined, ...bytes(20)], 30);
+
+    expect([read(), read(), read()]).toEqual([
+      [10, undefined, 20],
+      [10, 20],
+      [10, 20],
     ]);
-    expect(sizesOf(gatherer.gather(bytes(10, 21, 1), keep))).toEqual([10, 21, 1]);
-
-    expect(kept.map(sizesOf)).toEqual([[10, 20]]);
+    expect(made.times).toBe(1);
   });
 
-  it('should keep nothing of a document that is not read to its end', () => {
-    const keep = (): void => {
-      throw new Error('kept');
-    };
+  it('should be made each time where it is too large to be kept', () => {
+    const { made, read } = documentOf(bytes(10, 21, 1), 31);
 
-    expect(new PieceGatherer().gather(bytes(1, 2), keep).next().value).toHaveLength(1);
+    expect([read(), read()]).toEqual([
+      [10, 21, 1],
+      [10, 21, 1],
+    ]);
+    expect(made.times).toBe(2);
   });
 
-  it('should gather the document that began last', () => {
-    const kept: string[] = [];
-    const gatherer = new PieceGatherer();
-    const [first, second] = ['first', 'second'].map((name) =>
-      gatherer.gather(bytes(1, 2), () => void kept.push(name)),
-    );
-    first?.next();
-    second?.next();
+  it('should be kept where each reader begins before the last one has ended', () => {
+    const { document, made } = documentOf(bytes(1, 2, 3));
+    const readers: Iterator<Uint8Array | undefined, unknown>[] = [];
+    for (let nth = 0; nth < 20; nth++) {
+      readers.push(document.read());
+      for (const reader of readers) reader.next();
+    }
 
-    expect([first, second].map((rest) => sizesOf(rest ?? []))).toEqual([[2], [2]]);
-    expect(kept).toEqual(['second']);
+    expect(made.times).toBeLessThan(6);
+  });
+
+  it('should be kept where a reader that stopped had begun first', () => {
+    const { document, made, read } = documentOf(bytes(1, 2));
+    document.read().next();
+    for (let nth = 0; nth < 20; nth++) read();
+
+    expect(made.times).toBeLessThan(5);
+  });
+
+  it('should be gathered by one reader at a time', () => {
+    const { document } = documentOf(bytes(1, 2));
+    const readers = Array.from({ length: 10 }, () => document.read());
+    for (const reader of readers) reader.next();
+    const ends = readers.map(rest);
+
+    expect(ends).toEqual(readers.map(() => [2]));
+    expect(rest(document.read())).toEqual([1, 2]);
   });
 });

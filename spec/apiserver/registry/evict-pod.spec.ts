@@ -12,8 +12,8 @@ import { containers } from '../support/containers.ts';
 const place = { namespace: 'default', name: 'p' };
 
 interface Setup {
-  /** Makes the labels of the pod count how often they are read. */
-  readonly countLabels: () => () => number;
+  /** Writes the pod with labels that count how often `app` is read, and with more of them. */
+  readonly countLabels: (more?: Readonly<Record<string, string>>) => () => number;
   /** Puts a budget into the storage as it is. */
   readonly budget: (name: string, selector: object) => void;
   readonly steps: (dryRun?: boolean) => Generator<void, void>;
@@ -38,9 +38,10 @@ function setUp(): Setup {
   const running = { metadata, spec: { containers }, status: { phase: 'Running' } };
   update(context, pods, place, running, { subresource: 'status' });
   return {
-    countLabels: () => {
+    countLabels: (more = {}) => {
       let reads = 0;
       const labels = {
+        ...more,
         get app() {
           reads++;
           return 'a';
@@ -101,6 +102,21 @@ describe('evictionSteps', () => {
 
     expect(before).toBeGreaterThanOrEqual(100);
     expect(reads() - before).toBeLessThan(10);
+  });
+
+  it('should match anew in the last step where the labels of the pod changed, and only then', () => {
+    const { budget, steps, countLabels } = setUp();
+    for (let at = 0; at < 100; at++) budget(`b${at}`, { matchLabels: { app: 'other' } });
+    const readsOfLastStep = (more: Readonly<Record<string, string>>): number => {
+      const eviction = steps();
+      for (let at = 0; at < 100; at++) eviction.next();
+      const reads = countLabels(more);
+      expect(eviction.next().done).toBe(true);
+      return reads();
+    };
+
+    expect(readsOfLastStep({})).toBeLessThan(10);
+    expect(readsOfLastStep({ more: '1' })).toBeGreaterThanOrEqual(100);
   });
 
   it('should parse the selectors of one budget in a step', () => {

@@ -29,9 +29,7 @@ describe('a path of a field', () => {
     const usedHeap = heapMeter();
     const before = usedHeap();
 
-    const paths = Array.from({ length: 40 }, (_, at) =>
-      memberOf('', `${at}${'x'.repeat(1_000_000)}`.trim()),
-    );
+    const paths = Array.from({ length: 40 }, (_, at) => memberOf('', `${at}${'x'.repeat(1_000_000)}`.trim()));
 
     expect(usedHeap() - before).toBeLessThan(15_000_000);
     expect(paths).toHaveLength(40);

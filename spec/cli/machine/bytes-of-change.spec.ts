@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBytesOfChange } from '../../../src/cli/machine/bytes-of-change.ts';
+import { type BytesOfChange, createBytesOfChange } from '../../../src/cli/machine/bytes-of-change.ts';
 
 const metadata = { name: 'a', uid: 'u', resourceVersion: '1' };
 const object = { metadata: { ...metadata, annotations: { note: 'x'.repeat(10_000) } } };
@@ -55,6 +55,24 @@ describe('createBytesOfChange', () => {
     const values = Array.from({ length: 1_000 }, (_value, at) => ({ [nameOf(at)]: 0 }));
 
     expect(costOf(values)).toBeGreaterThan(values.length * (nameOf(0).length + 550));
+  });
+
+  it('should count keys as new that are the same characters, cut at other quotes', () => {
+    const parts = Array.from({ length: 12 }, (_, at) => `part${at}`);
+    const cutAt = (place: number): object => ({
+      [parts.slice(0, place).join('"')]: 0,
+      [parts.slice(place).join('"')]: 0,
+    });
+    /** With the shapes around the values known. */
+    const primed = (): BytesOfChange => {
+      const bytesOfChange = createBytesOfChange();
+      costOf([{}], bytesOfChange);
+      return bytesOfChange;
+    };
+    const cuts = parts.slice(1).map((_, at) => cutAt(at + 1));
+    const one = primed();
+
+    expect(cuts.map((cut) => costOf([cut], one))).toEqual(cuts.map((cut) => costOf([cut], primed())));
   });
 
   it('should count the orders of keys that leave FNV-1a without a seed as it was', () => {

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  addShape,
-  createObjectShapes,
-  withKey,
-  withName,
-} from '../../../src/source/machine/object-shapes.ts';
+import { addShape, createObjectShapes, withKey } from '../../../src/source/machine/object-shapes.ts';
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -62,10 +57,5 @@ describe('object shapes', () => {
     addShape(shapes, withKey(withKey(shapes.seed, two, 0, 1), two, 6, 7), 2);
     addShape(shapes, withKey(shapes.seed, encoded('ab"'), 0, 2), 1);
     expect(shapes.keys).toBe(3);
-  });
-
-  it('should give a name that was parsed the hash of the same name as it is written', () => {
-    for (const name of ['', 'a', 'x'.repeat(200)])
-      expect(withName(7, name)).toBe(withKey(7, encoded(`${name}"`), 0, name.length));
   });
 });

@@ -60,60 +60,86 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
     size += part.length;
     if (size < pieceSize) yield undefined;
     else {
-      yield whole(piece);
+      yield concatenated(piece);
       piece = [];
       size = 0;
     }
   }
-  if (size > 0) yield whole(piece);
+  if (size > 0) yield concatenated(piece);
 }
 
-/** The generator keeps the last part while it waits: a large part is not held a second time as a copy. */
-const whole = (parts: readonly Uint8Array[]): Uint8Array =>
+/** One part is not copied: the generator refers to it while it waits, and would hold a large part twice. */
+const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 
 const pieceSize = 65_536;
 
-/**
- * Keeps the pieces of complete documents for later readers. Of the documents that are being written it gathers the one that began
- * last: a reader that stops reading would hold all pieces up to there, and many readers as many times.
- */
-export class PieceGatherer {
+/** A document that is kept for later readers once a reader has read all of it, unless it is too large. */
+export class KeptDocument {
+  readonly #make: () => Iterable<Uint8Array | undefined>;
   readonly #most: number;
-  #gathered: Uint8Array[] | undefined;
+  #pieces: readonly Uint8Array[] | undefined;
+  #gathering: Gathering | undefined;
 
-  /** @param most - bytes of a document that are kept; nothing of a larger one is */
-  constructor(most: number = mostKept) {
+  /**
+   * @param make - makes the pieces; `undefined` while one is not complete
+   * @param most - bytes that are kept
+   */
+  constructor(make: () => Iterable<Uint8Array | undefined>, most: number = mostKept) {
+    this.#make = make;
     this.#most = most;
   }
 
-  /** Passes the pieces on, and calls back with all of them at the end, unless another document began or they are too large. */
-  *gather(
-    pieces: Iterable<Uint8Array | undefined>,
-    keep: (all: readonly Uint8Array[]) => void,
-  ): Generator<Uint8Array | undefined> {
-    const mine: Uint8Array[] = [];
-    this.#letGo();
-    this.#gathered = mine;
+  /** The pieces, for one reader. */
+  read(): Iterator<Uint8Array | undefined, unknown> {
+    return this.#pieces?.values() ?? this.#gather();
+  }
+
+  *#gather(): Generator<Uint8Array | undefined> {
+    const mine = this.#begin();
     let size = 0;
-    for (const piece of pieces) {
-      size += piece?.length ?? 0;
-      if (this.#gathered === mine) {
-        if (size > this.#most) this.#letGo();
-        else if (piece !== undefined) mine.push(piece);
+    for (const piece of this.#make()) {
+      if (piece !== undefined && this.#gathering === mine) {
+        size += piece.length;
+        if (size > this.#most) this.#discard();
+        else {
+          mine.pieces.push(piece);
+          mine.hasAdvanced = true;
+        }
       }
       yield piece;
     }
-    if (this.#gathered !== mine) return;
-    this.#gathered = undefined;
-    keep(mine);
+    if (this.#gathering !== mine) return;
+    this.#pieces = mine.pieces;
+    this.#gathering = undefined;
   }
 
-  /** The generator of the document still refers to the list while it waits. */
-  #letGo(): void {
-    this.#gathered?.splice(0);
-    this.#gathered = undefined;
+  /**
+   * Only one reader gathers: each that stops reading would hold what it has got. Another one takes its place when it has read nothing
+   * between the beginnings of two others.
+   */
+  #begin(): Gathering {
+    const mine: Gathering = { pieces: [], hasAdvanced: false };
+    if (this.#gathering?.hasAdvanced === true) this.#gathering.hasAdvanced = false;
+    else {
+      this.#discard();
+      this.#gathering = mine;
+    }
+    return mine;
   }
+
+  /** The generator of a reader still refers to the list while it waits. */
+  #discard(): void {
+    this.#gathering?.pieces.splice(0);
+    this.#gathering = undefined;
+  }
+}
+
+/** What a reader has read so far. */
+interface Gathering {
+  readonly pieces: Uint8Array[];
+  /** Since another reader began. */
+  hasAdvanced: boolean;
 }
 
 /** Bytes: a few times the document of the built-in kinds. */

@@ -26,7 +26,7 @@ export function inPieces(
   });
 }
 
-/** Lets go of each piece that it gives: an answer that waits for its reader holds what is being written, and no more. */
+/** Takes each piece out of the list as it is emitted, so that a slow reader does not keep the others in memory. */
 function* rest(first: Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
   for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
   yield* { [Symbol.iterator]: () => pieces };

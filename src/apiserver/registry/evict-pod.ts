@@ -1,5 +1,5 @@
 import { isRecord, type LabelSelector, labelSelector } from '../../objects/index.ts';
-import { type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
+import { isSame, type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { Refusal } from '../status/refusal.ts';
 import { notFound, plainError } from '../status/refusals.ts';
@@ -27,9 +27,8 @@ export function* evictionSteps(
   if (asked !== undefined && !needsNone(asked)) yield* budgetSteps(context, asked, selects);
   const pod = find(context, pods, place);
   if (pod === undefined) throw notFound(pods, place.name);
-  const budget = needsNone(pod)
-    ? undefined
-    : budgetOf(context, pod, pod === asked ? selects : new Map<StoredObject, boolean>());
+  if (!isSame(pod.metadata.labels, asked?.metadata.labels)) selects.clear();
+  const budget = needsNone(pod) ? undefined : budgetOf(context, pod, selects);
   if (budget !== undefined && !mayGoUncounted(pod, budget)) {
     checkBudget(budget);
     if (options.dryRun !== true) count(context, budget, place.name);
@@ -45,7 +44,7 @@ function needsNone(pod: StoredObject): boolean {
   );
 }
 
-/** Whether budgets select a pod, as far as they were matched with it: stored objects never change. */
+/** Whether budgets select the labels of a pod, as far as they were matched with them. A stored budget never changes. */
 type Selects = Map<StoredObject, boolean>;
 
 function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects): StoredObject | undefined {

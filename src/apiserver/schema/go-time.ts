@@ -42,7 +42,7 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
   return range && `${refused}: ${range} out of range`;
 }
 
-/** What is out of range, first as Go's parser says it. Go can read a time whose year in UTC has five digits, but not write it. */
+/** What is out of range, first as Go's parser says it. A year of five digits in UTC is refused, because Go writes it and cannot read it back. */
 function outOfRange(text: string): string | undefined {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
   if (month < 1 || month > 12) return 'month';

@@ -3,7 +3,7 @@ import { catchError, defer, filter, map, mergeMap, type Observable, reduce, thro
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
 import { createSizeGuard, type KubeRequest, slicesOf, type Transport } from '../../source/index.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { openInSlices, type Steps } from './lines-in-slices.ts';
+import { rewriteLines, type Steps } from './rewrite-lines.ts';
 import type { ColumnSets } from './machine/column-sets.ts';
 import { listOfTable, objectsOfTable, type RowColumns } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
@@ -43,9 +43,10 @@ export function tableTransport(
     const table = tableOf(object);
     if (table === undefined) {
       yield line;
+      yield '\n';
       return;
     }
-    // Each row has it: one that is longer is none.
+    // It is repeated in each row, so a long one that is unknown is cut.
     const known = typeof type === 'string' ? type.slice(0, longestType) : null;
     for (const one of objectsOfTable(table, columnsOf(table)))
       yield `${JSON.stringify({ type: known, object: one })}\n`;
@@ -71,7 +72,7 @@ export function tableTransport(
         ),
       );
     return request.query?.['watch'] === 'true'
-      ? openInSlices(open, request, event)
+      ? rewriteLines(open, request, event)
       : open(request).pipe(wholeBody(page, openSmaller(request)));
   };
 

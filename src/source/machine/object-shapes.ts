@@ -32,15 +32,18 @@ export function withKey(hash: number, bytes: Uint8Array, from: number, to: numbe
   return next;
 }
 
-/** The same of a key that was parsed: of all of its characters, so that no two keys count as one. */
+/** The same of a key that was parsed, of all of its characters. */
 export function withName(hash: number, name: string): number {
   let next = hash;
   for (let at = 0; at <= name.length; at++) {
-    next = Math.imul(next ^ (at < name.length ? name.charCodeAt(at) : 0x22), 0x01000193);
+    next = Math.imul(next ^ (at < name.length ? name.charCodeAt(at) : endOfName), 0x01000193);
     next ^= next >>> 15;
   }
   return next;
 }
+
+/** No character has this number. A parsed key may hold a quote, which ends a key in JSON. */
+const endOfName = 0x10000;
 
 /** An object has ended. One that has the first keys of another is a new shape: V8 begins by the number of keys. */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {

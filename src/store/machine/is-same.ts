@@ -20,14 +20,13 @@ export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping
     const json = keeping.json(a);
     return json !== undefined && json === keeping.json(b);
   } catch {
-    return false; // a getter threw
+    return false; // a getter threw, or a value is null in one of them: null has no prototype
   }
 }
 
 /** Of plain JSON. Values that are deeper than any kind of object count as different, so that a cycle costs little. */
 function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;
-  if (Object(a) !== a || Object(b) !== b) return false;
   const kind: unknown = Object.getPrototypeOf(a);
   if (kind !== Object.getPrototypeOf(b) || depth > 100) return false;
   if (kind !== Object.prototype && !Array.isArray(a)) return false;

@@ -5,7 +5,7 @@ import { inPieces } from '../../http/pieces.ts';
 import type { ApiRequest } from '../../http/request.ts';
 import type { ApiResponse } from '../../http/response.ts';
 import type { Catalog } from '../../resources/catalog.ts';
-import { joined, jsonParts, PieceGatherer } from '../document-pieces.ts';
+import { joined, jsonParts, KeptDocument } from '../document-pieces.ts';
 import { tagHeaders, unchanged } from '../etag.ts';
 import { type GroupVersion, groupVersions } from '../group-versions.ts';
 import { hashOfAllSteps } from '../open-api/schema-hashes.ts';
@@ -32,13 +32,18 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
       : new Negotiator({ headers: { accept: asked } }).mediaType([json, protobuf, jsonOfOld]);
   if (type === undefined) return of({ status: 406, headers: { vary: 'Accept' }, body: () => EMPTY });
 
+  const { all } = catalog;
   const versions = groupVersions(catalog);
   return inSteps(request, () => hashOfAllSteps(versions)).pipe(
     concatMap((hash) => {
       const known = unchanged(request, hash);
       if (known !== undefined) return of(known);
       const form = type === protobuf ? protobuf : json;
-      return inPieces(request, piecesOf(catalog, versions, form), tagHeaders(hash, { 'content-type': form }));
+      return inPieces(
+        request,
+        documentOf(all, versions, form).read(),
+        tagHeaders(hash, { 'content-type': form }),
+      );
     }),
   );
 }
@@ -52,32 +57,17 @@ const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+
 
 type Form = typeof json | typeof protobuf;
 
-/** Kept, where they are not too many, until resources come or go: their list is another one then. */
-function piecesOf(
-  catalog: Catalog,
-  versions: readonly GroupVersion[],
-  form: Form,
-): Iterator<Uint8Array | undefined, unknown> {
-  const { all } = catalog;
-  const documents = documentsOf(all);
-  const known = documents.get(form);
-  if (known !== undefined) return known.values();
-  const gatherer = gatherers.get(catalog) ?? new PieceGatherer();
-  gatherers.set(catalog, gatherer);
-  return gatherer.gather(piecesMade(all, versions, form), (pieces) => documents.set(form, pieces));
-}
-
-/** One for each server: `all` of a catalog is another list after each change of its resources. */
-const gatherers = new WeakMap<Catalog, PieceGatherer>();
-
-function documentsOf(all: Catalog['all']): Map<Form, readonly Uint8Array[]> {
-  const known = encoded.get(all) ?? new Map<Form, readonly Uint8Array[]>();
-  encoded.set(all, known);
-  return known;
+/** Kept until resources come or go: their list is another one then. */
+function documentOf(all: Catalog['all'], versions: readonly GroupVersion[], form: Form): KeptDocument {
+  const documents = encoded.get(all) ?? new Map<Form, KeptDocument>();
+  encoded.set(all, documents);
+  const document = documents.get(form) ?? new KeptDocument(() => piecesMade(all, versions, form));
+  documents.set(form, document);
+  return document;
 }
 
 /** A cache: the documents of a catalog, which never changes. They go with it. */
-const encoded = new WeakMap<Catalog['all'], Map<Form, readonly Uint8Array[]>>();
+const encoded = new WeakMap<Catalog['all'], Map<Form, KeptDocument>>();
 
 function* piecesMade(
   all: Catalog['all'],

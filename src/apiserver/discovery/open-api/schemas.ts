@@ -14,20 +14,23 @@ type Member = readonly [name: string, schema: Json];
 export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
   const kinds = builtInKinds(resources);
   const isListTaken = listNamesTaken(resources);
-  const given = new Set<string>();
+  const emitted = new Set<string>();
   for (const resource of resources) {
     const name = definitionName(resource);
     const list = `${name}List`;
     if (resource.builtIn) {
-      yield* withReferences(name, kinds, given);
-      yield* withReferences(list, kinds, given);
+      yield* withReferences(name, kinds, emitted);
+      yield* withReferences(list, kinds, emitted);
     } else {
       const { kind, listKind } = resource;
-      if (!given.has(name)) yield [name, ofKind(customSchema(resource), kindOf(resource, kind))];
-      if (!isListTaken(resource))
+      if (!emitted.has(name)) yield [name, ofKind(customSchema(resource), kindOf(resource, kind))];
+      emitted.add(name);
+      if (!isListTaken(resource) && !emitted.has(list)) {
         yield [list, ofKind(listSchema(resource, name), kindOf(resource, listKind))];
-      yield* withReferences(objectMeta, kinds, given);
-      yield* withReferences(listMeta, kinds, given);
+        emitted.add(list);
+      }
+      yield* withReferences(objectMeta, kinds, emitted);
+      yield* withReferences(listMeta, kinds, emitted);
     }
   }
 }
@@ -54,22 +57,24 @@ const ofKind = (schema: Json, kind: object | undefined): Json =>
 
 /** Whether the name of a list's schema is the name of another kind: a `Foo` may call its list `Foos`, beside a `FooList`. */
 function listNamesTaken(resources: readonly Resource[]): (resource: Resource) => boolean {
-  const like = new Set(resources.map(({ kind }) => kind).filter((kind) => kind.endsWith('List')));
+  const listLikeKinds = new Set(resources.map(({ kind }) => kind).filter((kind) => kind.endsWith('List')));
   return ({ apiVersion, kind }) => {
     const list = `${kind}List`;
-    return like.has(list) && resources.some((one) => one.apiVersion === apiVersion && one.kind === list);
+    return (
+      listLikeKinds.has(list) && resources.some((one) => one.apiVersion === apiVersion && one.kind === list)
+    );
   };
 }
 
-/** A definition as OpenAPI has it, and all that it refers to, but for those that were given before. */
+/** A definition as OpenAPI has it, and all that it refers to, but for those that were emitted before. */
 function* withReferences(
   name: string,
   kinds: ReadonlyMap<string, object>,
-  given: Set<string>,
+  emitted: Set<string>,
 ): Generator<Member> {
   const node = definition(name);
-  if (node === undefined || given.has(name)) return;
-  given.add(name);
+  if (node === undefined || emitted.has(name)) return;
+  emitted.add(name);
   const references = new Set<string>();
   yield [
     name,
@@ -78,7 +83,7 @@ function* withReferences(
       kinds.get(name),
     ),
   ];
-  for (const reference of references) yield* withReferences(reference, kinds, given);
+  for (const reference of references) yield* withReferences(reference, kinds, emitted);
 }
 
 /** A definition with its prose; calls back with the names that it refers to. */

@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { combineLatest, defer, map, type Observable, of } from 'rxjs';
+import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
+
+/** Texts, each after some work; `undefined` where the work brought none. */
+export type Steps = Iterable<Uint8Array | string | undefined>;
+
+/**
+ * Opens a watch and rewrites each of its lines: in the slices that all informers share, because a line costs many times its
+ * reading, and hundreds of watches may bring lines at the same time.
+ *
+ * @param rewrite - makes the texts of a line, with the line feed; the line is valid until its steps have ended
+ */
+export function rewriteLines(
+  open: Transport['open'],
+  request: KubeRequest,
+  rewrite: (line: Uint8Array) => Steps,
+): Observable<Uint8Array> {
+  return defer(() => {
+    const splitter = createFrameSplitter(longestLine, true);
+    function* rewritten(chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
+      const texts: Buffer[] = [];
+      // The texts of a slice are one chunk: each chunk costs its reader a slice of its own.
+      const joined = (): Buffer | undefined =>
+        texts.length === 0 ? undefined : Buffer.concat(texts.splice(0));
+      for (const line of splitter.split(chunk)) {
+        if (line.length === 0) continue;
+        for (const text of rewrite(line)) {
+          if (text !== undefined) texts.push(Buffer.from(text));
+          if (pause()) yield joined();
+        }
+      }
+      yield joined();
+    }
+    return readInSlices((paused$) => {
+      const reasons$ = combineLatest([paused$, request.paused$ ?? of(false)]);
+      return open({ ...request, paused$: reasons$.pipe(map((reasons) => reasons.includes(true))) });
+    }, rewritten);
+  });
+}
+
+// The limit of listWatch, in bytes: what is gathered here would never come up against it.
+const longestLine = 16 * 1_048_576;

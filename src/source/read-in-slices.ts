@@ -1,0 +1,50 @@
+import {
+  BehaviorSubject,
+  catchError,
+  defer,
+  exhaustMap,
+  filter,
+  finalize,
+  map,
+  type Observable,
+  of,
+} from 'rxjs';
+import { slicesOf } from './in-slices.ts';
+
+/**
+ * Emits what is read of each chunk of a stream, in slices; nothing more of a chunk is read after an unsubscribe.
+ *
+ * @param open - opens the stream. Its argument is `true` while a chunk is read, and the stream has to pause
+ * @param read - makes the values of a chunk, or `undefined` after work that brought none; `pause` says whether the slice is over
+ */
+export function readInSlices<T>(
+  open: (paused$: Observable<boolean>) => Observable<Uint8Array>,
+  read: (chunk: Uint8Array, pause: () => boolean) => Iterable<T | undefined>,
+): Observable<T> {
+  return defer(() => {
+    const paused$ = new BehaviorSubject(false);
+    const waiting: (() => Uint8Array)[] = [];
+    function* values(pause: () => boolean): Generator<T | undefined, void> {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield* read(next(), pause);
+    }
+    const readWaiting = (): Observable<T> => {
+      paused$.next(true);
+      return slicesOf(values).pipe(
+        filter((value) => value !== undefined),
+        finalize(() => paused$.next(false)),
+      );
+    };
+    return open(paused$).pipe(
+      map((chunk) => waiting.push(() => chunk)),
+      // In its place behind the chunks: what came before an error counts.
+      catchError((error: unknown) =>
+        of(
+          waiting.push(() => {
+            throw error;
+          }),
+        ),
+      ),
+      exhaustMap(readWaiting), // which goes on with what comes meanwhile: inner streams would wait one inside the other
+    );
+  });
+}
