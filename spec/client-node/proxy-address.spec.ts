@@ -30,6 +30,25 @@ describe('proxyAddressOf', () => {
     expect(proxyAddressOf('http://a:100%@proxy')).toMatchObject({ password: '100%' });
   });
 
+  it.each(['socks5', 'socks5h', 'socks'])(
+    'should refuse for %s what needs more than 255 bytes, and not show it',
+    (scheme) => {
+      const most = 'p'.repeat(255);
+      const wide = 'ä'.repeat(128);
+
+      expect(proxyAddressOf(`${scheme}://${most}:${most}@proxy`)).toMatchObject({
+        username: most,
+        password: most,
+      });
+      for (const credentials of [`a:${most}p`, `${most}p:b`, `a:${wide}`]) {
+        const read = (): unknown => proxyAddressOf(`${scheme}://${credentials}@proxy`);
+        expect(read).toThrow('must be at most 255 bytes each for a socks5 proxy');
+        expect(read).toThrow(OptionsError);
+      }
+      expect(proxyAddressOf(`http://a:${most}p@proxy`)).toMatchObject({ password: `${most}p` });
+    },
+  );
+
   it.each(['', 'proxy:3128', 'ftp://a:hunter2@proxy', 'socks6://proxy', '//proxy'])(
     'should not take %p, nor repeat it',
     (url) => {

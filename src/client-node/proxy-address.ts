@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { OptionsError } from '../objects/index.ts';
 
 /** Where a proxy is, and how it is spoken to. */
@@ -13,7 +14,7 @@ export interface ProxyAddress {
 /**
  * Reads the `proxy-url` of a cluster. The proxy looks up names, also for `socks4:` and `socks5:`, as in client-go.
  *
- * @throws OptionsError for another protocol; it does not show the URL, which may hold a password
+ * @throws OptionsError for another protocol, and for a user name or password that SOCKS 5 cannot send; it does not show the URL, which may hold a password
  */
 export function proxyAddressOf(url: string): ProxyAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -21,16 +22,26 @@ export function proxyAddressOf(url: string): ProxyAddress {
   if (parsed === undefined || known === undefined || parsed.hostname === '') {
     throw new OptionsError("kubeConfigTransport: the cluster's proxy-url", '(not shown)', allowed);
   }
+  const [username, password] = [decoded(parsed.username), decoded(parsed.password)];
+  if (known === socks5 && [username, password].some((text) => Buffer.byteLength(text) > longestOfSocks5)) {
+    throw new OptionsError(
+      "kubeConfigTransport: the user name and password in the cluster's proxy-url",
+      '(not shown)',
+      `at most ${longestOfSocks5} bytes each for a socks5 proxy`,
+    );
+  }
   return {
     protocol: known.protocol,
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? known.port : Number(parsed.port),
-    username: decoded(parsed.username),
-    password: decoded(parsed.password),
+    username,
+    password,
   };
 }
 
 const allowed = 'an http, https, socks4 or socks5 URL';
+/** RFC 1929: their lengths are a byte each. */
+const longestOfSocks5 = 255;
 
 type Known = Pick<ProxyAddress, 'protocol' | 'port'>;
 

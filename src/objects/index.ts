@@ -19,6 +19,7 @@ export {
 } from './check-options.ts';
 export { ChunkedList } from './chunked-list.ts';
 export { ConnectionError } from './connection-error.ts';
+export { copyOf, cutText } from './copy-of.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
 export { elapsed } from './elapsed.ts';

@@ -1,4 +1,4 @@
-import { isText, type KubeObject, ProtocolError } from '../objects/index.ts';
+import { cutText, isText, type KubeObject, ProtocolError } from '../objects/index.ts';
 
 /**
  * Whether an object that came from outside has a name, a uid and a resourceVersion, and a namespace that is a text if it
@@ -30,7 +30,7 @@ export function malformation(object: KubeObject): ProtocolError {
         : 'whose metadata.namespace is not a text';
   const key = isText(name) ? ` ${typeof namespace === 'string' ? namespace : ''}/${name}` : '';
   return new ProtocolError(
-    `an object${key.slice(0, longestKey)} ${flaw} was left out; the server, or something between, broke the protocol`,
+    `an object${cutText(key, longestKey)} ${flaw} was left out; the server, or something between, broke the protocol`,
   );
 }
 

@@ -108,6 +108,37 @@ describe('createDoor', () => {
     expect(door(thing('a'))).toStrictEqual(thing('a'));
   });
 
+  it.each<[what: string, part: object]>([
+    [
+      'a getter that throws',
+      {
+        get secret(): never {
+          throw new Error('no');
+        },
+      },
+    ],
+    [
+      'a proxy that throws',
+      {
+        spec: new Proxy(
+          {},
+          {
+            ownKeys: () => {
+              throw new Error('no');
+            },
+          },
+        ),
+      },
+    ],
+  ])('should let an object through as it was when the result of a transform has %s', (_, part) => {
+    const { door, incidents } = doorWith((object) =>
+      Object.defineProperties({ ...object }, Object.getOwnPropertyDescriptors(part)),
+    );
+
+    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(incidents).toEqual([expect.any(HandlerError)]);
+  });
+
   it('should not let a transform change the key', () => {
     const { door, incidents } = doorWith(() => thing('b'));
 

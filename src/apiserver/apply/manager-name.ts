@@ -1,4 +1,4 @@
-import { copyOf } from '../copy-of.ts';
+import { copyOf } from '../../objects/index.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**

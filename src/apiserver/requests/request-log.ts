@@ -1,4 +1,4 @@
-import { copyOf } from '../copy-of.ts';
+import { copyOf } from '../../objects/index.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 

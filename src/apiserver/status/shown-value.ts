@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { copyOf } from '../copy-of.ts';
+import { copyOf } from '../../objects/index.ts';
 
 /**
  * Writes a JSON value into an error message: its JSON, of which the message has 1,000 characters at most. Many errors may show

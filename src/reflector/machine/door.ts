@@ -16,7 +16,7 @@ export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
 /**
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
  *
- * A malformed object is left out. Where a transform throws or changes the key, its result is left out: the object comes in
+ * A malformed object is left out. Where a transform throws, changes the key or gives what cannot be frozen, its result is left out: the object comes in
  * with the metadata that it had, also when the transform has changed it in place. Both are incidents,
  * and the stream goes on (Q6). An object of another shard is no incident.
  */
@@ -25,14 +25,15 @@ export function createDoor<T extends KubeObject>(
   onIncident: (incident: KubeError) => void,
   isOurs: (object: T) => boolean = everybodys,
 ): Door<T> {
-  const transformed = (object: T): T => {
-    if (transform === undefined) return object;
+  const admitted = (object: T): T => {
+    if (transform === undefined) return deepFreeze(object);
     const key = keyOf(object);
     const metadata = { ...object.metadata };
     try {
       const result = transform(object);
       const isObject = anObject.test(result);
-      if (isObject && keyOf(result) === key) return result;
+      if (isObject && keyOf(result) === key)
+        return result === object ? deepFreeze(object) : deepFreezeMembers(result);
       const problem = isObject
         ? `changed the key of ${key}`
         : `returned ${typeof result} for ${key}; return the object or a copy`;
@@ -40,14 +41,13 @@ export function createDoor<T extends KubeObject>(
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    return { ...object, metadata }; // the transform may have changed the object in place
+    return deepFreezeMembers({ ...object, metadata }); // the transform may have changed the object in place
   };
 
   return (object) => {
     if (isWellFormed(object)) {
       if (!isOurs(object)) return null;
-      const result = transformed(object);
-      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+      return admitted(object);
     }
     onIncident(malformation(object));
     return undefined;

@@ -1,4 +1,4 @@
-import { isRecord, type StatusCause, StatusError, textsOf } from '../../objects/index.ts';
+import { cutText, isRecord, type StatusCause, StatusError, textsOf } from '../../objects/index.ts';
 
 /** What is known of the answer, beside the Status. */
 export interface AnswerFacts {
@@ -60,7 +60,7 @@ function shortTexts(): ShortTexts {
   let left = mostCharacters;
   const cut = (text: unknown): unknown => {
     if (typeof text !== 'string') return text;
-    const short = text.slice(0, Math.min(longestText, left));
+    const short = cutText(text, Math.min(longestText, left));
     left -= short.length;
     return short;
   };

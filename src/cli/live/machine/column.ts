@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../objects/index.ts';
+import { cutText, type KubeObject } from '../../../objects/index.ts';
 import { createdAt } from '../../fields/plain-value.ts';
 import { humanDuration } from './human-duration.ts';
 import { visibleText } from './visible-text.ts';
@@ -36,7 +36,7 @@ export function ageOf(object: KubeObject, now: number): string | undefined {
  * whole for each frame.
  */
 export function cellText(value: unknown): string {
-  if (typeof value === 'string') return visibleText(value.slice(0, longestCell));
+  if (typeof value === 'string') return visibleText(cutText(value, longestCell));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 

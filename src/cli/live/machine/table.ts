@@ -1,4 +1,4 @@
-import { isRecord } from '../../../objects/index.ts';
+import { cutText, isRecord } from '../../../objects/index.ts';
 import { cellText } from './column.ts';
 
 /** What a server says about a column of a Table (meta.k8s.io/v1). */
@@ -45,7 +45,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   const headings = new Set<string>();
   return columns.slice(0, mostColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
-    const shown = cellText(typeof name === 'string' ? name.slice(0, longestHeading) : '');
+    const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
     const heading = shown.toUpperCase().slice(0, longestHeading); // a character may become three
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;

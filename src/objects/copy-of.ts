@@ -3,3 +3,7 @@
  * copy of the part. A copy by way of JSON takes one byte for each character where the text needs no more.
  */
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
+
+/** The first characters of a text, for what lives longer than the text. */
+export const cutText = (text: string, most: number): string =>
+  text.length <= most ? text : copyOf(text.slice(0, most));

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { copyOf, cutText } from '../../src/objects/copy-of.ts';
+import { heapMeter } from '../support/heap-meter.ts';
+
+describe('copyOf', () => {
+  it.each(['', 'a', 'ä€', '\ud83d', '"\\\n'])('should be the same text: %j', (text) => {
+    expect(copyOf(text)).toBe(text);
+  });
+});
+
+describe('cutText', () => {
+  it('should have the first characters alone', () => {
+    expect(cutText('abc', 3)).toBe('abc');
+    expect(cutText('abcd', 3)).toBe('abc');
+    expect(cutText('abcd', 0)).toBe('');
+  });
+
+  it('should not keep the whole text in memory', () => {
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+
+    const texts = Array.from({ length: 40 }, (_, at) => cutText(`${at}${'x'.repeat(1_000_000)}`.trim(), 100));
+
+    expect(usedHeap() - before).toBeLessThan(15_000_000);
+    expect(texts).toHaveLength(40);
+  });
+});

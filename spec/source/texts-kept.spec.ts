@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KubeObject } from '../../src/objects/index.ts';
+import { statusErrorFrom } from '../../src/source/machine/status-error-from.ts';
+import { malformation } from '../../src/source/well-formed.ts';
+import { heapMeter } from '../support/heap-meter.ts';
+
+/** As it comes from a server: one text of its own, of a megabyte. */
+const long = (at: number): string => JSON.parse(JSON.stringify(`${at}${'x'.repeat(1_000_000)}`)) as string;
+
+describe('an error', () => {
+  it.each<[what: string, errorOf: (text: string) => Error]>([
+    ['a Status with a long message', (message) => statusErrorFrom({ message })],
+    ['a Status with a long reason', (reason) => statusErrorFrom({ reason })],
+    ['a Status with a long cause', (message) => statusErrorFrom({ details: { causes: [{ message }] } })],
+    [
+      'a malformed object with a long name',
+      (name) => malformation({ metadata: { name } } as Partial<KubeObject> as KubeObject),
+    ],
+    [
+      'a malformed object with a long namespace',
+      (namespace) =>
+        malformation({ metadata: { name: 'a', namespace } } as Partial<KubeObject> as KubeObject),
+    ],
+  ])('should not keep in memory what it does not show: %s', (_, errorOf) => {
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+
+    const errors = Array.from({ length: 40 }, (_value, at) => errorOf(long(at)));
+
+    expect(usedHeap() - before).toBeLessThan(15_000_000);
+    expect(errors).toHaveLength(40);
+  });
+});
