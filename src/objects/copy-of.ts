@@ -5,5 +5,4 @@
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
 
 /** The first characters of a text, for what lives longer than the text. */
-export const cutText = (text: string, most: number): string =>
-  text.length <= most ? text : copyOf(text.slice(0, most));
+export const cutText = (text: string, most: number): string => copyOf(text.slice(0, most));

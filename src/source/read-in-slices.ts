@@ -15,14 +15,16 @@ import { slicesOf } from './in-slices.ts';
  * Emits what is read of each chunk of a stream, in slices; nothing more of a chunk is read after an unsubscribe.
  *
  * @param open - opens the stream. Its argument is `true` while a chunk is read, and the stream has to pause
- * @param read - makes the values of a chunk, or `undefined` after work that brought none; `pause` says whether the slice is over
+ * @param createRead - for each subscription, makes the function that makes the values of a chunk, or `undefined` after work that
+ *   brought none; `pause` says whether the slice is over
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,
-  read: (chunk: Uint8Array, pause: () => boolean) => Iterable<T | undefined>,
+  createRead: () => (chunk: Uint8Array, pause: () => boolean) => Iterable<T | undefined>,
 ): Observable<T> {
   return defer(() => {
     const paused$ = new BehaviorSubject(false);
+    const read = createRead();
     const waiting: (() => Uint8Array)[] = [];
     function* values(pause: () => boolean): Generator<T | undefined, void> {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield* read(next(), pause);

@@ -1,4 +1,4 @@
-import { defer, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import { lateAnswerIncident } from './late-answer.ts';
 import type { IncidentListener, WatchEvent } from './lister-watcher.ts';
@@ -17,12 +17,12 @@ export function watchEvents<T extends KubeObject>(
   settings: DecodeSettings,
   onIncident: IncidentListener,
 ): Observable<WatchEvent<T>> {
-  return defer(() => {
-    const reader = createEventReader(settings, onIncident);
-    const onLateAnswer = lateAnswerIncident(request, onIncident);
-    return readInSlices(
-      (paused$) => transport.open({ ...request, paused$, onLateAnswer }),
-      (chunk) => reader.read(chunk) as Iterable<WatchEvent<T> | undefined>,
-    );
-  });
+  return readInSlices(
+    (paused$) =>
+      transport.open({ ...request, paused$, onLateAnswer: lateAnswerIncident(request, onIncident) }),
+    () => {
+      const reader = createEventReader(settings, onIncident);
+      return (chunk) => reader.read(chunk) as Iterable<WatchEvent<T> | undefined>;
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { EventLog } from '../../../src/apiserver/storage/event-log.ts';
+import { fc } from '../../support/properties.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const object = (name: string, length: number): StoredObject =>
@@ -62,6 +63,40 @@ describe('Storage', () => {
     bytes.mockRestore();
 
     expect(looks).toBeLessThan(5);
+  });
+
+  it('should know how many objects a namespace holds, whatever is written and restored', () => {
+    const step = fc.record({
+      id: fc.constantFrom('pods', 'configmaps'),
+      key: fc.constantFrom('a/x', 'a/y', 'b/x', 'x'),
+      how: fc.constantFrom('write', 'remove', 'snapshot', 'restore'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const storage = new Storage(10);
+        const contents = (): Map<string, readonly (readonly [string, StoredObject])[]> =>
+          new Map(
+            Array.from(storage.collections, ([id, collection]) => {
+              const snapshot = collection.snapshot();
+              const entries = [...snapshot.keys].map((key) => [key, snapshot.get(key)] as const);
+              return [id, entries as readonly (readonly [string, StoredObject])[]];
+            }),
+          );
+        let kept = contents();
+        for (const { id, key, how } of steps) {
+          if (how === 'write') storage.write(id, key, () => object(key, 1));
+          else if (how === 'remove') storage.remove(id, key);
+          else if (how === 'snapshot') kept = contents();
+          else storage.restore(kept, storage.revision);
+        }
+        const keys = [...contents().values()].flatMap((content) => content.map(([key]) => key));
+
+        for (const namespace of ['a', 'b', 'c'])
+          expect(storage.countIn(namespace)).toBe(
+            keys.filter((key) => key.startsWith(`${namespace}/`)).length,
+          );
+      }),
+    );
   });
 
   it('should forget a collection without objects, and what its history took', () => {

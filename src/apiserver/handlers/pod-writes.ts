@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import { isRecord } from '../../objects/index.ts';
+import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { inSteps } from '../http/in-steps.ts';
 import { readObject } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
@@ -23,7 +24,7 @@ export function createBinding(operation: Operation): Observable<ApiResponse> {
 /** POST to `pods/NAME/eviction`. */
 export function createEviction(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
-  return created(operation, function* (options) {
+  const evict = function* (options: CreationOptions): Generator<void, void> {
     yield;
     const body = readObject(request);
     const version = isRecord(body) && body['apiVersion'] === 'policy/v1beta1' ? 'v1beta1' : 'v1';
@@ -31,21 +32,26 @@ export function createEviction(operation: Operation): Observable<ApiResponse> {
     const { deleteOptions } = subresourceInput(type, 'io.k8s.api.policy.v1.Eviction', body, path, options);
     const how = deleteOptionsOf(isRecord(deleteOptions) ? deleteOptions : {}, options.dryRun);
     yield* evictionSteps(server, resource, path, how);
-  });
+  };
+  // Each eviction that is under way holds what it found out of each budget.
+  return created(operation, evict, server.selectionLimit);
 }
 
 /** The answer to such a POST, with what its client is to be warned of. */
 function created(
   { request }: Operation,
-  create: (options: WriteOptions & { readonly warn: (text: string) => void }) => Generator<void, void>,
+  create: (options: CreationOptions) => Generator<void, void>,
+  limit?: ConcurrencyLimit,
 ): Observable<ApiResponse> {
-  return inSteps(request, () =>
+  const steps = (): Generator<unknown, ApiResponse> =>
     warned(function* (warn) {
       const options = { ...writeOptions(request, 'CreateOptions'), warn };
       yield* create(options);
       return json(success, 201);
-    }),
-  );
+    });
+  return inSteps(request, steps, limit);
 }
+
+type CreationOptions = WriteOptions & { readonly warn: (text: string) => void };
 
 const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };

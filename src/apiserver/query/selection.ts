@@ -47,7 +47,7 @@ export function selectionOf(
   const matchesFields = fieldMatcher(terms);
   const shards = shardSelector === '' ? undefined : shardRanges(shardSelector);
   const name = terms.find((term) => term.field === 'metadata.name' && term.operator === '=')?.value;
-  const trait = fieldTrait(resource, terms) ?? labelTrait(byLabel);
+  const trait = (resource.builtIn ? fieldTrait(resource, terms) : undefined) ?? labelTrait(byLabel);
   return {
     ...(trait === undefined ? {} : { trait }),
     prefix,
@@ -63,7 +63,10 @@ export function selectionOf(
   };
 }
 
-/** A value that a field must have, of one that not everybody has. */
+/**
+ * A value that a field must have, of one that not everybody has. Not for custom resources: within a write, an object would be converted
+ * to each version that is watched.
+ */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;

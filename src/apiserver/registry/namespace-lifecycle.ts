@@ -83,10 +83,11 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
 
 /** Removes a namespace that is being deleted, once it is empty and no finalizer but `kubernetes` holds it (P128). */
 export function finishNamespace(context: RegistryContext, name: string): void {
+  if (context.storage.countIn(name) > 0) return;
   const { namespaces } = context.catalog;
   const place = { namespace: '', name };
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  if (contentsOf(context, name).next().done === true) remove(context, namespaces, place);
+  remove(context, namespaces, place);
 }

@@ -1,4 +1,4 @@
-import { copyOf, cutText } from '../../objects/index.ts';
+import { copyOf } from '../../objects/index.ts';
 
 /** Where a value stands, for messages: `spec.items[0].name`; the empty string is the object itself. */
 export type FieldPath = string;
@@ -8,7 +8,7 @@ export const longestPath = 1_000;
 
 /** A path, of which at most 1,000 characters are kept. */
 export function cutPath(path: FieldPath): FieldPath {
-  return cutText(path, longestPath);
+  return path.length <= longestPath ? path : copyOf(path.slice(0, longestPath));
 }
 
 /**

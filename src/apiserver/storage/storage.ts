@@ -17,6 +17,8 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
+  /** Objects of all collections, by their namespaces. */
+  readonly #counts = new Map<string, number>();
   /** What the history of all collections takes. */
   #bytes = 0;
 
@@ -53,6 +55,11 @@ export class Storage {
   /** The collection of this name, where it was used; it is not made. */
   find(id: string): Collection | undefined {
     return this.#collections.get(id);
+  }
+
+  /** How many objects a namespace holds. */
+  countIn(namespace: string): number {
+    return this.#counts.get(namespace) ?? 0;
   }
 
   /** Forgets a collection that has no objects, with its history. */
@@ -99,6 +106,7 @@ export class Storage {
         .replace(content.get(id) ?? [])
         .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
     );
+    for (const { event } of changes) this.#count(event);
     // Behind the last of them: an observer may read what it is not told of, and write.
     for (const { id, event } of changes) {
       for (const observer of [...this.#observers]) observer(id, event);
@@ -150,12 +158,23 @@ export class Storage {
     }
   }
 
+  #count({ key, object, previous }: Omit<StorageEvent, 'revision'>): void {
+    const more = Number(object !== undefined) - Number(previous !== undefined);
+    const slash = key.indexOf('/');
+    if (more === 0 || slash < 0) return;
+    const namespace = key.slice(0, slash);
+    const count = this.countIn(namespace) + more;
+    if (count > 0) this.#counts.set(namespace, count);
+    else this.#counts.delete(namespace);
+  }
+
   #commit(id: string, { revision, key, object }: Omit<StorageEvent, 'previous'>): void {
     const collection = this.collection(id);
     this.#revision = revision;
     const before = collection.log.bytes;
     const event = collection.write(revision, key, object);
     this.#bytes += collection.log.bytes - before;
+    this.#count(event);
     this.#trim();
     for (const observer of this.#observers) observer(id, event);
     collection.tell(event);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { combineLatest, defer, map, type Observable, of } from 'rxjs';
+import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
 /** Texts, each after some work; `undefined` where the work brought none. */
@@ -16,9 +16,9 @@ export function rewriteLines(
   request: KubeRequest,
   rewrite: (line: Uint8Array) => Steps,
 ): Observable<Uint8Array> {
-  return defer(() => {
+  const createRead = () => {
     const splitter = createFrameSplitter(longestLine, true);
-    function* rewritten(chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
+    return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
       const texts: Buffer[] = [];
       // The texts of a slice are one chunk: each chunk costs its reader a slice of its own.
       const joined = (): Buffer | undefined =>
@@ -31,12 +31,12 @@ export function rewriteLines(
         }
       }
       yield joined();
-    }
-    return readInSlices((paused$) => {
-      const reasons$ = combineLatest([paused$, request.paused$ ?? of(false)]);
-      return open({ ...request, paused$: reasons$.pipe(map((reasons) => reasons.includes(true))) });
-    }, rewritten);
-  });
+    };
+  };
+  return readInSlices((paused$) => {
+    const reasons$ = combineLatest([paused$, request.paused$ ?? of(false)]);
+    return open({ ...request, paused$: reasons$.pipe(map((reasons) => reasons.includes(true))) });
+  }, createRead);
 }
 
 // The limit of listWatch, in bytes: what is gathered here would never come up against it.
