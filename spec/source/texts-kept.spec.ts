@@ -30,4 +30,18 @@ describe('an error', () => {
     expect(usedHeap() - before).toBeLessThan(15_000_000);
     expect(errors).toHaveLength(40);
   });
+
+  it('should not keep the object at fault in memory, of which the function that made the error knows', () => {
+    const usedHeap = heapMeter();
+    const before = usedHeap();
+
+    const errors = Array.from({ length: 40 }, (_value, at) => {
+      const object = { metadata: { uid: long(at) } } as Partial<KubeObject> as KubeObject;
+      const fail = (): Error => malformation(object);
+      return fail();
+    });
+
+    expect(usedHeap() - before).toBeLessThan(15_000_000);
+    expect(errors).toHaveLength(40);
+  });
 });

@@ -20,10 +20,12 @@ export class KubeError extends Error {
     message: string,
     options: { readonly cause?: unknown; readonly advice?: string } = {},
   ) {
-    super(message.replace(controls, ' '), 'cause' in options ? { cause: options.cause } : {});
+    super(message.replace(controls, ' '), options);
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;
+    // Until its stack is read V8 keeps the functions that were running, and with them the object or the page at fault.
+    void this.stack;
   }
 
   /** What to do next, in words for people: what went wrong says the `message`. */
