@@ -75,6 +75,7 @@ const text = async (source$: Observable<Uint8Array>): Promise<string> =>
   (await all(source$)).values.map((chunk) => new TextDecoder().decode(chunk)).join('');
 const list = { path: '/api/v1/pods', query: { limit: '500' } };
 const watch = { path: '/api/v1/pods', query: { watch: 'true' } };
+const plainFrame = '{"type":"ADDED","object":{"metadata":{"name":"a"}}}\n';
 
 describe('tableTransport', () => {
   it('should ask as kubectl does, with plain JSON as the other choice (P102)', async () => {
@@ -384,13 +385,20 @@ describe('tableTransport', () => {
     expect(incidents).toHaveLength(4);
   });
 
-  it('should fail where an event has too many values', async () => {
-    const { transport } = scene([
-      `{"type":"ADDED","object":{"kind":"Table","x":[0${',{}'.repeat(150_000)}]}}\n`,
-    ]);
+  it('should fail where an event has too many values, and ask for plain objects from then on', async () => {
+    const { transport, requests, columns } = scene(
+      [`{"type":"ADDED","object":{"kind":"Table","x":[0${',{}'.repeat(150_000)}]}}\n`],
+      [plainFrame],
+    );
 
     expect((await all(transport.open(watch))).end).toMatchObject({
       message: expect.stringContaining('a Table has more than 131072 values'),
     });
+    expect(await text(transport.open(watch))).toBe(plainFrame);
+    expect(requests.map(({ headers }) => headers?.['accept']?.includes('as=Table') ?? false)).toEqual([
+      true,
+      false,
+    ]);
+    expect(columns).toEqual(['plain']);
   });
 });

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { catchError, defer, filter, map, mergeMap, type Observable, reduce, throwError } from 'rxjs';
+import { catchError, defer, filter, map, mergeMap, type Observable, reduce, tap, throwError } from 'rxjs';
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
 import { createSizeGuard, type KubeRequest, slicesOf, type Transport } from '../../source/index.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
@@ -63,6 +63,14 @@ export function tableTransport(
       isPlain = rows < fewestRows || !isPaged;
       return isPlain ? openPlain(request) : asTable(request);
     });
+  /** An event that is too large for a Table may be read as a plain one, when the watch is asked for again. */
+  const plainAfterTooLarge = tap<Uint8Array>({
+    error: (error: unknown) => {
+      if (!isTooLarge(error)) return;
+      isPlain = true;
+      onColumns(undefined);
+    },
+  });
   const asTable = (request: KubeRequest): Observable<Uint8Array> => {
     const open = (asked: KubeRequest): Observable<Uint8Array> =>
       transport.open(asking(asked, rows)).pipe(
@@ -72,7 +80,7 @@ export function tableTransport(
         ),
       );
     return request.query?.['watch'] === 'true'
-      ? rewriteLines(open, request, event)
+      ? rewriteLines(open, request, event).pipe(plainAfterTooLarge)
       : open(request).pipe(wholeBody(page, openSmaller(request)));
   };
 
@@ -128,14 +136,13 @@ function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8A
         mergeMap((body) => slicesOf(() => rewrite(body.bytes())[Symbol.iterator]())),
         filter((text) => text !== undefined),
         map((text) => (typeof text === 'string' ? Buffer.from(text) : text)),
-        catchError((error: unknown) =>
-          error instanceof ProtocolError && error.message.startsWith('a Table ')
-            ? instead$
-            : throwError(() => error),
-        ),
+        catchError((error: unknown) => (isTooLarge(error) ? instead$ : throwError(() => error))),
       ),
     );
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof ProtocolError && error.message.startsWith('a Table ');
 
 /** Rows a page. The metadata of a pod has up to some 540 values, nearly all in its managedFields. */
 const mostRows = 200;
