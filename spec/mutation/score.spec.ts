@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { percent, type Report, resultOf } from './score.ts';
+import { merged, percent, type Report, resultOf, survivingPlaces } from './score.ts';
 
 const mutant = (status: string, line: number, replacement = 'true') => ({
   status,
@@ -52,6 +52,32 @@ describe('resultOf', () => {
     const found = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'true', reason: 'never' };
 
     expect(resultOf(report, [found])).toMatchObject({ room: { found: 3, all: 5 }, equivalent: 0 });
+  });
+});
+
+describe('survivingPlaces', () => {
+  it('should be where no spec has found a mutation, but for equivalent ones', () => {
+    expect(survivingPlaces(report, [])).toEqual([
+      'src/a/operator.ts:2:0-2:8',
+      'src/a/machine/state.ts:2:0-2:8',
+    ]);
+    const one = { file: 'src/a/operator.ts', line: 'if (x) go();', replacement: 'false', reason: 'never' };
+    expect(survivingPlaces(report, [one])).toEqual(['src/a/machine/state.ts:2:0-2:8']);
+  });
+});
+
+describe('merged', () => {
+  it('should say of a mutation what the later report says, and leave the others', () => {
+    const later: Report = {
+      files: {
+        'src/a/operator.ts': { source: '', mutants: [mutant('Killed', 2, 'false'), mutant('Survived', 7)] },
+      },
+    };
+
+    expect(resultOf(merged(report, later), [])).toMatchObject({
+      room: { found: 4, all: 5 },
+      operators: { found: 3, all: 3 },
+    });
   });
 });
 

@@ -79,6 +79,31 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
   return { room, operators, survivors, equivalent };
 }
 
+/** Where the mutations stand that no spec has found, as Stryker takes places. */
+export function survivingPlaces(report: Report, equivalents: readonly Equivalent[]): readonly string[] {
+  const places = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants
+      .filter(isMissed)
+      .filter((mutant) => !equivalents.some((one) => isSame(one, survivorOf(file, lines, mutant))))
+      .map(
+        ({ location: { start, end } }) => `${file}:${start.line}:${start.column}-${end.line}:${end.column}`,
+      );
+  });
+  return [...new Set(places)];
+}
+
+/** A report with what a later one says of the same mutations. */
+export function merged(report: Report, later: Report): Report {
+  const files = Object.entries(report.files).map(([file, { source, mutants }]) => {
+    const tried = new Map(later.files[file]?.mutants.map((mutant) => [nameOf(mutant), mutant]));
+    return [file, { source, mutants: mutants.map((mutant) => tried.get(nameOf(mutant)) ?? mutant) }];
+  });
+  return { files: Object.fromEntries(files) as Report['files'] };
+}
+
+const nameOf = ({ location, replacement }: Mutant): string => JSON.stringify([location, replacement]);
+
 function survivorOf(file: string, lines: readonly string[], { location, replacement }: Mutant): Survivor {
   const { line } = location.start;
   return { file, line, text: lines[line - 1]?.trim() ?? '', replacement: replacement ?? '' };
