@@ -83,12 +83,16 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
 export function survivingPlaces(report: Report, equivalents: readonly Equivalent[]): readonly string[] {
   const places = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
-    return mutants
-      .filter(isMissed)
-      .filter((mutant) => !equivalents.some((one) => isSame(one, survivorOf(file, lines, mutant))))
-      .map(
-        ({ location: { start, end } }) => `${file}:${start.line}:${start.column}-${end.line}:${end.column}`,
-      );
+    return (
+      mutants
+        .filter(isMissed)
+        .filter((mutant) => !equivalents.some((one) => isSame(one, survivorOf(file, lines, mutant))))
+        // Stryker counts columns from 1 in reports, and from 0 in places.
+        .map(
+          ({ location: { start, end } }) =>
+            `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
+        )
+    );
   });
   return [...new Set(places)];
 }
