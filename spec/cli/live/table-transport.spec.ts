@@ -1,20 +1,5 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import {
-  asyncScheduler,
-  BehaviorSubject,
-  concat,
-  finalize,
-  from,
-  ignoreElements,
-  lastValueFrom,
-  merge,
-  NEVER,
-  type Observable,
-  of,
-  tap,
-  throwError,
-  toArray,
-} from 'rxjs';
+import { describe, expect, it } from '@jest/globals';
+import { finalize, from, lastValueFrom, NEVER, type Observable, throwError, toArray } from 'rxjs';
 import {
   type KubeObject,
   type KubeRequest,
@@ -303,69 +288,6 @@ describe('tableTransport', () => {
     const frame = `${JSON.stringify({ ...event, object: { ...tablePage([], {}), ...table, rows } })}\n`;
 
     expect((await text(scene([frame]).transport.open(watch))).length).toBeLessThan(2 * frame.length);
-  });
-
-  it('should rewrite the events of many watches in slices, and read no further meanwhile', async () => {
-    let time = 0;
-    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
-    const isBehind: boolean[] = [];
-    const answering: Transport = {
-      open: ({ paused$ = NEVER }) =>
-        merge(
-          paused$.pipe(
-            tap((one) => isBehind.push(one)),
-            ignoreElements(),
-          ),
-          of(bytes([3, 4, 5].map((version) => frameOf('ADDED', 'a', `${version}`, true)).join(''))),
-        ),
-    };
-    const transport = tableTransport(answering, () => undefined, createColumnSets());
-    const emitted: string[] = [];
-    for (const name of ['one', 'other'])
-      transport.open(watch).subscribe((line) => emitted.push(`${name} ${line.length > 1}`));
-    const atOnce = emitted.length;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    clock.mockRestore();
-
-    expect(atOnce).toBe(0);
-    expect(emitted.slice(0, 4)).toContain('other true');
-    expect(emitted.filter((one) => one.endsWith('true'))).toHaveLength(6);
-    expect(isBehind.slice(0, 2)).toEqual([false, true]);
-    expect(isBehind.at(-1)).toBe(false);
-  });
-
-  it('should hand on that the reader is behind', () => {
-    const paused$ = new BehaviorSubject(false);
-    const asked: boolean[] = [];
-    const answering: Transport = {
-      open: (request) => {
-        request.paused$?.subscribe((one) => asked.push(one));
-        return NEVER;
-      },
-    };
-    tableTransport(answering, () => undefined, createColumnSets())
-      .open({ ...watch, paused$ })
-      .subscribe();
-    paused$.next(true);
-
-    expect(asked).toEqual([false, true]);
-  });
-
-  it('should give the events that came before an error first', async () => {
-    const refusal = new StatusError({ code: 410 });
-    const answering: Transport = {
-      open: () =>
-        concat(
-          of(bytes(frameOf('ADDED', 'a', '3', true))),
-          throwError(() => refusal),
-        ),
-    };
-    const { values, end } = await all(
-      tableTransport(answering, () => undefined, createColumnSets()).open(watch),
-    );
-
-    expect(Buffer.concat(values).toString()).toContain('"resourceVersion":"3"');
-    expect(end).toBe(refusal);
   });
 
   it('should not pass over rows that are no list', async () => {

@@ -1,0 +1,130 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  concat,
+  EMPTY,
+  ignoreElements,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  tap,
+  throwError,
+} from 'rxjs';
+import type { Transport } from 'rx-informer';
+import { rewriteLines, type Steps } from '../../../src/cli/live/rewrite-lines.ts';
+
+const request = { path: '/api/v1/pods', query: { watch: 'true' } };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Writes each line twice. */
+function* twice(line: Uint8Array): Steps {
+  const text = new TextDecoder().decode(line);
+  yield undefined;
+  yield `${text}1\n`;
+  yield `${text}2\n`;
+}
+
+/** What comes, as texts, and how it ends. */
+function seen(lines$: Observable<Uint8Array>) {
+  const log: string[] = [];
+  const subscription = lines$.subscribe({
+    next: (chunk) => log.push(new TextDecoder().decode(chunk)),
+    error: (error: unknown) => log.push(`# ${(error as Error).message}`),
+    complete: () => log.push('|'),
+  });
+  return { log, subscription };
+}
+
+const rewritten = (open: Transport['open']): Observable<Uint8Array> => rewriteLines(open, request, twice);
+
+describe('rewriteLines', () => {
+  it('should give what comes of a chunk at once as one chunk, wherever lines are cut', () => {
+    const { log } = seen(rewritten(() => of(bytes('a\nb\n\n\nc'), bytes('d\n'))));
+
+    expect(log).toEqual(['a1\na2\nb1\nb2\n', 'cd1\ncd2\n', '|']);
+  });
+
+  it('should give nothing of nothing, and never end what does not', () => {
+    expect(seen(rewritten(() => EMPTY)).log).toEqual(['|']);
+    expect(seen(rewritten(() => NEVER)).log).toEqual([]);
+    expect(seen(rewritten(() => of(bytes('\n\n\n')))).log).toEqual(['|']);
+  });
+
+  it('should give the lines that came before an error first', () => {
+    const failing = concat(
+      of(bytes('a\nb\n')),
+      throwError(() => new Error('cut')),
+    );
+
+    expect(seen(rewritten(() => failing)).log).toEqual(['a1\na2\nb1\nb2\n', '# cut']);
+  });
+
+  it('should end with the error of a line that cannot be rewritten', () => {
+    const failing = rewriteLines(
+      () => of(bytes('a\nb\n')),
+      request,
+      () => {
+        throw new Error('no line');
+      },
+    );
+
+    expect(seen(failing).log).toEqual(['# no line']);
+  });
+
+  it('should read nothing more after an unsubscribe, and begin anew for the next subscriber', () => {
+    let subscriptions = 0;
+    const lines$ = rewritten(() => {
+      subscriptions++;
+      return concat(of(bytes('a')), NEVER);
+    });
+    seen(lines$).subscription.unsubscribe();
+    const whole = seen(rewritten(() => of(bytes('b\n'))));
+
+    expect(subscriptions).toBe(1);
+    expect(whole.log).toEqual(['b1\nb2\n', '|']);
+  });
+
+  it('should rewrite the lines of many watches in slices, and read no further meanwhile', async () => {
+    let time = 0;
+    const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
+    const isBehind: boolean[] = [];
+    const lines$ = rewritten(({ paused$ = NEVER }) =>
+      merge(
+        paused$.pipe(
+          tap((one) => isBehind.push(one)),
+          ignoreElements(),
+        ),
+        of(bytes('3\n4\n5\n')),
+      ),
+    );
+    const emitted: string[] = [];
+    for (const name of ['one', 'other'])
+      lines$.subscribe((chunk) => emitted.push(`${name} ${new TextDecoder().decode(chunk).trim()}`));
+    const atOnce = emitted.length;
+    while (emitted.length < 12) await new Promise((resolve) => setTimeout(resolve, 1));
+    clock.mockRestore();
+
+    expect(atOnce).toBe(0);
+    expect(emitted.filter((one) => one.startsWith('one'))).toEqual(
+      ['31', '32', '41', '42', '51', '52'].map((text) => `one ${text}`),
+    );
+    expect(emitted.slice(0, 4).some((one) => one.startsWith('other'))).toBe(true);
+    expect(isBehind.slice(0, 2)).toEqual([false, true]);
+    expect(isBehind.at(-1)).toBe(false);
+  });
+
+  it('should hand on that the reader is behind', () => {
+    const paused$ = new BehaviorSubject(false);
+    const asked: boolean[] = [];
+    const open: Transport['open'] = (given) => {
+      given.paused$?.subscribe((one) => asked.push(one));
+      return NEVER;
+    };
+    rewriteLines(open, { ...request, paused$ }, twice).subscribe();
+    paused$.next(true);
+
+    expect(asked).toEqual([false, true]);
+  });
+});
