@@ -7,6 +7,25 @@ const of = (group: string, version: string, resource: string, builtIn = false): 
   resourceOf({ group, version, resource, kind: resource.toUpperCase(), builtIn });
 
 describe('Catalog', () => {
+  it('should serve a kind as long as it has a version', () => {
+    const [v1, v2] = [of('z.example', 'v1', 'a'), of('z.example', 'v2', 'a')];
+    const catalog = new Catalog();
+    catalog.add(v1);
+    const serves: boolean[] = [catalog.serves(v1.id)];
+    for (const [gone, come] of [
+      [[], [v2]],
+      [[v1], []],
+      [[v1], [v2]],
+      [[v2], []],
+    ] as const) {
+      catalog.replace(gone, come);
+      serves.push(catalog.serves('a.z.example'));
+    }
+
+    expect(v1.id).toBe('a.z.example');
+    expect(serves).toEqual([true, true, true, true, false]);
+  });
+
   it('should list the built-in types as they came, and the others by their names', () => {
     const catalog = new Catalog();
     const all = [

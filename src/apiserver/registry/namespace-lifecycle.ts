@@ -83,11 +83,12 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
 
 /** Removes a namespace that is being deleted, once it is empty and no finalizer but `kubernetes` holds it (P128). */
 export function finishNamespace(context: RegistryContext, name: string): void {
-  if (context.storage.countIn(name) > 0) return;
-  const { namespaces } = context.catalog;
+  const { catalog, storage } = context;
+  const { namespaces } = catalog;
   const place = { namespace: '', name };
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  remove(context, namespaces, place);
+  // No request can remove objects of a kind that is not served.
+  if (![...storage.idsIn(name)].some((id) => catalog.serves(id))) remove(context, namespaces, place);
 }

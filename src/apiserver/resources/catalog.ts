@@ -6,6 +6,8 @@ import type { Resource } from './resource.ts';
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
+  /** How many versions there are of a kind, by the ids of their collections. */
+  readonly #versions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Resource[] | undefined;
 
@@ -33,6 +35,11 @@ export class Catalog {
   /** Whether this very resource is served, and not another in its place. */
   has(resource: Resource): boolean {
     return this.find(resource.group, resource.version, resource.resource) === resource;
+  }
+
+  /** Whether any version of a kind is served. */
+  serves(id: string): boolean {
+    return this.#versions.has(id);
   }
 
   /** Those that all others live in. */
@@ -63,13 +70,21 @@ export class Catalog {
   /** A path or a kind that another resource has stays with that resource. */
   #put(resource: Resource): void {
     const { path, kind } = keysOf(resource);
-    if (!this.#byPath.has(path)) this.#byPath.set(path, resource);
+    if (!this.#byPath.has(path)) {
+      this.#byPath.set(path, resource);
+      this.#versions.set(resource.id, (this.#versions.get(resource.id) ?? 0) + 1);
+    }
     if (!this.#byKind.has(kind)) this.#byKind.set(kind, resource);
   }
 
   #remove(resource: Resource): void {
     const { path, kind } = keysOf(resource);
-    if (this.#byPath.get(path) === resource) this.#byPath.delete(path);
+    if (this.#byPath.get(path) === resource) {
+      this.#byPath.delete(path);
+      const left = (this.#versions.get(resource.id) ?? 0) - 1;
+      if (left > 0) this.#versions.set(resource.id, left);
+      else this.#versions.delete(resource.id);
+    }
     if (this.#byKind.get(kind) === resource) this.#byKind.delete(kind);
   }
 

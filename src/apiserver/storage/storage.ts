@@ -17,8 +17,8 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
-  /** Objects of all collections, by their namespaces. */
-  readonly #counts = new Map<string, number>();
+  /** How many objects each collection has in a namespace, by namespace and collection. */
+  readonly #counts = new Map<string, Map<string, number>>();
   /** What the history of all collections takes. */
   #bytes = 0;
 
@@ -57,9 +57,9 @@ export class Storage {
     return this.#collections.get(id);
   }
 
-  /** How many objects a namespace holds. */
-  countIn(namespace: string): number {
-    return this.#counts.get(namespace) ?? 0;
+  /** The ids of the collections that have objects in a namespace. */
+  idsIn(namespace: string): Iterable<string> {
+    return this.#counts.get(namespace)?.keys() ?? [];
   }
 
   /** Forgets a collection that has no objects, with its history. */
@@ -106,7 +106,7 @@ export class Storage {
         .replace(content.get(id) ?? [])
         .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
     );
-    for (const { event } of changes) this.#count(event);
+    for (const { id, event } of changes) this.#count(id, event);
     // Behind the last of them: an observer may read what it is not told of, and write.
     for (const { id, event } of changes) {
       for (const observer of [...this.#observers]) observer(id, event);
@@ -158,14 +158,15 @@ export class Storage {
     }
   }
 
-  #count({ key, object, previous }: Omit<StorageEvent, 'revision'>): void {
+  #count(id: string, { key, object, previous }: Omit<StorageEvent, 'revision'>): void {
     const more = Number(object !== undefined) - Number(previous !== undefined);
     const slash = key.indexOf('/');
     if (more === 0 || slash < 0) return;
     const namespace = key.slice(0, slash);
-    const count = this.countIn(namespace) + more;
-    if (count > 0) this.#counts.set(namespace, count);
-    else this.#counts.delete(namespace);
+    const counts = this.#counts.get(namespace) ?? new Map<string, number>();
+    const count = (counts.get(id) ?? 0) + more;
+    if (count > 0) this.#counts.set(namespace, counts.set(id, count));
+    else if (counts.delete(id) && counts.size === 0) this.#counts.delete(namespace);
   }
 
   #commit(id: string, { revision, key, object }: Omit<StorageEvent, 'previous'>): void {
@@ -174,7 +175,7 @@ export class Storage {
     const before = collection.log.bytes;
     const event = collection.write(revision, key, object);
     this.#bytes += collection.log.bytes - before;
-    this.#count(event);
+    this.#count(id, event);
     this.#trim();
     for (const observer of this.#observers) observer(id, event);
     collection.tell(event);
