@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { lastValueFrom, NEVER } from 'rxjs';
 import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 import { inSteps } from '../../../src/apiserver/http/in-steps.ts';
@@ -16,6 +16,10 @@ function* steps(): Generator<void, string> {
   }
   return 'done';
 }
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('inSteps', () => {
   it('should let the event loop turn between the steps for a request from a socket', async () => {
@@ -36,6 +40,7 @@ describe('inSteps', () => {
   });
 
   it('should begin with limited work once a place is free, but in this process', () => {
+    jest.spyOn(performance, 'now').mockReturnValue(0); // no slice ends, however busy the machine is
     const full = new ConcurrencyLimit(1, 1);
     const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];
