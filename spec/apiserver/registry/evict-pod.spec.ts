@@ -104,19 +104,33 @@ describe('evictionSteps', () => {
     expect(reads() - before).toBeLessThan(10);
   });
 
-  it('should match anew in the last step where the labels of the pod changed, and only then', () => {
+  it('should match anew, in steps, where the labels of the pod changed, and only then', () => {
     const { budget, steps, countLabels } = setUp();
     for (let at = 0; at < 100; at++) budget(`b${at}`, { matchLabels: { app: 'other' } });
-    const readsOfLastStep = (more: Readonly<Record<string, string>>): number => {
+    const stepsAfterWrite = (more: Readonly<Record<string, string>>): number => {
       const eviction = steps();
       for (let at = 0; at < 100; at++) eviction.next();
-      const reads = countLabels(more);
-      expect(eviction.next().done).toBe(true);
-      return reads();
+      countLabels(more);
+      return [...eviction].length;
     };
 
-    expect(readsOfLastStep({})).toBeLessThan(10);
-    expect(readsOfLastStep({ more: '1' })).toBeGreaterThanOrEqual(100);
+    expect(stepsAfterWrite({})).toBe(0);
+    expect(stepsAfterWrite({ more: '1' })).toBe(100);
+  });
+
+  it('should give up where the labels of the pod change again and again', () => {
+    const { budget, steps, countLabels } = setUp();
+    budget('b', { matchLabels: { app: 'other' } });
+    let writes = 0;
+    const evict = (): void => {
+      const eviction = steps();
+      while (eviction.next().done !== true) countLabels({ more: `${++writes}` });
+    };
+
+    expect(evict).toThrow(
+      expect.objectContaining({ status: expect.objectContaining({ code: 409 }) as unknown }),
+    );
+    expect(writes).toBe(5);
   });
 
   it('should parse the selectors of one budget in a step', () => {

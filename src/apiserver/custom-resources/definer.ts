@@ -131,11 +131,14 @@ export class Definer {
     const { name } = definition.metadata;
     if (this.#deleting.has(name)) return false;
     const steps = this.#deletions(definition);
+    const begun = performance.now();
     let values = 0;
     for (let count = 0; count < mostAtOnce && values < mostValuesAtOnce; count++) {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
+      // The defaults of the schema are filled into each object that is marked.
+      if (performance.now() - begun > mostMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
     this.#deleteLater({
@@ -241,6 +244,9 @@ const mostAtOnce = 1_000;
 
 /** Values in these objects: a write that marks an object takes time in proportion to them. A small object has some 20. */
 const mostValuesAtOnce = 50_000;
+
+/** In case these objects take longer than their values say. */
+const mostMillisecondsAtOnce = 100;
 
 /** The objects of a definition that are still to be deleted. */
 export interface Deletion {

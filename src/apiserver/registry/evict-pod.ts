@@ -2,7 +2,7 @@ import { isRecord, type LabelSelector, labelSelector } from '../../objects/index
 import { isSame, type Json, recordAt, recordsAt, type StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { Refusal } from '../status/refusal.ts';
-import { notFound, plainError } from '../status/refusals.ts';
+import { conflict, notFound, plainError } from '../status/refusals.ts';
 import { objectsOf } from './admission/admission.ts';
 import { find, type Place, type RegistryContext } from './context.ts';
 import { type DeleteOptions, deleteObject } from './delete.ts';
@@ -14,7 +14,7 @@ import { update } from './update.ts';
  * says how many there may be. The steps before the last one match the budgets with the pod; the last one decides, so that no
  * other write comes between the check of a budget and its count. It matches the budgets that were written since.
  *
- * @throws Refusal 404, 429 where the budget is used up, or has not been looked at since it was written
+ * @throws Refusal 404, 409 where the labels of the pod change again and again, 429 where the budget is used up, or has not been looked at since it was written
  */
 export function* evictionSteps(
   context: RegistryContext,
@@ -22,12 +22,17 @@ export function* evictionSteps(
   place: Place,
   options: DeleteOptions,
 ): Generator<void, void> {
-  const asked = find(context, pods, place);
   const selects: Selects = new Map();
-  if (asked !== undefined && !needsNone(asked)) yield* budgetSteps(context, asked, selects);
-  const pod = find(context, pods, place);
+  let pod = find(context, pods, place);
+  for (let round = 1; pod !== undefined && !needsNone(pod); round++) {
+    const { labels } = pod.metadata;
+    yield* budgetSteps(context, pod, selects);
+    pod = find(context, pods, place);
+    if (pod === undefined || isSame(pod.metadata.labels, labels)) break;
+    if (round === mostRounds) throw conflict(pods, place.name, 'the labels of the pod change all the time');
+    selects.clear();
+  }
   if (pod === undefined) throw notFound(pods, place.name);
-  if (!isSame(pod.metadata.labels, asked?.metadata.labels)) selects.clear();
   const budget = needsNone(pod) ? undefined : budgetOf(context, pod, selects);
   if (budget !== undefined && !mayGoUncounted(pod, budget)) {
     checkBudget(budget);
@@ -35,6 +40,9 @@ export function* evictionSteps(
   }
   deleteObject(context, pods, place, options);
 }
+
+/** The budgets are matched anew where the labels of the pod have changed meanwhile. */
+const mostRounds = 5;
 
 /** It is not among those that a budget counts. */
 function needsNone(pod: StoredObject): boolean {

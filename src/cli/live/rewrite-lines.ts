@@ -22,12 +22,13 @@ export function rewriteLines(
       const texts: Buffer[] = [];
       // The texts of a slice are one chunk: each chunk costs its reader a slice of its own.
       const joined = (): Buffer | undefined =>
-        texts.length === 0 ? undefined : Buffer.concat(texts.splice(0));
+        texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
       for (const line of splitter.split(chunk)) {
         if (line.length === 0) continue;
         for (const text of rewrite(line)) {
           if (text !== undefined) texts.push(Buffer.from(text));
-          if (pause()) yield joined();
+          // A large text is no part of a larger one, which would be a second copy of it.
+          if (pause() || (text?.length ?? 0) > largeText) yield joined();
         }
       }
       yield joined();
@@ -38,6 +39,8 @@ export function rewriteLines(
     return open({ ...request, paused$: reasons$.pipe(map((reasons) => reasons.includes(true))) });
   }, createRead);
 }
+
+const largeText = 65_536;
 
 // The limit of listWatch, in bytes: what is gathered here would never come up against it.
 const longestLine = 16 * 1_048_576;

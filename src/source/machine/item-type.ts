@@ -15,8 +15,11 @@ export function itemTypeOf(list: unknown): ItemType | undefined {
   return { kind: kind.slice(0, -'List'.length), apiVersion };
 }
 
-/** Characters; Kubernetes allows fewer in both. Longer ones are left out: each item would hold a copy of them. */
-const longest = 512;
+/**
+ * Characters. A kind has at most 63, and the items of custom resources, whose groups may be longer, say their type themselves. Longer ones
+ * are left out: each item would hold a copy of them.
+ */
+const longest = 128;
 
 /**
  * The text to put in front of an item, in place of its brace. So it is parsed into the very form that a watch gives:
