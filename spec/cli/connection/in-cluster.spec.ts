@@ -32,11 +32,27 @@ describe('inClusterConnection', () => {
     account.write('namespace', 'shop\n');
     const told = { ...pod, POD_NAMESPACE: 'told' };
 
-    expect(inClusterConnection(told, account.directory)).toMatchObject({ namespace: 'told' });
+    expect(inClusterConnection(told, account.directory)).toMatchObject({
+      namespace: 'told',
+      namespaceOwner: 'POD_NAMESPACE',
+    });
+    expect(inClusterConnection(pod, account.directory)).toMatchObject({
+      namespace: 'shop',
+      namespaceOwner: account.path('namespace'),
+      authorityHint: `The certificate of its authority comes from ${account.path('ca.crt')}`,
+    });
+  });
+
+  it('should have no namespace where none is told', () => {
+    expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespace');
+    account.write('namespace', '\n');
+    expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespaceOwner');
   });
 
   it('should be none where this is no pod', () => {
     expect(inClusterConnection({}, account.directory)).toBeUndefined();
+    expect(inClusterConnection({ KUBERNETES_SERVICE_PORT: '443' }, account.directory)).toBeUndefined();
+    expect(inClusterConnection({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, account.directory)).toBeUndefined();
     expect(inClusterConnection({ ...pod, KUBERNETES_SERVICE_PORT: '' }, account.directory)).toBeUndefined();
     expect(inClusterConnection(pod, account.path('no'))).toBeUndefined();
   });
@@ -55,6 +71,7 @@ describe('inClusterConnection', () => {
     const asked = firstValueFrom(connection?.transport.open({ path: '/api' }) ?? EMPTY);
 
     await expect(asked).rejects.toThrow(ConnectionError);
+    await expect(asked).rejects.toMatchObject({ answered: false });
     await expect(asked).rejects.toThrow(`cannot read ${account.path('token')}: there is no such file`);
   });
 });
