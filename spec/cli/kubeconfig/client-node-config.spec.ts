@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandError } from '../../../src/cli/command-error.ts';
 import type { ChosenContext } from '../../../src/cli/kubeconfig/choose-context.ts';
 import { clientNodeConfig } from '../../../src/cli/kubeconfig/client-node-config.ts';
 import { type Temporary, temporary } from '../temporary.ts';
@@ -68,6 +69,112 @@ describe('clientNodeConfig', () => {
     expect(() => clientNodeConfig(chosen(user))).toThrow(
       `${member} in the kubeconfig is not a text: give the name of a regular file`,
     );
+  });
+
+  it('should be a kubeconfig of the one context, with a user where there is none', () => {
+    const whole = { ...chosen({ token: 't' }), namespace: 'shop' };
+
+    expect(JSON.parse(clientNodeConfig(whole))).toEqual({
+      apiVersion: 'v1',
+      kind: 'Config',
+      'current-context': 'c',
+      clusters: [{ name: 'k', cluster: { server: 'https://a:6443' } }],
+      users: [{ name: 'u', user: { token: 't' } }],
+      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u', namespace: 'shop' } }],
+    });
+    expect(JSON.parse(clientNodeConfig({ ...whole, userName: '' }))).toMatchObject({
+      users: [{ name: '(nobody)' }],
+      contexts: [{ context: { user: '(nobody)' } }],
+    });
+  });
+
+  it('should take what is in the kubeconfig before a file that it names', () => {
+    const user = {
+      'client-certificate': '/no/cert',
+      'client-certificate-data': 'YQ==',
+      'client-key': '/no/key',
+      'client-key-data': 'Yg==',
+    };
+    const cluster = { 'certificate-authority': '/no/ca', 'certificate-authority-data': 'Yw==' };
+    const text = clientNodeConfig(chosen(user, cluster));
+
+    expect(text).not.toContain('/no/');
+    expect(userOf(user)).toEqual({ 'client-certificate-data': 'YQ==', 'client-key-data': 'Yg==' });
+  });
+
+  it('should name the authority of a program that is not there, and let client-node look for other files', () => {
+    const exec = { command: 'login', provideClusterInfo: true };
+    expect(() => clientNodeConfig(chosen({ exec }, { 'certificate-authority': '/no/ca' }))).toThrow(
+      /^cannot read \/no\/ca, which the kubeconfig names: \S/,
+    );
+    expect(userOf({ 'client-key': '/no/key' })).toEqual({ 'client-key': '/no/key' });
+    expect(userOf({ 'client-key': '' })).toEqual({ 'client-key': '' });
+  });
+
+  it('should have a tokenFile read at each request, and no token beside it', () => {
+    const tokenFile = home.write('token', 'abc');
+
+    expect(userOf({ tokenFile, token: 'old' })).toEqual({
+      'auth-provider': { name: 'tokenFile', config: { tokenFile } },
+    });
+    expect(userOf({ tokenFile: '', token: 'own' })).toEqual({ token: 'own' });
+    expect(userOf({ tokenFile, exec: { command: 'login' } })).not.toHaveProperty('auth-provider');
+  });
+
+  describe('with a program that logs in', () => {
+    const requestOf = (exec: Entry, cluster?: Entry): unknown => {
+      const [{ user }] = (JSON.parse(clientNodeConfig(chosen({ exec }, cluster))) as Loaded).users;
+      const { env } = user['exec'] as { readonly env: readonly { name: string; value: string }[] };
+      const { name, value } = env.at(-1) ?? { name: '', value: '""' };
+      return [name, JSON.parse(value)];
+    };
+    const exec = { command: 'login', apiVersion: 'client.authentication.k8s.io/v1' };
+
+    it('should tell the program what it is asked for, behind its own variables', () => {
+      const env = [{ name: 'A', value: 'b' }];
+
+      expect(requestOf({ ...exec, env })).toEqual([
+        'KUBERNETES_EXEC_INFO',
+        { kind: 'ExecCredential', apiVersion: exec.apiVersion, spec: { interactive: false } },
+      ]);
+      expect(userOf({ exec: { ...exec, env } })).toMatchObject({
+        exec: { command: 'login', env: [...env, { name: 'KUBERNETES_EXEC_INFO' }] },
+      });
+    });
+
+    it('should tell of the cluster where the program wants that', () => {
+      const file = home.write('ca', 'abc');
+      const cluster = { 'tls-server-name': 'k', 'insecure-skip-tls-verify': false, 'proxy-url': null };
+      const told = (more: Entry): unknown =>
+        (
+          requestOf({ ...exec, provideClusterInfo: true }, { ...cluster, ...more }) as [
+            string,
+            { spec: object },
+          ]
+        )[1].spec;
+
+      expect(told({ 'certificate-authority': file })).toEqual({
+        interactive: false,
+        cluster: {
+          server: 'https://a:6443',
+          'tls-server-name': 'k',
+          'insecure-skip-tls-verify': false,
+          'certificate-authority-data': 'YWJj',
+        },
+      });
+      expect(told({ 'certificate-authority': file, 'certificate-authority-data': 'eA==' })).toMatchObject({
+        cluster: { 'certificate-authority-data': 'eA==' },
+      });
+      expect(told({ 'proxy-url': 'http://p' })).toMatchObject({ cluster: { 'proxy-url': 'http://p' } });
+    });
+
+    it.each([
+      [{}, 'the user “u” of the kubeconfig has an exec without a command'],
+      [{ ...exec, interactiveMode: 'Always' }, 'login, with which the user “u” logs in, wants a terminal'],
+    ])('should refuse what cannot work: %j', (given, message) => {
+      expect(() => clientNodeConfig(chosen({ exec: given }))).toThrow(message);
+      expect(() => clientNodeConfig(chosen({ exec: given }))).toThrow(CommandError);
+    });
   });
 
   it('should keep an auth-provider with a regular file, and one without', () => {
