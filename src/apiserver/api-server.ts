@@ -222,6 +222,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     frames: new FrameCache(now),
     initialListBudget: new Budget(mostUnsent),
     selectionLimit: new ConcurrencyLimit(2, 6),
+    evictionLimit: new ConcurrencyLimit(2, 6),
     clock,
     faults: new Faults(),
     requests: new RequestLog(),

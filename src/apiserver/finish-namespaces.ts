@@ -45,7 +45,7 @@ function namespacesOf(collection: Collection | undefined): readonly string[] {
   return namespaces;
 }
 
-/** In slices: of each namespace all kinds are looked at. */
+/** In slices, because there may be thousands. */
 function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {

@@ -32,6 +32,8 @@ export interface ServerContext extends RegistryContext {
   readonly initialListBudget: Budget;
   /** Limits the selections that take several turns of the event loop: each remembers which objects match. */
   readonly selectionLimit: ConcurrencyLimit;
+  /** Of evictions: each that is under way holds what it knows of each budget. */
+  readonly evictionLimit: ConcurrencyLimit;
   /** Everything that takes time here takes it on this one. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;

@@ -11,7 +11,7 @@ describe('Catalog', () => {
     const [v1, v2] = [of('z.example', 'v1', 'a'), of('z.example', 'v2', 'a')];
     const catalog = new Catalog();
     catalog.add(v1);
-    const serves: boolean[] = [catalog.serves(v1.id)];
+    const serves: boolean[] = [catalog.servesNamespaced(v1.id)];
     for (const [gone, come] of [
       [[], [v2]],
       [[v1], []],
@@ -19,9 +19,12 @@ describe('Catalog', () => {
       [[v2], []],
     ] as const) {
       catalog.replace(gone, come);
-      serves.push(catalog.serves('a.z.example'));
+      serves.push(catalog.servesNamespaced('a.z.example'));
     }
 
+    catalog.replace([], [{ ...v1, namespaced: false }]);
+
+    expect(catalog.servesNamespaced(v1.id)).toBe(false);
     expect(v1.id).toBe('a.z.example');
     expect(serves).toEqual([true, true, true, true, false]);
   });

@@ -69,7 +69,7 @@ describe('Storage', () => {
     const step = fc.record({
       id: fc.constantFrom('pods', 'configmaps'),
       key: fc.constantFrom('a/x', 'a/y', 'b/x', 'x'),
-      how: fc.constantFrom('write', 'remove', 'snapshot', 'restore'),
+      how: fc.constantFrom('write', 'remove', 'apply', 'forget', 'snapshot', 'restore'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -86,6 +86,9 @@ describe('Storage', () => {
         for (const { id, key, how } of steps) {
           if (how === 'write') storage.write(id, key, () => object(key, 1));
           else if (how === 'remove') storage.remove(id, key);
+          else if (how === 'apply')
+            storage.apply(id, { revision: storage.revision + 1, key, object: object(key, 2) });
+          else if (how === 'forget') storage.forget(id);
           else if (how === 'snapshot') kept = contents();
           else storage.restore(kept, storage.revision);
         }

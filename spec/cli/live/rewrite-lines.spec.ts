@@ -9,6 +9,7 @@ import {
   NEVER,
   type Observable,
   of,
+  Subject,
   tap,
   throwError,
 } from 'rxjs';
@@ -61,29 +62,50 @@ describe('rewriteLines', () => {
     expect(seen(rewritten(() => failing)).log).toEqual(['a1\na2\nb1\nb2\n', '# cut']);
   });
 
-  it('should end with the error of a line that cannot be rewritten', () => {
+  it('should give the lines before one that cannot be rewritten', () => {
     const failing = rewriteLines(
-      () => of(bytes('a\nb\n')),
+      () => of(bytes('a\nb\nc\nd\n')),
       request,
-      () => {
-        throw new Error('no line');
+      (line) => {
+        if (new TextDecoder().decode(line) === 'c') throw new Error('no line');
+        return twice(line);
       },
     );
 
-    expect(seen(failing).log).toEqual(['# no line']);
+    expect(seen(failing).log).toEqual(['a1\na2\nb1\nb2\n', '# no line']);
+  });
+
+  it('should give a large text as a chunk of its own', () => {
+    const large = 'x'.repeat(100_000);
+    const { log } = seen(
+      rewriteLines(
+        () => of(bytes('a\nb\n')),
+        request,
+        function* () {
+          yield* ['1', large, '2'];
+        },
+      ),
+    );
+
+    expect(log).toEqual(['1', large, '21', large, '2', '|']);
   });
 
   it('should read nothing more after an unsubscribe, and begin anew for the next subscriber', () => {
-    let subscriptions = 0;
+    const opened: Subject<Uint8Array>[] = [];
     const lines$ = rewritten(() => {
-      subscriptions++;
-      return concat(of(bytes('a')), NEVER);
+      const chunks = new Subject<Uint8Array>();
+      opened.push(chunks);
+      return chunks;
     });
-    seen(lines$).subscription.unsubscribe();
-    const whole = seen(rewritten(() => of(bytes('b\n'))));
+    const left = seen(lines$);
+    opened[0]?.next(bytes('a'));
+    left.subscription.unsubscribe();
+    opened[0]?.next(bytes('\n'));
+    const next = seen(lines$);
+    opened[1]?.next(bytes('b\n'));
 
-    expect(subscriptions).toBe(1);
-    expect(whole.log).toEqual(['b1\nb2\n', '|']);
+    expect(left.log).toEqual([]);
+    expect(next.log).toEqual(['b1\nb2\n']);
   });
 
   it('should rewrite the lines of many watches in slices, and read no further meanwhile', async () => {
@@ -103,7 +125,8 @@ describe('rewriteLines', () => {
     for (const name of ['one', 'other'])
       lines$.subscribe((chunk) => emitted.push(`${name} ${new TextDecoder().decode(chunk).trim()}`));
     const atOnce = emitted.length;
-    while (emitted.length < 12) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (emitted.length < 12 || isBehind.at(-1) === true)
+      await new Promise((resolve) => setTimeout(resolve, 1));
     clock.mockRestore();
 
     expect(atOnce).toBe(0);

@@ -130,12 +130,33 @@ describe('createDoor', () => {
         ),
       },
     ],
-  ])('should let an object through as it was when the result of a transform has %s', (_, part) => {
+  ])('should leave out an object where the result of a transform has %s', (_, part) => {
     const { door, incidents } = doorWith((object) =>
       Object.defineProperties({ ...object }, Object.getOwnPropertyDescriptors(part)),
     );
 
-    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(door(thing('a'))).toBeUndefined();
+    expect(incidents).toEqual([expect.any(HandlerError)]);
+  });
+
+  it.each<[what: string, damage: (object: Writable, part: object) => void]>([
+    ['the object', (object, part) => Object.assign(object, { part })],
+    ['a part of the object', (object, part) => Object.assign(object.metadata, { part })],
+  ])('should leave out an object where a transform puts what cannot be frozen into %s', (_, damage) => {
+    const frozen = new Proxy(
+      {},
+      {
+        ownKeys: (): never => {
+          throw new Error('no');
+        },
+      },
+    );
+    const { door, incidents } = doorWith((object) => {
+      damage(object as unknown as Writable, frozen);
+      return object;
+    });
+
+    expect(door(thing('a'))).toBeUndefined();
     expect(incidents).toEqual([expect.any(HandlerError)]);
   });
 

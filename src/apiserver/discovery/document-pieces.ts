@@ -101,7 +101,7 @@ export class KeptDocument {
     for (const piece of this.#make()) {
       if (piece !== undefined && this.#gathering === mine) {
         size += piece.length;
-        if (size > this.#most) this.#discard();
+        if (size > this.#most) this.discard();
         else {
           mine.pieces.push(piece);
           mine.hasAdvanced = true;
@@ -122,14 +122,14 @@ export class KeptDocument {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
     if (this.#gathering?.hasAdvanced === true) this.#gathering.hasAdvanced = false;
     else {
-      this.#discard();
+      this.discard();
       this.#gathering = mine;
     }
     return mine;
   }
 
-  /** The generator of a reader still refers to the list while it waits. */
-  #discard(): void {
+  /** Gathers no more from those who read now. A reader that waits still refers to the list, which is emptied. */
+  discard(): void {
     this.#gathering?.pieces.splice(0);
     this.#gathering = undefined;
   }

@@ -33,8 +33,7 @@ export function createEviction(operation: Operation): Observable<ApiResponse> {
     const how = deleteOptionsOf(isRecord(deleteOptions) ? deleteOptions : {}, options.dryRun);
     yield* evictionSteps(server, resource, path, how);
   };
-  // Each eviction that is under way holds what it found out of each budget.
-  return created(operation, evict, server.selectionLimit);
+  return created(operation, evict, server.evictionLimit);
 }
 
 /** The answer to such a POST, with what its client is to be warned of. */

@@ -89,6 +89,7 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // No request can remove objects of a kind that is not served.
-  if (![...storage.idsIn(name)].some((id) => catalog.serves(id))) remove(context, namespaces, place);
+  // No request can remove objects of a kind that is not served, or not in namespaces.
+  if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
+    remove(context, namespaces, place);
 }

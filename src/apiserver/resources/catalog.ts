@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts';
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
-  /** How many versions there are of a kind, by the ids of their collections. */
+  /** How many versions there are of each namespaced kind, by the ids of their collections. */
   readonly #versions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Resource[] | undefined;
@@ -37,8 +37,8 @@ export class Catalog {
     return this.find(resource.group, resource.version, resource.resource) === resource;
   }
 
-  /** Whether any version of a kind is served. */
-  serves(id: string): boolean {
+  /** Whether any version of a namespaced kind is served. */
+  servesNamespaced(id: string): boolean {
     return this.#versions.has(id);
   }
 
@@ -72,7 +72,7 @@ export class Catalog {
     const { path, kind } = keysOf(resource);
     if (!this.#byPath.has(path)) {
       this.#byPath.set(path, resource);
-      this.#versions.set(resource.id, (this.#versions.get(resource.id) ?? 0) + 1);
+      if (resource.namespaced) this.#versions.set(resource.id, (this.#versions.get(resource.id) ?? 0) + 1);
     }
     if (!this.#byKind.has(kind)) this.#byKind.set(kind, resource);
   }
@@ -81,7 +81,7 @@ export class Catalog {
     const { path, kind } = keysOf(resource);
     if (this.#byPath.get(path) === resource) {
       this.#byPath.delete(path);
-      const left = (this.#versions.get(resource.id) ?? 0) - 1;
+      const left = (this.#versions.get(resource.id) ?? 0) - Number(resource.namespaced);
       if (left > 0) this.#versions.set(resource.id, left);
       else this.#versions.delete(resource.id);
     }

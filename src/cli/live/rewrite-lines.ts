@@ -23,13 +23,20 @@ export function rewriteLines(
       // The texts of a slice are one chunk: each chunk costs its reader a slice of its own.
       const joined = (): Buffer | undefined =>
         texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
-      for (const line of splitter.split(chunk)) {
-        if (line.length === 0) continue;
-        for (const text of rewrite(line)) {
-          if (text !== undefined) texts.push(Buffer.from(text));
-          // A large text is no part of a larger one, which would be a second copy of it.
-          if (pause() || (text?.length ?? 0) > largeText) yield joined();
+      try {
+        for (const line of splitter.split(chunk)) {
+          if (line.length === 0) continue;
+          for (const text of rewrite(line)) {
+            // A large text is no part of a larger one, which would be a second copy of it.
+            const isLarge = (text?.length ?? 0) > largeText;
+            if (isLarge) yield joined();
+            if (text !== undefined) texts.push(Buffer.from(text));
+            if (isLarge || pause()) yield joined();
+          }
         }
+      } catch (error) {
+        yield joined(); // the lines before the one that failed
+        throw error;
       }
       yield joined();
     };

@@ -29,7 +29,7 @@ export function tableTransport(
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
     latest = { set: sets.numberOf(columns), size: columns.length };
-    onColumns(columns);
+    if (!isPlain) onColumns(columns); // else a watch that was opened before
     return latest;
   };
   function* page(body: Buffer): Steps {

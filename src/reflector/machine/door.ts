@@ -16,24 +16,24 @@ export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
 /**
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
  *
- * A malformed object is left out. Where a transform throws, changes the key or gives what cannot be frozen, its result is left out: the object comes in
+ * A malformed object is left out. Where a transform throws or changes the key, its result is left out: the object comes in
  * with the metadata that it had, also when the transform has changed it in place. Both are incidents,
- * and the stream goes on (Q6). An object of another shard is no incident.
+ * and the stream goes on (Q6). What a transform gives and cannot be frozen, as a getter that throws, is left out too, because the object
+ * itself may hold it. An object of another shard is no incident.
  */
 export function createDoor<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
   onIncident: (incident: KubeError) => void,
-  isOurs: (object: T) => boolean = everybodys,
+  isOurs?: (object: T) => boolean,
 ): Door<T> {
-  const admitted = (object: T): T => {
-    if (transform === undefined) return deepFreeze(object);
+  const transformed = (object: T): T => {
+    if (transform === undefined) return object;
     const key = keyOf(object);
     const metadata = { ...object.metadata };
     try {
       const result = transform(object);
       const isObject = anObject.test(result);
-      if (isObject && keyOf(result) === key)
-        return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+      if (isObject && keyOf(result) === key) return result;
       const problem = isObject
         ? `changed the key of ${key}`
         : `returned ${typeof result} for ${key}; return the object or a copy`;
@@ -41,17 +41,21 @@ export function createDoor<T extends KubeObject>(
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }
-    return deepFreezeMembers({ ...object, metadata }); // the transform may have changed the object in place
+    return { ...object, metadata }; // the transform may have changed the object in place
   };
 
   return (object) => {
     if (isWellFormed(object)) {
-      if (!isOurs(object)) return null;
-      return admitted(object);
+      if (isOurs?.(object) === false) return null;
+      const result = transformed(object);
+      try {
+        return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+      } catch (error) {
+        onIncident(new HandlerError('transform', keyOf(result), error));
+        return undefined;
+      }
     }
     onIncident(malformation(object));
     return undefined;
   };
 }
-
-const everybodys = (): boolean => true;

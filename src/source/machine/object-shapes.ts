@@ -32,7 +32,7 @@ export function withKey(hash: number, bytes: Uint8Array, from: number, to: numbe
   return next;
 }
 
-/** The same of a key that was parsed, of all of its characters. */
+/** As `withKey`, of a key that was parsed. Its hashes are others. */
 export function withName(hash: number, name: string): number {
   let next = hash;
   for (let at = 0; at <= name.length; at++) {

@@ -32,7 +32,6 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
       : new Negotiator({ headers: { accept: asked } }).mediaType([json, protobuf, jsonOfOld]);
   if (type === undefined) return of({ status: 406, headers: { vary: 'Accept' }, body: () => EMPTY });
 
-  const { all } = catalog;
   const versions = groupVersions(catalog);
   return inSteps(request, () => hashOfAllSteps(versions)).pipe(
     concatMap((hash) => {
@@ -41,7 +40,7 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
       const form = type === protobuf ? protobuf : json;
       return inPieces(
         request,
-        documentOf(all, versions, form).read(),
+        documentOf(catalog, versions, form).read(),
         tagHeaders(hash, { 'content-type': form }),
       );
     }),
@@ -58,16 +57,26 @@ const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+
 type Form = typeof json | typeof protobuf;
 
 /** Kept until resources come or go: their list is another one then. */
-function documentOf(all: Catalog['all'], versions: readonly GroupVersion[], form: Form): KeptDocument {
-  const documents = encoded.get(all) ?? new Map<Form, KeptDocument>();
-  encoded.set(all, documents);
-  const document = documents.get(form) ?? new KeptDocument(() => piecesMade(all, versions, form));
-  documents.set(form, document);
+function documentOf(catalog: Catalog, versions: readonly GroupVersion[], form: Form): KeptDocument {
+  const { all } = catalog;
+  let kept = encoded.get(catalog);
+  if (kept?.all !== all) {
+    for (const document of kept?.documents.values() ?? []) document.discard();
+    kept = { all, documents: new Map() };
+    encoded.set(catalog, kept);
+  }
+  const document = kept.documents.get(form) ?? new KeptDocument(() => piecesMade(all, versions, form));
+  kept.documents.set(form, document);
   return document;
 }
 
-/** A cache: the documents of a catalog, which never changes. They go with it. */
-const encoded = new WeakMap<Catalog['all'], Map<Form, KeptDocument>>();
+/** A cache: the documents of each catalog as it is now. */
+const encoded = new WeakMap<Catalog, Kept>();
+
+interface Kept {
+  readonly all: Catalog['all'];
+  readonly documents: Map<Form, KeptDocument>;
+}
 
 function* piecesMade(
   all: Catalog['all'],

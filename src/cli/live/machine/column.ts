@@ -36,7 +36,8 @@ export function ageOf(object: KubeObject, now: number): string | undefined {
  * whole for each frame.
  */
 export function cellText(value: unknown): string {
-  if (typeof value === 'string') return visibleText(cutText(value, longestCell));
+  if (typeof value === 'string')
+    return visibleText(value.length > longestCell ? cutText(value, longestCell) : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
