@@ -77,7 +77,7 @@ export const finite = (min: number): Rule => ({
 /** One of these words. */
 export const oneOf = (...words: readonly string[]): Rule => ({
   allowed: words.map((word) => `'${word}'`).join(' or '),
-  test: (given) => typeof given === 'string' && words.includes(given),
+  test: (given) => words.includes(given as string),
 });
 
 export const aBoolean: Rule = { allowed: 'true or false', test: (given) => typeof given === 'boolean' };

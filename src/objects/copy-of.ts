@@ -5,4 +5,5 @@
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
 
 /** The first characters of a text, for what lives longer than the text. */
-export const cutText = (text: string, most: number): string => copyOf(text.slice(0, most));
+export const cutText = (text: string, most: number): string =>
+  JSON.parse(JSON.stringify(text.slice(0, most))) as string;

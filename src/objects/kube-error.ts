@@ -25,7 +25,7 @@ export class KubeError extends Error {
     this.failure = failure;
     this.#advice = options.advice;
     // Until its stack is read V8 keeps the functions that were running, and with them the object or the page at fault.
-    void this.stack;
+    this.stack ??= '';
   }
 
   /** What to do next, in words for people: what went wrong says the `message`. */

@@ -48,7 +48,7 @@ export function listPages<T extends KubeObject>(
         version ??= resourceVersion;
         if (resourceVersion !== version) {
           throw new ProtocolError(
-            `a list began at resourceVersion ${version} and went on at ${resourceVersion}; it starts again`,
+            `a list began at resourceVersion ${version} and went on at ${resourceVersion}; the list starts again`,
           );
         }
         check(page);

@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a silent watch is waited for',
     file: 'reflector/watch-phase.ts',
     from: 'takeUntil(fellSilent(context).pipe(',
-    to: 'takeUntil(fellSilent(context).pipe(filter(() => false), ',
+    to: 'takeUntil(fellSilent(context).pipe(concatMap(() => EMPTY), ',
     models: informer,
   },
   {
