@@ -95,7 +95,9 @@ describe('list', () => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  o|', texts);
       const expected = '-a#';
-      const error = new ProtocolError('a list began at resourceVersion 9 and went on at 10; the list starts again');
+      const error = new ProtocolError(
+        'a list began at resourceVersion 9 and went on at 10; the list starts again',
+      );
 
       expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
     });
