@@ -89,7 +89,7 @@ describe('the versions of a server', () => {
       });
 
       expect(messages).toContainEqual(
-        expect.stringContaining('which this informer has: the server was restored or replaced'),
+        expect.stringContaining('the newest here: the server was restored or replaced'),
       );
     },
   );

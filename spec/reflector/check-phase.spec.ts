@@ -72,7 +72,7 @@ type RequestLine = RequestLog & {
 };
 
 const restored = (version: string, newest: string): string =>
-  `the server's version ${version} is below ${newest}, which this informer has: the server was restored or replaced; it is listed anew`;
+  `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`;
 
 describe('a check of the server’s version', () => {
   it('should find a server that went back while it was away, and say so', () => {

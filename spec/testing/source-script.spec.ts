@@ -151,7 +151,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should let a streamed list and a list begin anew with what is there', () => {
+  it('should list the objects of the last list or stream, at its version', () => {
     const source = sourceScript<TestPod>()
       .list([a, b])
       .stream([a], { resourceVersion: '9' })

@@ -48,7 +48,7 @@ export function listPages<T extends KubeObject>(
         version ??= resourceVersion;
         if (resourceVersion !== version) {
           throw new ProtocolError(
-            `a list began at resourceVersion ${version} and went on at ${resourceVersion}; the list starts again`,
+            `a list began at resourceVersion ${version.slice(0, 64)} and went on at ${resourceVersion.slice(0, 64)}; it starts again`,
           );
         }
         check(page);

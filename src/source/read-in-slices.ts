@@ -1,20 +1,10 @@
-import {
-  BehaviorSubject,
-  catchError,
-  defer,
-  exhaustMap,
-  filter,
-  finalize,
-  map,
-  type Observable,
-  of,
-} from 'rxjs';
+import { BehaviorSubject, catchError, defer, exhaustMap, filter, finalize, map, type Observable } from 'rxjs';
 import { slicesOf } from './in-slices.ts';
 
 /**
  * Emits what is read of each chunk of a stream, in slices; nothing more of a chunk is read after an unsubscribe.
  *
- * @param open - opens the stream. Its argument is `true` while a chunk is read, and the stream has to pause
+ * @param open - opens the stream. Its argument is an Observable that emits `true` while a chunk is read and the stream has to pause
  * @param createRead - for each subscription, makes the function that makes the values of a chunk, or `undefined` after work that
  *   brought none; `pause` says whether the slice is over
  */
@@ -27,7 +17,8 @@ export function readInSlices<T>(
     const read = createRead();
     const waiting: (() => Uint8Array)[] = [];
     function* values(pause: () => boolean): Generator<T | undefined, void> {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield* read(next(), pause);
+      let next: (() => Uint8Array) | undefined;
+      while ((next = waiting.shift()) !== undefined) yield* read(next(), pause);
     }
     const readWaiting = (): Observable<T> => {
       paused$.next(true);
@@ -39,13 +30,11 @@ export function readInSlices<T>(
     return open(paused$).pipe(
       map((chunk) => waiting.push(() => chunk)),
       // In its place behind the chunks: what came before an error counts.
-      catchError((error: unknown) =>
-        of(
-          waiting.push(() => {
-            throw error;
-          }),
-        ),
-      ),
+      catchError((error: unknown) => [
+        waiting.push(() => {
+          throw error;
+        }),
+      ]),
       exhaustMap(readWaiting), // which goes on with what comes meanwhile: inner streams would wait one inside the other
     );
   });

@@ -20,9 +20,9 @@ export function watchEvents<T extends KubeObject>(
   return readInSlices(
     (paused$) =>
       transport.open({ ...request, paused$, onLateAnswer: lateAnswerIncident(request, onIncident) }),
-    () => {
-      const reader = createEventReader(settings, onIncident);
-      return (chunk) => reader.read(chunk) as Iterable<WatchEvent<T> | undefined>;
-    },
+    () =>
+      createEventReader(settings, onIncident).read as (
+        chunk: Uint8Array,
+      ) => Iterable<WatchEvent<T> | undefined>,
   );
 }

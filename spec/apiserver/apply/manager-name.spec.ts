@@ -26,7 +26,7 @@ describe('managerName', () => {
       return managerName(new URLSearchParams(text), undefined);
     });
 
-    expect(usedHeap() - before).toBeLessThan(10_000_000);
+    expect(usedHeap() - before).toBeLessThan(4_000_000);
     expect(names).toHaveLength(60);
   });
 

@@ -30,10 +30,10 @@ describe('inClusterConnection', () => {
 
   it('should take the namespace that the pod was told before that of its account, as client-go does', () => {
     account.write('namespace', 'shop\n');
-    const told = { ...pod, POD_NAMESPACE: 'told' };
+    const named = { ...pod, POD_NAMESPACE: 'named' };
 
-    expect(inClusterConnection(told, account.directory)).toMatchObject({
-      namespace: 'told',
+    expect(inClusterConnection(named, account.directory)).toMatchObject({
+      namespace: 'named',
       namespaceOwner: 'POD_NAMESPACE',
     });
     expect(inClusterConnection(pod, account.directory)).toMatchObject({
@@ -43,7 +43,7 @@ describe('inClusterConnection', () => {
     });
   });
 
-  it('should have no namespace where none is told', () => {
+  it('should have no namespace where neither the environment nor the account names one', () => {
     expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespace');
     account.write('namespace', '\n');
     expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespaceOwner');

@@ -221,7 +221,7 @@ describe('discover', () => {
       subresources: [...resource.subresources].sort(),
     }));
 
-  /** Hears of each subscription, and of its end. */
+  /** Is called when a request is subscribed to, and when it ends. */
   const counted =
     <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
     (source) =>

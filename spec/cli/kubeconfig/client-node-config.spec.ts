@@ -130,7 +130,7 @@ describe('clientNodeConfig', () => {
     };
     const exec = { command: 'login', apiVersion: 'client.authentication.k8s.io/v1' };
 
-    it('should tell the program what it is asked for, behind its own variables', () => {
+    it('should put KUBERNETES_EXEC_INFO behind the variables of the program', () => {
       const env = [{ name: 'A', value: 'b' }];
 
       expect(requestOf({ ...exec, env })).toEqual([
@@ -142,10 +142,10 @@ describe('clientNodeConfig', () => {
       });
     });
 
-    it('should tell of the cluster where the program wants that', () => {
+    it('should describe the cluster to a program with provideClusterInfo', () => {
       const file = home.write('ca', 'abc');
       const cluster = { 'tls-server-name': 'k', 'insecure-skip-tls-verify': false, 'proxy-url': null };
-      const told = (more: Entry): unknown =>
+      const specOf = (more: Entry): unknown =>
         (
           requestOf({ ...exec, provideClusterInfo: true }, { ...cluster, ...more }) as [
             string,
@@ -153,7 +153,7 @@ describe('clientNodeConfig', () => {
           ]
         )[1].spec;
 
-      expect(told({ 'certificate-authority': file })).toEqual({
+      expect(specOf({ 'certificate-authority': file })).toEqual({
         interactive: false,
         cluster: {
           server: 'https://a:6443',
@@ -162,10 +162,10 @@ describe('clientNodeConfig', () => {
           'certificate-authority-data': 'YWJj',
         },
       });
-      expect(told({ 'certificate-authority': file, 'certificate-authority-data': 'eA==' })).toMatchObject({
+      expect(specOf({ 'certificate-authority': file, 'certificate-authority-data': 'eA==' })).toMatchObject({
         cluster: { 'certificate-authority-data': 'eA==' },
       });
-      expect(told({ 'proxy-url': 'http://p' })).toMatchObject({ cluster: { 'proxy-url': 'http://p' } });
+      expect(specOf({ 'proxy-url': 'http://p' })).toMatchObject({ cluster: { 'proxy-url': 'http://p' } });
     });
 
     it.each([

@@ -249,7 +249,7 @@ function isBrokenOff({ error, begun }: Ending): boolean {
 const versionsReset = (version: string, newest: string): KubeError =>
   new KubeError(
     'expired',
-    `the server's version ${version} is below ${newest}, which this informer has: the server was restored or replaced; it is listed anew`,
+    `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`,
   );
 
 const repeatedEvent = (): KubeError =>

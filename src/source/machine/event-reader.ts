@@ -25,7 +25,7 @@ export interface EventReader {
    * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a DELETED whose
    *   object is not well-formed; for a chunk that was emptied
    */
-  read(chunk: Uint8Array): Generator<WatchEvent<KubeObject> | undefined, void>;
+  readonly read: (chunk: Uint8Array) => Generator<WatchEvent<KubeObject> | undefined, void>;
 }
 
 /** @param onIncident - hears of each object that is left out */
