@@ -3,7 +3,7 @@ import { concat, NEVER, of } from 'rxjs';
 import { informer, type InformerStatus, type KubeObject, reflect, type ReflectorStatus } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
-import { added, at, modified, page, play, status } from './scenario.ts';
+import { added, at, deleted, modified, page, play, status } from './scenario.ts';
 
 const nameless = { metadata: { uid: 'u' } } as unknown as KubeObject;
 const a = at('a', '3');
@@ -52,6 +52,66 @@ describe('the incidents of a reflector (G4)', () => {
 
     expect(events).toEqual(['0 REPLACED 9: a']);
     expect(statuses).toContain('0 listing 0 incident: HandlerError');
+  });
+
+  describe('of an object that cannot be frozen after its transform', () => {
+    const frozen = (object: KubeObject): KubeObject => {
+      if (object.metadata.resourceVersion !== '10') return object;
+      return Object.defineProperty({ ...object, metadata: { ...object.metadata } }, 'phase', {
+        enumerable: true,
+        get: (): never => {
+          throw new Error('no phase');
+        },
+      });
+    };
+
+    it.each([
+      ['MODIFIED', modified],
+      ['DELETED', deleted],
+    ])('should end in its deletion, after %s', (_, event) => {
+      const { events, statuses } = play(({ cold }) => ({
+        list: [of(page('9', a, at('b', '4')))],
+        watch: [cold('xy-', { x: event(at('a', '10')), y: modified(at('b', '11')) })],
+        options: { transform: frozen },
+        for: 5,
+      }));
+
+      expect(events).toEqual(['0 REPLACED 9: a b', '0 DELETED a@10', '1 MODIFIED b@11']);
+      expect(statuses.filter((one) => one.includes('HandlerError'))).toHaveLength(1);
+    });
+
+    it('should leave it out of a streamed list, with its older state', () => {
+      const { events } = play(({ cold }) => ({
+        watch: [
+          cold('(abde)', {
+            a: added(a),
+            b: added(at('b', '4')),
+            d: modified(at('a', '10')),
+            e: { type: 'BOOKMARK', resourceVersion: '10', initialEventsEnd: true },
+          }),
+        ],
+        options: { transform: frozen, streamingList: 'auto' },
+        for: 5,
+      }));
+
+      expect(events).toEqual(['0 REPLACED 10: b']);
+    });
+
+    it('should tell of its deletion by its key, uid and version alone', () => {
+      const told: unknown[] = [];
+      const source = scriptedListerWatcher({
+        list: [of(page('9', a))],
+        watch: [concat(of(deleted(at('ns/a', '10'))), NEVER)],
+      });
+      reflect(source, { transform: frozen, streamingList: 'never' })
+        .subscribe((event) => void (event.type === 'DELETED' && told.push(event.object)))
+        .unsubscribe();
+
+      expect(told).toEqual([
+        { metadata: { name: 'a', namespace: 'ns', uid: expect.any(String), resourceVersion: '10' } },
+      ]);
+      expect(Object.isFrozen(told[0])).toBe(true);
+    });
   });
 
   it('should be counted anew by each subscription', () => {

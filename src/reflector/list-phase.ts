@@ -13,6 +13,7 @@ import {
 } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import { workInSlices, type ListOptions } from '../source/index.ts';
+import { LeftOut } from './machine/door.ts';
 import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
@@ -36,7 +37,7 @@ export function listPhase<T extends KubeObject>(
     const keep = context.gather(wentBack);
     const letIn = (item: T): void => {
       const object = door(item);
-      if (object !== undefined && object !== null) items.push(keep(object));
+      if (object && !(object instanceof LeftOut)) items.push(keep(object));
     };
     tell({ phase: 'listing', since, received: 0 });
 

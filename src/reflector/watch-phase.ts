@@ -22,6 +22,7 @@ import { ConnectionError, elapsed, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './check-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
+import { LeftOut } from './machine/door.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -215,6 +216,7 @@ function readEvents<T extends KubeObject>(
     // What is another's has been seen, too: the watch goes on behind it, and lives.
     if (ordered) reach(version);
     if (object === null) return undefined;
+    if (object instanceof LeftOut) return object.deletion;
     return object === event.object ? event : { type: event.type, object };
   };
 }
@@ -244,7 +246,8 @@ function readInitialEvents<T extends KubeObject>(
     isLive ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);
-      if (object !== undefined && object !== null) initial.add({ type: event.type, object });
+      if (object instanceof LeftOut) initial.add(object.deletion);
+      else if (object) initial.add({ type: event.type, object });
       received++;
       if (received % progress === 0) tell({ phase: 'listing', since, received: initial.size });
       return undefined;

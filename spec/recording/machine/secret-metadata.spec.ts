@@ -1,7 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { cleanMetadata } from '../../../src/recording/machine/secret-metadata.ts';
+import { createReadingAllowance } from '../../../src/recording/machine/reading-allowance.ts';
+import { cleanMetadata as cleanWithin } from '../../../src/recording/machine/secret-metadata.ts';
 
-type Held = Parameters<typeof cleanMetadata>[1];
+type Held = Parameters<typeof cleanWithin>[1];
+
+const cleanMetadata = (metadata: unknown, held: Held): ReturnType<typeof cleanWithin> =>
+  cleanWithin(metadata, held, createReadingAllowance());
 
 const labelsOf = (labels: unknown, held: Held): unknown =>
   cleanMetadata({ name: 'a', labels }, held)['labels'];

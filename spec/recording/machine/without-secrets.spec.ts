@@ -294,6 +294,33 @@ describe('withoutSecrets', () => {
     });
   });
 
+  it('should compare the values of many Secrets in one object within the allowance of that object', () => {
+    const data = Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`k${nth}`, `v${nth}`]));
+    const hidden = { kind: 'Secret', metadata: { labels: { app: 'a'.repeat(10_000) } }, data };
+    const widget = { kind: 'Widget', metadata, spec: { secrets: Array(10).fill(hidden) } };
+    const labelsOf = (value: unknown): readonly unknown[] =>
+      (value as typeof widget).spec.secrets.map((one: typeof hidden) => one.metadata.labels);
+
+    const { items } = cleaned({ items: [widget, widget] }) as { items: readonly unknown[] };
+
+    const kept = labelsOf(items[0]).filter((labels) => Object.keys(labels as object).length > 0);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(5);
+    expect(items[1]).toEqual(items[0]);
+  });
+
+  it('should compare the values of each Secret in a list, however many there are', () => {
+    const data = Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`k${nth}`, `v${nth}`]));
+    const items = Array.from({ length: 10 }, () => ({
+      metadata: { ...metadata, labels: { app: 'a'.repeat(10_000) } },
+      data,
+    }));
+
+    const list = cleaned({ kind: 'SecretList', items }) as { items: typeof items };
+
+    expect(list.items.map((one) => one.metadata.labels)).toEqual(items.map((one) => one.metadata.labels));
+  });
+
   it('should find a Secret in a text, whatever blanks and codes stand in it, also in texts in texts', () => {
     const tokens = [
       ...['{', '"metadata"', ':', '{', '}', ',', '"type"', ':', '"Opaque"', ','],

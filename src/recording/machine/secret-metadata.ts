@@ -1,4 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
+import type { ReadingAllowance } from './reading-allowance.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -6,13 +7,19 @@ type Json = Readonly<Record<string, unknown>>;
  * The metadata of a Secret without what may repeat its data. Tools keep what they applied in annotations, in forms of
  * their own, so no value of one stays; labels do, which select: but for those in which a value stands. None stays, and no
  * annotation, where there are too many to be compared with the values.
+ *
+ * @param allowance - of the object in which the Secret stands
  */
-export function cleanMetadata(metadata: unknown, { data, stringData }: Json): Json {
+export function cleanMetadata(
+  metadata: unknown,
+  { data, stringData }: Json,
+  allowance: Pick<ReadingAllowance, 'coversComparisons'>,
+): Json {
   if (!isRecord(metadata)) return {};
   const { annotations, labels, managedFields, ...rest } = metadata;
   const [plain, coded] = [valuesOf(stringData), valuesOf(data)];
   const compared = lengthOf(namesAndValues(labels, annotations)) * (lengthOf(plain) + lengthOf(coded));
-  const isTooMuch = compared > mostComparisons;
+  const isTooMuch = !allowance.coversComparisons(compared);
   const read = isTooMuch ? [] : [...plain, ...coded.flatMap(readings)];
   const secrets = [...new Set(read)].filter((one) => one !== '');
   const repeats = (text: unknown): boolean =>
@@ -31,8 +38,6 @@ export function cleanMetadata(metadata: unknown, { data, stringData }: Json): Js
   };
 }
 
-/** Of characters with characters, in the worst case: 1,000 of labels with 128 Ki of values. */
-const mostComparisons = 2 ** 27;
 /** What a search costs beside its characters, in characters of both texts. */
 const ofOneSearch = 8;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
+import { createReadingAllowance, type ReadingAllowance } from './reading-allowance.ts';
 import { cleanMetadata } from './secret-metadata.ts';
-import { createTextAllowance, type TextAllowance } from './text-allowance.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
  * @param confidential - every object is a Secret, whatever it says
  */
 export const withoutSecrets = (value: unknown, confidential: boolean): unknown =>
-  clean(value, { confidential, texts: createTextAllowance(), isWithin: false });
+  clean(value, { confidential, allowance: createReadingAllowance(), isWithin: false });
 
 /**
  * What a text in which a Secret stands cannot do without: its kind, or the members that tell one without; escaped, too. Each
@@ -29,7 +29,7 @@ const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\u00/;
 interface Surroundings {
   /** Every object is a Secret. */
   readonly confidential: boolean;
-  readonly texts: TextAllowance;
+  readonly allowance: ReadingAllowance;
   /** It stands in an object, whose allowance counts. */
   readonly isWithin: boolean;
 }
@@ -40,12 +40,13 @@ function clean(value: unknown, around: Surroundings): unknown {
   if (!isRecord(value)) return value;
   if (value['kind'] === 'SecretList') return cleanMembers(value, { ...around, confidential: true });
   const hasMetadata = isRecord(value['metadata']);
+  const within =
+    hasMetadata && !around.isWithin
+      ? { ...around, allowance: createReadingAllowance(), isWithin: true }
+      : around;
   if (isSecret(value) || (around.confidential && hasMetadata && !Array.isArray(value['items'])))
-    return cleanSecret(value);
-  return cleanMembers(
-    value,
-    hasMetadata && !around.isWithin ? { ...around, texts: createTextAllowance(), isWithin: true } : around,
-  );
+    return cleanSecret(value, within);
+  return cleanMembers(value, within);
 }
 
 function cleanItems(items: readonly unknown[], around: Surroundings): readonly unknown[] {
@@ -67,10 +68,10 @@ function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
 }
 
-function cleanSecret(secret: Json): Json {
+function cleanSecret(secret: Json, { allowance }: Surroundings): Json {
   return Object.fromEntries(
     Object.entries(secret).flatMap(([name, value]) => {
-      if (name === 'metadata') return [[name, cleanMetadata(value, secret)]];
+      if (name === 'metadata') return [[name, cleanMetadata(value, secret, allowance)]];
       return shown.includes(name) && typeof value !== 'object' ? [[name, value]] : [];
     }),
   );
@@ -83,7 +84,7 @@ function cleanSecret(secret: Json): Json {
 function cleanText(text: string, around: Surroundings): string {
   if (!around.confidential && !hint.test(text)) return text;
   if (!looksLikeJson(text)) return tellsOfASecret(text, around) ? '' : text;
-  if (!around.texts.coversJson(text)) return '';
+  if (!around.allowance.coversJson(text)) return '';
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, around);
@@ -93,8 +94,8 @@ function cleanText(text: string, around: Surroundings): string {
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** YAML, or JSON behind other words: its kind, quoted or not, and what only it is kept for. */
-function tellsOfASecret(text: string, { texts }: Surroundings): boolean {
-  if (text.includes('\\u00') && !texts.covers(text)) return true;
+function tellsOfASecret(text: string, { allowance }: Surroundings): boolean {
+  if (text.includes('\\u00') && !allowance.covers(text)) return true;
   const plain = unescaped(text);
   return /\bkind\W+(!!str\W+)?Secret(List)?\b/.test(plain) && /\b(data|stringData)["'\\\s]*:/.test(plain);
 }

@@ -8,10 +8,22 @@ import {
   keyOf,
   ProtocolError,
 } from '../../objects/index.ts';
-import { isWellFormed, malformation } from '../../source/index.ts';
+import { isWellFormed, malformation, type ObjectEvent } from '../../source/index.ts';
 
 /** Lets an object in: checked, transformed, frozen; `undefined` for one that is malformed, `null` for another's. */
-export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
+export type Door<T extends KubeObject> = (object: T) => T | LeftOut<T> | undefined | null;
+
+/** An object of the server that cannot be shown. A store may hold an older state of it, which is no longer true. */
+export class LeftOut<T extends KubeObject> {
+  /** Of its key, uid and version alone. */
+  readonly deletion: ObjectEvent<T>;
+
+  constructor({ name, namespace, uid, resourceVersion }: KubeObject['metadata']) {
+    const place = namespace === undefined ? { name } : { name, namespace };
+    const object = deepFreeze({ metadata: { ...place, uid, resourceVersion } });
+    this.deletion = { type: 'DELETED', object: object as T };
+  }
+}
 
 /**
  * The one place where objects enter the pipe: behind it all are well-formed and deeply frozen.
@@ -19,15 +31,14 @@ export type Door<T extends KubeObject> = (object: T) => T | undefined | null;
  * A malformed object is left out. Where a transform throws or changes the key, its result is left out: the object comes in
  * with the metadata that it had, also when the transform has changed it in place. Both are incidents,
  * and the stream goes on (Q6). What a transform gives and cannot be frozen, as a getter that throws, is left out too, because the object
- * itself may hold it. An object of another shard is no incident.
+ * itself may hold it: that is a {@link LeftOut}. An object of another shard is no incident.
  */
 export function createDoor<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
   onIncident: (incident: KubeError) => void,
   isOurs?: (object: T) => boolean,
 ): Door<T> {
-  const transformed = (object: T): T => {
-    if (transform === undefined) return object;
+  const transformed = (object: T, transform: (object: T) => T): T => {
     const key = keyOf(object);
     const metadata = { ...object.metadata };
     try {
@@ -45,17 +56,19 @@ export function createDoor<T extends KubeObject>(
   };
 
   return (object) => {
-    if (isWellFormed(object)) {
-      if (isOurs?.(object) === false) return null;
-      const result = transformed(object);
-      try {
-        return result === object ? deepFreeze(object) : deepFreezeMembers(result);
-      } catch (error) {
-        onIncident(new HandlerError('transform', keyOf(result), error));
-        return undefined;
-      }
+    if (!isWellFormed(object)) {
+      onIncident(malformation(object));
+      return undefined;
     }
-    onIncident(malformation(object));
-    return undefined;
+    if (isOurs?.(object) === false) return null;
+    if (transform === undefined) return deepFreeze(object);
+    const leftOut = new LeftOut<T>(object.metadata); // before the transform, which may change them in place
+    const result = transformed(object, transform);
+    try {
+      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+    } catch (error) {
+      onIncident(new HandlerError('transform', keyOf(leftOut.deletion.object), error));
+      return leftOut;
+    }
   };
 }

@@ -1,17 +1,23 @@
 import { deepestJson, endOfString } from '../../objects/index.ts';
 
-/** How much of the texts of one object is read as JSON: a text of 16 MB can stand for 5 million values. */
-export interface TextAllowance {
+/**
+ * How much is done for one object: how much of its texts is read as JSON, because a text of 16 MB can stand for 5 million
+ * values, and how many characters are compared, because an object can hold many Secrets.
+ */
+export interface ReadingAllowance {
   /** Whether a text that is to be unescaped is within it. */
   covers(text: string): boolean;
   /** Whether a text that is to be parsed is within it: its characters, values, keys and levels. */
   coversJson(text: string): boolean;
+  /** Whether so many comparisons of a character with a character are within it. */
+  coversComparisons(count: number): boolean;
 }
 
 /** Texts that stand in another text count again. */
-export function createTextAllowance(): TextAllowance {
+export function createReadingAllowance(): ReadingAllowance {
   let characters = mostCharacters;
   let values = mostValues;
+  let comparisons = mostComparisons;
   const keys = new Set<string>();
 
   const covers = (text: string): boolean => {
@@ -50,6 +56,10 @@ export function createTextAllowance(): TextAllowance {
       }
       return values >= 0 && keys.size <= mostKeys;
     },
+    coversComparisons(count) {
+      comparisons -= count;
+      return comparisons >= 0;
+    },
   };
 }
 
@@ -59,3 +69,5 @@ const mostCharacters = 2 ** 21;
 const mostValues = 131_072;
 /** Different ones: V8 needs 3 µs and more for each. */
 const mostKeys = 16_384;
+/** In the worst case: 1,000 characters of labels with 128 Ki of values. */
+const mostComparisons = 2 ** 27;
