@@ -104,7 +104,9 @@ describe('the incidents of a reflector (G4)', () => {
         watch: [concat(of(deleted(at('ns/a', '10'))), NEVER)],
       });
       reflect(source, { transform: frozen, streamingList: 'never' })
-        .subscribe((event) => void (event.type === 'DELETED' && told.push(event.object)))
+        .subscribe((event) => {
+          if (event.type === 'DELETED') told.push(event.object);
+        })
         .unsubscribe();
 
       expect(told).toEqual([
