@@ -38,7 +38,7 @@ describe('slicedFlow', () => {
     expect([flow.writable(), flow.writable()]).toEqual([true, true]);
   });
 
-  it('should give the end of a body more than a slice, while its reader takes it', () => {
+  it('should say whether its reader takes more, also once a slice is over', () => {
     let now = 100;
     let isWritable = true;
     jest.spyOn(performance, 'now').mockImplementation(() => now);

@@ -46,6 +46,18 @@ export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY
   return undefined;
 }
 
+/** Whether a number in a value is beyond what a double says: `JSON.parse` reads `1e400` as `Infinity`, which JSON cannot write. */
+export function hasInfinity(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (one === Infinity || one === -Infinity) return true;
+    if (Array.isArray(one)) for (const item of one as readonly unknown[]) waiting.push(item);
+    else if (isRecord(one)) for (const name of Object.keys(one)) waiting.push(one[name]);
+  }
+  return false;
+}
+
 /**
  * Parses a JSON text inside an object, as in an annotation. No check of the body has looked into it, and functions that walk
  * through a value would overflow the stack.

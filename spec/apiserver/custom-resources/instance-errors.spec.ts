@@ -68,6 +68,31 @@ it('should look for the items of a map by their keys, and not one by one', () =>
   expect(before.reads()).toBeLessThanOrEqual(10 * 400);
 });
 
+it('should write the keys of an item once, however much is wrong in it', () => {
+  const item: Schema = {
+    type: 'object',
+    required: Array.from({ length: 500 }, (_, at) => `r${at}`),
+    properties: { k: { type: 'string' } },
+  };
+  const schema: Schema = {
+    type: 'object',
+    properties: {
+      list: {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['k'],
+        items: item,
+      },
+    },
+  };
+  const list = [{ k: 'a'.repeat(1_000) }];
+  const stringify = jest.spyOn(JSON, 'stringify');
+
+  expect(instanceErrors(schema, { list, other: 1 }, stored({ list: [...list] }))).toEqual([]);
+  expect(stringify.mock.calls.length).toBeLessThan(10);
+  stringify.mockRestore();
+});
+
 it('should tell 1,000 errors at most', () => {
   const schema: Schema = { type: 'object', additionalProperties: { type: 'string' } };
   const wrong = (count: number): object =>

@@ -216,14 +216,55 @@ describe('watch', () => {
     watching.unsubscribe();
   });
 
-  it('should send at the end what waits for a turn of the event loop', () => {
-    marbles().run(({ cold, expectObservable }) => {
-      const { frames, write, end$ } = scenario();
-      cold('  -a-b').subscribe(write);
-      cold('  -----e').subscribe(() => end$.next());
-      const flow = { writable: (isLast = false) => isLast, drain$: NEVER };
+  describe('that ends while there is no time', () => {
+    it('should send what was written before its end once there is time, and nothing later', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const { frames, write, end$ } = scenario();
+        const drain$ = new Subject<void>();
+        let hasTime = false;
+        cold('  -a-b--c-').subscribe(write);
+        cold('  -----e--').subscribe(() => end$.next());
+        cold('  -------d').subscribe(() => {
+          hasTime = true;
+          drain$.next();
+        });
+        const flow = { writable: (atAnyTime = false) => hasTime || atAnyTime, drain$ };
 
-      expectObservable(frames({}, flow)).toBe('-----(AA|)');
+        expectObservable(frames({}, flow)).toBe('-------(AA|)');
+      });
+    });
+
+    it('should end at once where its reader has stopped, and once it stops', () => {
+      marbles().run(({ cold, expectObservable }) => {
+        const { frames, write, end$ } = scenario();
+        const drain$ = new Subject<void>();
+        let isRead = true;
+        cold('  -a-b').subscribe(write);
+        cold('  -----e').subscribe(() => end$.next());
+        cold('  -------d').subscribe(() => {
+          isRead = false;
+          drain$.next();
+        });
+        const stopping = { writable: (atAnyTime = false) => atAnyTime && isRead, drain$ };
+        const stopped = { writable: () => false, drain$: NEVER };
+
+        expectObservable(frames({}, stopping)).toBe('-------|');
+        expectObservable(frames({}, stopped)).toBe('-----|');
+      });
+    });
+
+    it('should look at one write after the other only while there is time', () => {
+      const { frames, write, end$ } = scenario(100);
+      let looks = 0;
+      let time = 0;
+      const flow = { writable: (atAnyTime = false) => atAnyTime || time-- > 0, drain$: NEVER };
+      frames({}, flow).subscribe(() => looks++);
+      for (let nth = 0; nth < 50; nth++) write(`a${nth}`);
+
+      time = 3;
+      end$.next();
+
+      expect(looks).toBe(3);
     });
   });
 

@@ -31,17 +31,16 @@ type Names = Violation['names'];
 /**
  * Returns a function that says whether the value at a place is the same in both. Only in a list of the type `map` are items
  * compared one by one, by their keys; any other list must be the same as a whole. Thousands of violations can be in one
- * list, and at all levels of an object, so each value is compared once.
+ * list, and at all levels of an object, so each value is compared once, and the keys of each item are written once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
   const isSameAs = isSameOnce();
-  const indexes = new Map<unknown, ReadonlyMap<string, unknown>>();
+  const finders = new Map<unknown, (item: unknown) => unknown>();
 
   const itemIn = (list: readonly unknown[], keys: readonly string[], item: unknown): unknown => {
-    const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
-    const index = indexes.get(list) ?? new Map(list.toReversed().map((one) => [textOf(one), one]));
-    indexes.set(list, index);
-    return index.get(textOf(item));
+    const find = finders.get(list) ?? finderIn(list, keys);
+    finders.set(list, find);
+    return find(item);
   };
   const isUnchanged = (
     part: Schema | undefined,
@@ -65,6 +64,17 @@ function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Name
     return isUnchanged(inner, member(value, name), old[name], names, depth + 1);
   };
   return (names) => isUnchanged(schema, object, existing, names, 0);
+}
+
+/** Returns a function that finds the item of a list with the same keys as another one. */
+function finderIn(list: readonly unknown[], keys: readonly string[]): (item: unknown) => unknown {
+  const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
+  const index = new Map(list.toReversed().map((one) => [textOf(one), one]));
+  const found = new Map<unknown, unknown>();
+  return (item) => {
+    if (!found.has(item)) found.set(item, index.get(textOf(item)));
+    return found.get(item);
+  };
 }
 
 const member = (value: unknown, name: string): unknown => (isRecord(value) ? own(value, name) : undefined);

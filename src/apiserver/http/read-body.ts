@@ -2,6 +2,7 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
+import { hasInfinity } from '../json-size.ts';
 import { checkSize, checkText, mostOfJsonPatch } from './check-size.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
@@ -109,5 +110,6 @@ function parsed(
     throw badRequest(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
   checkSize(value, most);
+  if (hasInfinity(value)) throw badRequest(`${what}: a number is not between -1.8e308 and 1.8e308`);
   return value;
 }

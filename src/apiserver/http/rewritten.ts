@@ -16,9 +16,9 @@ export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): 
       let isAsked = false;
       let release: (() => void) | undefined;
       const source: Flow = {
-        writable: (isLast) => {
+        writable: (atAnyTime) => {
           isAsked ||= isRewriting;
-          return !isRewriting && flow.writable(isLast);
+          return !isRewriting && flow.writable(atAnyTime);
         },
         drain$: merge(flow.drain$, rewrote$),
         ...(flow.hold === undefined ? {} : { hold: flow.hold }),

@@ -14,6 +14,7 @@ import {
 } from '../status/invalid.ts';
 import { asGiven, reason } from './json-schema.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
+import { withoutAlternatives } from './without-alternatives.ts';
 
 /** One finding of the validator, with what it is about. */
 interface Finding extends Keyword {
@@ -45,7 +46,7 @@ export function* schemaErrors(
 ): Generator<Violation, void> {
   checkPlaces(units);
   const keywords = new Map<string, Keyword>();
-  for (const unit of kept(units)) {
+  for (const unit of withoutAlternatives(units)) {
     const { keywordLocation, instanceLocation } = unit;
     // Thousands of values can break the same keyword.
     const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
@@ -81,48 +82,6 @@ function checkPlaces(units: readonly OutputUnit[]): void {
 
 /** Characters; a thousand errors below names of the usual length have 100,000. */
 const longestPlaces = 2 ** 24;
-
-/** Without the failures in the other branches of an `anyOf` or `oneOf`. */
-function* kept(units: readonly OutputUnit[]): Generator<OutputUnit, void> {
-  let next = 0;
-  for (const [at, unit] of units.entries()) {
-    if (at < next) continue;
-    if (!branching.has(unit.keyword)) {
-      yield unit;
-      continue;
-    }
-    const inner = unitsBelow(units, at);
-    next = at + 1 + inner.length;
-    if (unit.keyword === 'allOf') yield* kept(inner);
-    yield unit;
-    if (unit.keyword !== 'allOf' && !matchesSeveral(unit)) yield* kept(best(inner, unit.keywordLocation));
-  }
-}
-
-/** The units that follow one and are about its branches. */
-function unitsBelow(units: readonly OutputUnit[], at: number): readonly OutputUnit[] {
-  const start = `${units[at]?.keywordLocation}/`;
-  let end = at + 1;
-  while (units[end]?.keywordLocation.startsWith(start) === true) end++;
-  return units.slice(at + 1, end);
-}
-
-const branching = new Set(['allOf', 'anyOf', 'oneOf']);
-
-/** Of the branches the one with the fewest failures; the first of several. */
-function best(units: readonly OutputUnit[], location: string): readonly OutputUnit[] {
-  const branches = new Map<string, OutputUnit[]>();
-  for (const unit of units) {
-    const [branch = ''] = unit.keywordLocation.slice(location.length + 1).split('/', 1);
-    const known = branches.get(branch);
-    if (known === undefined) branches.set(branch, [unit]);
-    else known.push(unit);
-  }
-  const [fewest = []] = [...branches.values()].sort((one, other) => one.length - other.length);
-  return fewest;
-}
-
-const matchesSeveral = ({ error }: OutputUnit): boolean => /\([1-9]\d* matches\)/.test(error);
 
 function keywordAt(location: string, schema: Json): Keyword {
   const words = names(location);

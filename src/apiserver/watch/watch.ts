@@ -65,17 +65,18 @@ function frames(
 ): Observable<Uint8Array> {
   return new Observable((subscriber) => {
     let isTelling = false;
-    const tell = (isLast = false): void => {
+    const tell = (): void => {
       if (isTelling) return; // who is told may write: the loop that is under way comes to it
       isTelling = true;
       try {
-        while (!subscriber.closed && flow.writable(isLast)) {
+        while (!subscriber.closed && flow.writable()) {
           const frame = watcher.next();
           if (frame === undefined) break;
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        if (watcher.isLost) subscriber.complete();
+        // At its end a watch waits for time, but not for its reader.
+        if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);
       }
@@ -83,8 +84,8 @@ function frames(
     };
     const error = (why: unknown): void => subscriber.error(why);
     const end = (): void => {
-      tell(true);
-      subscriber.complete();
+      watcher.end();
+      tell();
     };
     subscriber.add(end$.subscribe({ next: end, error }));
     if (subscriber.closed) return;

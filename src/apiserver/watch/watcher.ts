@@ -30,7 +30,8 @@ export class Watcher {
   #initialEventsEnd: boolean;
   /** It has read all that concerns it: only a write that is noted is worth another look. */
   #isCaughtUp = false;
-  #ends = false;
+  /** Position of the first event that is not told any more. */
+  #end = Infinity;
   #bookmark: 'due' | 'forced' | undefined;
   /** The columns of a table are told with the first frame, which is nobody else's. */
   #columnsTold: boolean;
@@ -82,9 +83,14 @@ export class Watcher {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** Nothing more is to come: the end is behind what is still to be told. */
+  /** No later write is told: the end is behind what is still to be told. */
   end(): void {
-    this.#ends = true;
+    this.#end = Math.min(this.#end, this.#facts.collection.log.end);
+  }
+
+  /** Whether {@link end} was called. */
+  get isEnding(): boolean {
+    return this.#end < Infinity;
   }
 
   /**
@@ -101,12 +107,12 @@ export class Watcher {
       this.#initialEventsEnd = false;
       return bookmarkFrame(after, true, frames.view, this.#tellsColumns());
     }
-    return this.#nextEvent() ?? (this.#ends ? 'end' : this.#nextBookmark());
+    return this.#nextEvent() ?? (this.isEnding ? 'end' : this.#nextBookmark());
   }
 
   #nextEvent(): Uint8Array | 'end' | 'skipped' | undefined {
     const { collection, frames, after } = this.#facts;
-    if (this.#isCaughtUp) return undefined;
+    if (this.#isCaughtUp || this.#position >= this.#end) return undefined;
     const event = collection.log.read(this.#position);
     if (event === 'lost') return 'end';
     if (event === undefined) {

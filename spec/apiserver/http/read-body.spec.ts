@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
+import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
+import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
+
+const request = (type: string, body: string): ApiRequest => ({
+  method: 'POST',
+  path: '/api/v1/namespaces/default/configmaps',
+  query: new URLSearchParams(),
+  headers: { 'content-type': type },
+  body,
+  time: new TimeBudget().of('client'),
+});
+
+describe('a number that is no double', () => {
+  it.each([
+    ['application/json', '{"a":[1,1e400]}'],
+    ['application/json', '{"a":{"b":-1e400}}'],
+    ['application/yaml', '{"a":1e400}'],
+    ['application/yaml', 'a: [1, .inf]'],
+  ])('should be refused in an object: %s %s', (type, body) => {
+    expect(() => readObject(request(type, body))).toThrow(
+      'the object provided is unrecognized: a number is not between -1.8e308 and 1.8e308',
+    );
+  });
+
+  it.each([
+    ['application/merge-patch+json', '{"a":1e400}'],
+    ['application/json-patch+json', '[{"op":"add","path":"/a","value":1e400}]'],
+    ['application/strategic-merge-patch+json', '{"a":1e400}'],
+    ['application/apply-patch+yaml', 'a: 1e400'],
+  ])('should be refused in a patch: %s', (type, body) => {
+    expect(() => readPatch(request(type, body), true)).toThrow('a number is not between');
+  });
+
+  it('should be read where it is the largest one', () => {
+    expect(readObject(request('application/json', '{"a":1.7976931348623157e308}'))).toEqual({
+      a: Number.MAX_VALUE,
+    });
+  });
+});
