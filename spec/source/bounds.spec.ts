@@ -180,6 +180,26 @@ describe('the bounds of what a server sends', () => {
     expect((await run(ownKeys(30_000))).error).not.toBeInstanceOf(Error);
   });
 
+  it.each([
+    ['values', `[${times(80_000, '{}')}]`, 'has more than 262144 values'],
+    ['different keys', ownKeys(20_000), 'has more than 32768 different keys'],
+  ])(
+    'should count what stands before the items of a list with what stands behind: %s',
+    async (_, part, why) => {
+      const listOf = (before: string, behind: string): Uint8Array =>
+        bytes(
+          `{"kind":"List","x":${before},"metadata":{"resourceVersion":"7"},"items":[${pod('a')}],"y":${behind}}`,
+        );
+      const other = part.replaceAll('key-', 'other-');
+
+      expect((await listed(listOf(part, other))).error).toMatchObject({
+        message: expect.stringContaining(`a list without its items ${why}`),
+      });
+      for (const text of [listOf(part, '0'), listOf('0', part)])
+        expect((await listed(text)).error).not.toBeInstanceOf(Error);
+    },
+  );
+
   it('should refuse a page whose objects together would take many times its bytes', async () => {
     const item = pod('a', `,"spec":[${times(20_000, '{}')}]`);
     const { error } = await listed(page(times(10, item)), { maxPageBytes: 2_000_000 });

@@ -126,7 +126,11 @@ export function createPageReader(
   };
   const parsedList = (): unknown => {
     guard.check(own, window.bytes, window.at, window.end);
-    return JSON.parse(head + json.text(window.bytes, window.at, window.end));
+    const text = head + json.text(window.bytes, window.at, window.end);
+    // Head and rest are one value: what one object may have holds for both together.
+    const bytes = new TextEncoder().encode(text);
+    createSizeGuard(settings).check(own, bytes, 0, bytes.length);
+    return JSON.parse(text);
   };
 
   return {
