@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concat, NEVER, of } from 'rxjs';
+import { concat, NEVER, of, takeUntil, timer } from 'rxjs';
 import { informer, type InformerStatus, type KubeObject, reflect, type ReflectorStatus } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
@@ -103,11 +103,12 @@ describe('the incidents of a reflector (G4)', () => {
         list: [of(page('9', a))],
         watch: [concat(of(deleted(at('ns/a', '10'))), NEVER)],
       });
-      reflect(source, { transform: frozen, streamingList: 'never' })
-        .subscribe((event) => {
+      marbles().run(() => {
+        const reflected$ = reflect(source, { transform: frozen, streamingList: 'never' });
+        reflected$.pipe(takeUntil(timer(5))).subscribe((event) => {
           if (event.type === 'DELETED') told.push(event.object);
-        })
-        .unsubscribe();
+        });
+      });
 
       expect(told).toEqual([
         { metadata: { name: 'a', namespace: 'ns', uid: expect.any(String), resourceVersion: '10' } },
