@@ -190,7 +190,8 @@ describe('makeInformer, as client-node promises', () => {
     const verb = 'random' as 'add';
 
     expect(() => informer.on(verb, () => undefined)).toThrow(OptionsError);
-    expect(() => informer.off(verb, () => undefined)).toThrow(/off: verb must be 'add' or .*, not "random"/);
+    expect(() => informer.on(verb, () => undefined)).toThrow(/^on: verb must be 'add' or .*, not "random"/);
+    expect(() => informer.off(verb, () => undefined)).toThrow(/^off: verb must be 'add' or .*, not "random"/);
     expect(() => informer.on('add', undefined as never)).toThrow(/on: callback must be a function/);
   });
 

@@ -121,6 +121,19 @@ describe('makeInformer', () => {
       );
     });
 
+    it('should refuse a path that is no text, though it looks like a path as text', () => {
+      expect(() => makeInformer(config, ['/api/v1/pods'] as never, never)).toThrow(OptionsError);
+    });
+
+    it('should name its argument when the path has a kind in place of the plural, or the group core', () => {
+      expect(() => makeInformer(config, '/api/v1/Pod', never)).toThrow(
+        /^makeInformer: path: resource must be the plural name in lower case/,
+      );
+      expect(() => makeInformer(config, '/apis/core/v1/pods', never)).toThrow(
+        /^makeInformer: path: group must be ''/,
+      );
+    });
+
     it('should refuse what else is not as it should be', () => {
       const path = '/api/v1/pods';
 

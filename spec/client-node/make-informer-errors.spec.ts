@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { concat, config, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
+import { ConnectionError, HandlerError, KubeError, type KubeObject, StatusError } from 'rx-informer';
+import { scriptedListerWatcher } from 'rx-informer/testing';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
+import { at, world } from './informer-world.ts';
+
+virtualTime();
+
+const refused = (code: number, message?: string): Observable<never> =>
+  throwError(() => new StatusError({ code, ...(message !== undefined && { message }) }));
+const noStreamedLists = refused(422);
+const page = of({ items: [at('a')], resourceVersion: '5' });
+const reset = throwError(() => new ConnectionError('reset', { answered: true }));
+const boom = new Error('boom');
+
+async function advanceMinutes(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await advanceMinute();
+}
+
+describe('makeInformer, errors', () => {
+  const unhandled: unknown[] = [];
+  beforeEach(() => {
+    config.onUnhandledError = (error) => void unhandled.push(error);
+  });
+  afterEach(() => {
+    config.onUnhandledError = null;
+    unhandled.length = 0;
+  });
+
+  describe('without a callback of error', () => {
+    it('should report a request that can never work once, not for each retry', async () => {
+      const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
+      const informer = informerOver(source);
+
+      await informer.start();
+      await advanceMinutes(5);
+
+      expect(source.requests.filter(({ verb }) => verb === 'list').length).toBeGreaterThan(2);
+      expect(unhandled).toEqual([expect.objectContaining({ code: 400, failure: 'fatal' })]);
+      await informer.stop();
+    });
+
+    it('should report the next request that can never work when it fails with another message', async () => {
+      const list = [refused(400, 'one'), refused(400, 'one'), refused(400, 'other')];
+      const informer = informerOver(scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists] }));
+
+      await informer.start();
+      await advanceMinutes(5);
+
+      expect(unhandled).toEqual([
+        expect.objectContaining({ message: expect.stringContaining('one') as unknown }),
+        expect.objectContaining({ message: expect.stringContaining('other') as unknown }),
+      ]);
+      await informer.stop();
+    });
+
+    it('should not report failures that a retry can mend', async () => {
+      const list = [refused(500), refused(429), refused(401), refused(403), page];
+      const source = scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists, reset, NEVER] });
+      const informer = informerOver(source);
+
+      await informer.start();
+      await advanceMinutes(10);
+
+      expect(informer.list()).toHaveLength(1);
+      expect(unhandled).toEqual([]);
+      await informer.stop();
+    });
+
+    it('should report each throw of a callback, also with the message of the last one', async () => {
+      const { informer } = world();
+      informer.on('connect', () => {
+        throw boom;
+      });
+
+      await informer.start();
+      await informer.stop();
+      await informer.start();
+      await informer.stop();
+      await advanceMinute();
+
+      const thrown = expect.objectContaining({ where: "the callback of 'connect'", cause: boom }) as unknown;
+      expect(unhandled).toEqual([thrown, thrown]);
+    });
+
+    it('should report a rejection of a callback of connect', async () => {
+      const { informer } = world();
+      informer.on('connect', () => Promise.reject(boom));
+
+      await informer.start();
+      await advanceMinute();
+
+      expect(unhandled).toEqual([expect.objectContaining({ cause: boom })]);
+      await informer.stop();
+    });
+
+    it('should not report a call that rejects after stop', async () => {
+      const { informer } = world('a');
+      let fail = (): void => undefined;
+      informer.on('add', () => new Promise<void>((_, reject) => (fail = () => reject(boom))));
+      await informer.start();
+
+      await informer.stop();
+      fail();
+      await advanceMinute();
+
+      expect(unhandled).toEqual([]);
+    });
+  });
+
+  describe('with a callback of error', () => {
+    it('should report nothing, neither a request that can never work nor what a callback throws', async () => {
+      const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
+      const informer = informerOver(source);
+      const errors: unknown[] = [];
+      informer.on('error', (error) => void errors.push(error));
+      informer.on('connect', () => {
+        throw boom;
+      });
+
+      await informer.start();
+      await advanceMinute();
+
+      expect(errors.slice(0, 2)).toEqual([expect.any(HandlerError), expect.any(StatusError)]);
+      expect(unhandled).toEqual([]);
+      await informer.stop();
+    });
+
+    it('should report again once the only one is taken off', async () => {
+      const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
+      const informer = informerOver(source);
+      const errors: unknown[] = [];
+      const note = (error: unknown): void => void errors.push(error);
+      informer.on('error', note);
+      await informer.start();
+      expect([errors.length, unhandled.length]).toEqual([1, 0]);
+
+      informer.off('error', note);
+      await advanceMinutes(2);
+
+      expect([errors.length, unhandled.length]).toEqual([1, 1]);
+      await informer.stop();
+    });
+
+    it('should pass on the cause of a callback of connect that rejects', async () => {
+      const { informer } = world();
+      const errors: HandlerError[] = [];
+      informer.on('error', (error: HandlerError) => void errors.push(error));
+      informer.on('connect', () => Promise.reject(boom));
+
+      await informer.start();
+      await advanceMinute();
+
+      expect(errors.map(({ message, cause }) => [message, cause])).toEqual([
+        ["the callback of 'connect' threw: boom", boom],
+      ]);
+      await informer.stop();
+    });
+
+    it('should call it with an error each time, however many objects were left out', async () => {
+      const errors: unknown[] = [];
+      const informer = informerOver<KubeObject>({
+        list: () => page,
+        watch: (options, onIncident) => {
+          if (options?.sendInitialEvents === true) return noStreamedLists;
+          for (let i = 0; i < 25; i++) onIncident?.(new KubeError('transient', `no name ${i}`));
+          return concat(timer(1_000).pipe(ignoreElements()), reset);
+        },
+      });
+      informer.on('error', (error) => void errors.push(error));
+
+      await informer.start();
+      await advanceMinute();
+      await informer.stop();
+
+      expect(errors.length).toBeGreaterThan(2);
+      expect(errors.every((error) => error instanceof KubeError)).toBe(true);
+    });
+  });
+});

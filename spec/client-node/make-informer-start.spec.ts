@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { asyncScheduler, concat, ignoreElements, NEVER, of, Subject, throwError, timer } from 'rxjs';
+import { type KubeObject, type ListPage, StatusError, type WatchEvent } from 'rx-informer';
+import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
+import { informerOver } from '../../src/client-node/informer-over.ts';
+import { movableClock } from '../support/movable-clock.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
+import { at, noted, world } from './informer-world.ts';
+
+virtualTime();
+const setClock = movableClock();
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const noStreamedLists = throwError(() => new StatusError({ code: 422 }));
+const page = (resourceVersion: string, ...keys: string[]) =>
+  of<ListPage<KubeObject>>({ items: keys.map((key) => at(key)), resourceVersion });
+
+describe('makeInformer, start', () => {
+  it('should resolve once the first list is told, and not before, however many tasks that takes', async () => {
+    const { informer, lines } = world('a', 'b', 'c');
+    informer.on('add', () => setClock(10)); // longer than a slice
+    let toldAtStart: string[] = [];
+    void informer.start().then(() => (toldAtStart = [...lines]));
+
+    await advanceMinute();
+
+    expect(toldAtStart).toEqual(['add a@1', 'add b@2', 'add c@3']);
+    await informer.stop();
+  });
+
+  it('should resolve once the first list is told, though a second list is told by then in part', async () => {
+    const watch$ = new Subject<WatchEvent<KubeObject>>();
+    const source = scriptedListerWatcher<KubeObject>({
+      list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // no watch resumes from '0'
+      watch: [noStreamedLists, watch$, NEVER],
+    });
+    const informer = informerOver(source);
+    const told: string[] = [];
+    informer.on('add', ({ metadata: { name } }) => {
+      told.push(name);
+      setClock(10_000); // the watch has lived long, so that its end leads to a list at once
+      watch$.complete();
+    });
+    let toldAtStart: string[] = [];
+    void informer.start().then(() => (toldAtStart = [...told]));
+
+    await advanceMinute();
+
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch', 'list', 'watch']);
+    expect(toldAtStart).toEqual(['a', 'b', 'c']);
+    expect(told).toEqual(['a', 'b', 'c', 'd']);
+    await informer.stop();
+  });
+
+  it('should resolve once the first list is cached, however many tasks that takes', async () => {
+    const { informer, lines } = world(...Array.from({ length: 50 }, (_, i) => `pod-${i}`));
+    const clock = asyncScheduler.now();
+    let readings = 0;
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // longer than a slice
+    let atStart: number[] = [];
+    void informer.start().then(() => (atStart = [informer.list().length, lines.length]));
+
+    await advanceMinute();
+
+    expect(atStart).toEqual([50, 50]);
+    await informer.stop();
+  });
+
+  it('should resolve after the list of this start, not after what the last one left to tell', async () => {
+    const lists = new Subject<ListPage<KubeObject>>();
+    const source = scriptedListerWatcher<KubeObject>({
+      list: [page('5', 'a', 'b'), lists],
+      watch: [noStreamedLists, NEVER],
+    });
+    const informer = informerOver(source);
+    const lines = noted(informer);
+    const stop = (): void => {
+      void informer.stop();
+      informer.off('add', stop);
+    };
+    informer.on('add', stop);
+    await informer.start();
+    expect(lines).toHaveLength(1);
+
+    let isStarted = false;
+    void informer.start().then(() => (isStarted = true));
+    await jest.advanceTimersByTimeAsync(10);
+    expect([lines.length, isStarted]).toEqual([2, false]);
+
+    lists.next({ items: [at('a'), at('b')], resourceVersion: '9' });
+    lists.complete();
+    await advanceMinute();
+    expect(isStarted).toBe(true);
+    await informer.stop();
+  });
+
+  it('should call connect again when a watch that lived long has ended', async () => {
+    const newer = kubeObject('b', { metadata: { uid: 'uid-of-b', resourceVersion: '6' } });
+    const event: WatchEvent<KubeObject> = { type: 'ADDED', object: newer };
+    const source = scriptedListerWatcher<KubeObject>({
+      list: [page('5', 'a')],
+      watch: [noStreamedLists, concat(of(event), timer(30_000).pipe(ignoreElements())), NEVER],
+    });
+    const informer = informerOver(source);
+    let connects = 0;
+    informer.on('connect', () => connects++);
+
+    await informer.start();
+    expect(connects).toBe(1);
+    await advanceMinute();
+
+    expect(connects).toBe(2);
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch', 'watch']);
+    await informer.stop();
+  });
+});
