@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { EMPTY, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { concat, EMPTY, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import type { Deltas, KubeObject, ReflectorEvent } from 'rx-informer';
 import { pulled } from '../../src/queue/index.ts';
 import { added, at, brief, modified, replaced } from './events.ts';
@@ -27,7 +27,12 @@ function played(
 const isList = (deltas: Deltas<KubeObject>): boolean => deltas[0].type === 'ReplacedAll';
 const list = replaced('3', at('a', '3'));
 
+const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('pulled', () => {
+  // A spec may have used up the time of its turn of the event loop.
+  beforeEach(turnOfEventLoop);
+
   it('should process each event at once, and complete with the source', () => {
     const { processed, ends } = played(of(list, added(at('b', '4'))), () => undefined);
 
@@ -46,13 +51,60 @@ describe('pulled', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should keep its stack flat when what has gathered is done with at once, however much it is', () => {
+  it('should process what has gathered in slices, in order, with what comes in between behind it', async () => {
+    const done = new Subject<never>();
+    const events$ = new Subject<Event>();
+    let now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+    const { processed, ends } = played(events$, (deltas) => (isList(deltas) ? done : undefined));
+    events$.next(list);
+    for (let nth = 0; nth < 50; nth++) events$.next(added(at(`o${nth}`, `${nth + 4}`)));
+
+    done.complete();
+    const first = processed.length;
+    events$.next(added(at('last', '60')));
+    events$.complete();
+    const ended = ends.length;
+    while (ends.length === 0) await turnOfEventLoop();
+    clock.mockRestore();
+
+    expect(first).toBeGreaterThan(1);
+    expect([first < 30, ended]).toEqual([true, 0]);
+    expect(processed).toEqual([
+      'ReplacedAll 3: a@3',
+      ...Array.from({ length: 50 }, (_, nth) => `Added o${nth}@${nth + 4}`),
+      'Added last@60',
+    ]);
+    expect(ends).toEqual(['complete']);
+  });
+
+  it('should process nothing more of what has gathered once it is left', async () => {
+    const done = new Subject<never>();
+    let now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+    const others = Array.from({ length: 50 }, (_, nth) => added(at(`o${nth}`, `${nth + 4}`)));
+    const { processed, stop } = played(concat(of(list, ...others), NEVER), (deltas) =>
+      isList(deltas) ? done : undefined,
+    );
+
+    done.complete();
+    const { length } = processed;
+    stop();
+    for (let turn = 0; turn < 5; turn++) await turnOfEventLoop();
+    clock.mockRestore();
+
+    expect(length).toBeGreaterThan(1);
+    expect(processed).toHaveLength(length);
+  });
+
+  it('should keep its stack flat when what has gathered is done with at once, however much it is', async () => {
     const done = new Subject<never>();
     const lists = Array.from({ length: 20_000 }, () => list);
     const waits = [done];
     const { processed, ends } = played(of(list, ...lists), () => waits.pop() ?? EMPTY);
 
     done.complete();
+    while (ends.length === 0) await turnOfEventLoop();
 
     expect(processed).toHaveLength(20_001);
     expect(ends).toEqual(['complete']);

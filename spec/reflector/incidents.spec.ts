@@ -97,6 +97,25 @@ describe('the incidents of a reflector (G4)', () => {
       expect(events).toEqual(['0 REPLACED 10: b']);
     });
 
+    it('should tell handlers of the state that they know as the last one', () => {
+      const told: unknown[] = [];
+      const source = scriptedListerWatcher({
+        list: [of(page('9', a))],
+        watch: [concat(of(modified(at('a', '10'))), NEVER)],
+      });
+      marbles().run(() => {
+        const pods = informer(source, { reflect: { transform: frozen, streamingList: 'never' } });
+        pods
+          .changes()
+          .pipe(takeUntil(timer(5)))
+          .subscribe((change) => {
+            if (change.type === 'deleted') told.push([change.object, change.finalStateKnown, change.cause]);
+          });
+      });
+
+      expect(told).toEqual([[a, false, 'watch']]);
+    });
+
     it('should tell of its deletion by its key, uid and version alone', () => {
       const told: unknown[] = [];
       const source = scriptedListerWatcher({

@@ -2,7 +2,13 @@ import type { KubeObject, ObjectKey } from '../objects/index.ts';
 
 /** One step in the history of a key, or of the whole collection; client-go's `DeltaType` by name. */
 export type Delta<T extends KubeObject> =
-  | { readonly type: 'Added' | 'Updated' | 'Deleted'; readonly key: ObjectKey; readonly object: T }
+  | {
+      readonly type: 'Added' | 'Updated' | 'Deleted';
+      readonly key: ObjectKey;
+      readonly object: T;
+      /** As that of `ObjectEvent`. */
+      readonly finalStateKnown?: false;
+    }
   | {
       readonly type: 'ReplacedAll';
       readonly objects: readonly T[];

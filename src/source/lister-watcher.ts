@@ -42,6 +42,8 @@ export interface ListPage<T extends KubeObject> {
 export interface ObjectEvent<T extends KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
+  /** Of a `DELETED` whose object has its key, uid and version alone: the last state is the one known before. */
+  readonly finalStateKnown?: false;
 }
 
 /** Everything up to `resourceVersion` has been sent; `initialEventsEnd` closes a streamed list. */

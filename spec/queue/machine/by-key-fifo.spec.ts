@@ -251,6 +251,13 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Deleted? c']);
   });
 
+  it('should take a DELETED whose final state is not known for a tombstone', () => {
+    const fifo = fifoOf(knowing(c1));
+    fifo.write({ type: 'DELETED', object: at('c', '7'), finalStateKnown: false });
+
+    expect(drained(fifo)).toEqual(['Deleted? c']);
+  });
+
   it('should have no bookmarks', () => {
     const fifo = fifoOf();
     fifo.write(bookmark('9'));

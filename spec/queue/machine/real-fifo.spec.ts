@@ -192,3 +192,14 @@ describe('RealFifo', () => {
     },
   );
 });
+
+it('should take a DELETED whose final state is not known for a tombstone', () => {
+  const fifo = new RealFifo<KubeObject>({
+    onError: (error) => {
+      throw error;
+    },
+  });
+  fifo.write({ type: 'DELETED', object: thing('c@7'), finalStateKnown: false });
+
+  expect(brief(fifo.take(1))).toBe('Deleted? c');
+});

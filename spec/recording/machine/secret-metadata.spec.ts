@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { fc } from '../../support/properties.ts';
 import { createReadingAllowance } from '../../../src/recording/machine/reading-allowance.ts';
 import { cleanMetadata as cleanWithin } from '../../../src/recording/machine/secret-metadata.ts';
 
@@ -69,6 +70,47 @@ describe('cleanMetadata', () => {
 
     expect(clean(30_000)).toEqual({ name: 'a', labels: {}, annotations: {} });
     expect(clean(400)).toHaveProperty('labels', many(400, 'label'));
+  });
+
+  it('should read no value where nothing can repeat it', () => {
+    const decoded = jest.spyOn(globalThis, 'atob');
+    cleanMetadata({ name: 'a', labels: {} }, { data: { p: 'aHVudGVyMg==' } });
+    const { length } = decoded.mock.calls;
+    decoded.mockRestore();
+
+    expect(length).toBe(0);
+  });
+
+  it('should read only so many values, be they short', () => {
+    const data = (count: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 'eA==']));
+
+    expect(labelsOf({ app: 'web' }, { data: data(50_000) })).toEqual({ app: 'web' });
+    expect(labelsOf({ app: 'web' }, { data: data(70_000) })).toEqual({});
+  });
+
+  it('should decode what atob takes, and nothing that it refuses', () => {
+    const character = fc.constantFrom(...'aZ09+/=- \n\u00fc'.split(''));
+    const texts = fc.array(character, { maxLength: 9 }).map((characters) => characters.join(''));
+    const takes = (text: string): boolean => {
+      try {
+        atob(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(texts, (text) => {
+        const decoded = jest.spyOn(globalThis, 'atob');
+        cleanMetadata({ labels: { app: 'web' } }, { data: { p: text } });
+        const { length } = decoded.mock.calls;
+        decoded.mockRestore();
+
+        expect(length > 0).toBe(takes(text));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('should decode no value that it does not compare', () => {

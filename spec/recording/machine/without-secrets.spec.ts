@@ -294,6 +294,16 @@ describe('withoutSecrets', () => {
     });
   });
 
+  it('should parse only so many texts of one object, be they short', () => {
+    const texts = (count: number): readonly string[] => Array.from({ length: count }, () => '["Secret"]');
+    const kept = (count: number): number =>
+      (cleaned({ metadata, texts: texts(count) }) as { texts: readonly string[] }).texts.filter(Boolean)
+        .length;
+
+    expect(kept(5_000)).toBe(5_000);
+    expect(kept(50_000)).toBeLessThan(20_000);
+  });
+
   it('should compare the values of many Secrets in one object within the allowance of that object', () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`k${nth}`, `v${nth}`]));
     const hidden = { kind: 'Secret', metadata: { labels: { app: 'a'.repeat(10_000) } }, data };

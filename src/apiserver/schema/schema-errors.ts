@@ -17,9 +17,13 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import { withoutAlternatives } from './without-alternatives.ts';
 
 /** One finding of the validator, with what it is about. */
-interface Finding extends Keyword {
+interface Finding extends Keyword, Place {
   readonly unit: OutputUnit;
-  /** Where the value stands. */
+}
+
+/** Where a value stands, and the value. */
+interface Place {
+  readonly names: readonly string[];
   readonly path: FieldPath;
   readonly value: unknown;
 }
@@ -46,14 +50,16 @@ export function* schemaErrors(
 ): Generator<Violation, void> {
   checkPlaces(units);
   const keywords = new Map<string, Keyword>();
+  const places = new Map<string, Place>();
   for (const unit of withoutAlternatives(units)) {
     const { keywordLocation, instanceLocation } = unit;
     // Thousands of values can break the same keyword.
     const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
     keywords.set(keywordLocation, keyword);
-    const at = names(instanceLocation);
-    const finding = { unit, ...located(at, object, base), ...keyword };
-    for (const error of errorsOf(finding)) yield { error, names: at };
+    // And a value can break thousands of keywords.
+    const place = places.get(instanceLocation) ?? located(names(instanceLocation), object, base);
+    places.set(instanceLocation, place);
+    for (const error of errorsOf({ unit, ...place, ...keyword })) yield { error, names: place.names };
   }
 }
 
@@ -102,18 +108,14 @@ function step(value: unknown, name: string): unknown {
   return isRecord(value) ? own(value, name) : undefined;
 }
 
-function located(
-  names: readonly string[],
-  object: unknown,
-  base: FieldPath,
-): { readonly path: FieldPath; readonly value: unknown } {
+function located(names: readonly string[], object: unknown, base: FieldPath): Place {
   let path = base;
   let value = object;
   for (const name of names) {
     path = Array.isArray(value) ? itemOf(path, Number(name)) : memberOf(path, name);
     value = step(value, name);
   }
-  return { path, value };
+  return { names, path, value };
 }
 
 function errorsOf(finding: Finding): readonly FieldError[] {

@@ -77,7 +77,8 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
         this.#accept('Updated', event.object);
         break;
       case 'DELETED':
-        this.#delete(event.object);
+        if (event.finalStateKnown === false) this.deleteTombstone(this.#user.keyOf(event.object), undefined);
+        else this.#delete(event.object);
         break;
       case 'REPLACED':
         this.#replace(event);

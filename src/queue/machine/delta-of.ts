@@ -13,9 +13,14 @@ export function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T
       return { type: 'SyncAll' };
     case 'BOOKMARK':
       return { type: 'Bookmark', resourceVersion: event.resourceVersion };
+    case 'DELETED': {
+      const { object, finalStateKnown } = event;
+      const deleted = { type: 'Deleted', key: keyOf(object), object } as const;
+      return finalStateKnown === undefined ? deleted : { ...deleted, finalStateKnown };
+    }
     default:
       return { type: deltaTypes[event.type], key: keyOf(event.object), object: event.object };
   }
 }
 
-const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
+const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;

@@ -33,13 +33,21 @@ export class PullLoop<Event, Popped, Wait> {
     return this.#process(this.#alone(event)) ?? this.resume();
   }
 
-  /** What was waited for is done. @returns what to wait for before the next `resume`, if anything */
-  resume(): Wait | undefined {
+  /**
+   * What was waited for is done.
+   *
+   * @param pause - asked after each pop whether to leave off: while a list was prepared, 100,000 events can have gathered
+   * @returns what to wait for before the next `resume`, if anything; `'paused'` where it left off
+   */
+  resume(): Wait | undefined;
+  resume(pause: () => boolean): Wait | 'paused' | undefined;
+  resume(pause?: () => boolean): Wait | 'paused' | undefined {
     while (!this.#hasStopped) {
       const popped = this.#fifo.pop();
       if (popped === undefined) break;
       const wait = this.#process(popped);
       if (wait !== undefined) return wait;
+      if (pause?.() === true) return 'paused';
     }
     this.#isBusy = false;
     return undefined;

@@ -65,7 +65,8 @@ export class RealFifo<T extends KubeObject> {
         break;
       case 'DELETED':
         this.#populated = true;
-        this.#append({ type: 'Deleted', finalStateKnown: true, ...this.#accepted(event.object) });
+        if (event.finalStateKnown === false) this.#bury(this.#user.keyOf(event.object), undefined);
+        else this.#append({ type: 'Deleted', finalStateKnown: true, ...this.#accepted(event.object) });
         break;
       default:
         this.#populated = true;

@@ -27,6 +27,7 @@ export function createReadingAllowance(): ReadingAllowance {
   return {
     covers,
     coversJson(text) {
+      values -= valuesOfText;
       if (!covers(text)) return false;
       let depth = 0;
       let last = '';
@@ -67,6 +68,8 @@ export function createReadingAllowance(): ReadingAllowance {
 const mostCharacters = 2 ** 21;
 /** Commas and brackets. */
 const mostValues = 131_072;
+/** What a text costs beside its values: the error of one that is no JSON takes 4 µs. */
+const valuesOfText = 8;
 /** Different ones: V8 needs 3 µs and more for each. */
 const mostKeys = 16_384;
 /** In the worst case: 1,000 characters of labels with 128 Ki of values. */

@@ -21,7 +21,7 @@ export class LeftOut<T extends KubeObject> {
   constructor({ name, namespace, uid, resourceVersion }: KubeObject['metadata']) {
     const place = namespace === undefined ? { name } : { name, namespace };
     const object = deepFreeze({ metadata: { ...place, uid, resourceVersion } });
-    this.deletion = { type: 'DELETED', object: object as T };
+    this.deletion = { type: 'DELETED', object: object as T, finalStateKnown: false };
   }
 }
 

@@ -38,13 +38,14 @@ function applyEvent<T extends KubeObject>(
   delta: ObjectDelta<T>,
   changes: Change<T>[],
 ): void {
-  const { type, key, object } = delta;
+  const { type, key, object, finalStateKnown = true } = delta;
   const old = content.objects.get(key);
   content.hasSynced = true;
   if (old !== undefined && isOutdated(delta, old)) return;
 
   content.resourceVersion = object.metadata.resourceVersion;
-  if (type === 'Deleted') discard(content, key, old, object, true, 'watch', changes);
+  if (type === 'Deleted')
+    discard(content, key, old, finalStateKnown ? object : old, finalStateKnown, 'watch', changes);
   else upsert(content, key, old, object, 'watch', changes);
 }
 
