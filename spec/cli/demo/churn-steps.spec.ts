@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { StatusError } from 'rx-informer';
+import type { ApiServer, ObjectAccess } from 'rx-informer/apiserver';
+import { movableClock } from '../../support/movable-clock.ts';
+import { drawing, phaseOf, podsOf, watchChurn } from './watch-churn.ts';
+
+/** Objects that do something before they create or patch a pod. */
+const before =
+  (action: () => void) =>
+  ({ objects }: ApiServer): ObjectAccess => ({
+    ...objects,
+    create: (resource, object) => {
+      if (resource.resource === 'pods') action();
+      return objects.create(resource, object);
+    },
+    patch: (...given) => {
+      action();
+      return objects.patch(...given);
+    },
+  });
+
+describe('churn, its steps', () => {
+  const setClock = movableClock();
+
+  it('should create pods for 10 ms at most, and go on 20 ms later', () => {
+    const counts: number[] = [];
+    const count = (server: ApiServer) => counts.push(podsOf(server).length);
+    const slow = before(() => {
+      setClock(5);
+    });
+    watchChurn({ pods: 5, rate: 0 }, { 5: count, 25: count, 45: count }, slow);
+
+    expect(counts).toEqual([2, 4, 5]);
+  });
+
+  it('should make no events before all pods are there', () => {
+    const phases: string[] = [];
+    const slow = before(() => {
+      setClock(5);
+    });
+    watchChurn(
+      { pods: 5, rate: 1000, random: drawing(0.5) },
+      { 39: (server) => phases.push(...podsOf(server).map(({ status }) => status?.phase ?? '')) },
+      slow,
+    );
+
+    expect(phases).toEqual(['Pending', 'Pending', 'Pending', 'Pending']);
+  });
+
+  it('should make events for 10 ms at most in a step', () => {
+    let patches = 0;
+    const slow = before(() => {
+      patches++;
+      setClock(5);
+    });
+    const counts: number[] = [];
+    const count = () => counts.push(patches);
+    // One pod takes the first 5 ms; then there is always more to do than a step can.
+    watchChurn({ pods: 1, rate: 1000, random: drawing(0.5) }, { 5: count, 25: count, 45: count }, slow);
+
+    expect(counts).toEqual([1, 3, 5]);
+  });
+
+  it('should make up for a second at most after the process stood still', () => {
+    let events = 0;
+    const counting = before(() => {
+      events++;
+    });
+    watchChurn(
+      { pods: 3, rate: 10, random: drawing(0.5) },
+      {
+        1005: () => {
+          setClock(60_000);
+          events = 0;
+        },
+        1025: () => expect(events).toBe(10),
+      },
+      counting,
+    );
+    expect.assertions(1);
+  });
+});
+
+describe('churn, what goes wrong', () => {
+  /** Objects of which the first patch throws. */
+  const failingOnce = (error: Error) => {
+    let failed = false;
+    return ({ objects }: ApiServer): ObjectAccess => ({
+      ...objects,
+      patch: (...given) => {
+        if (failed) return objects.patch(...given);
+        failed = true;
+        throw error;
+      },
+    });
+  };
+
+  it('should go on after a write that the server refuses, which counts as one event', () => {
+    const refusal = new StatusError({ code: 409, reason: 'Conflict', message: 'somebody was faster' });
+    const phases: string[] = [];
+    const look = (server: ApiServer) => phases.push(...podsOf(server).map(phaseOf));
+    const errors = watchChurn(
+      { pods: 1, rate: 1, random: drawing(0.5) },
+      { 1025: look, 2025: look },
+      failingOnce(refusal),
+    );
+
+    expect(phases).toEqual(['web-0 Pending', 'web-0 Running']);
+    expect(errors).toEqual([]);
+  });
+
+  it('should fail with an error that is no refusal of the server', () => {
+    const defect = new TypeError('a defect');
+    const errors = watchChurn(
+      { pods: 1, rate: 1, random: drawing(0.5) },
+      { 3000: () => undefined },
+      failingOnce(defect),
+    );
+
+    expect(errors).toEqual([defect]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { apps } from 'rx-informer/kinds';
+import { fill, reconcile, release, settled, sizes } from './deployment-steps.ts';
+import { replicaSetsOf } from './simulated-cluster.ts';
+
+describe('reconcileDeployment, a rollout', () => {
+  it('should have one pod more than wanted at most, and one fewer ready at most', () => {
+    const cluster = settled(3);
+    release(cluster, 2);
+    const seen: string[] = [];
+    for (let step = 0; step < 6; step++) {
+      reconcile(cluster);
+      seen.push(sizes(cluster));
+      fill(cluster);
+    }
+
+    expect(seen).toEqual([
+      'web:1 3, web:2 0',
+      'web:1 2, web:2 1',
+      'web:1 1, web:2 2',
+      'web:1 0, web:2 3',
+      'web:1 0, web:2 3',
+      'web:1 0, web:2 3',
+    ]);
+  });
+
+  it('should stop while the new pods are not ready', () => {
+    const cluster = settled(3);
+    release(cluster, 2);
+    for (let step = 0; step < 9; step++) {
+      reconcile(cluster);
+      fill(cluster, { 'web:2': 0 });
+    }
+    expect(sizes(cluster)).toBe('web:1 2, web:2 2');
+
+    fill(cluster, { 'web:2': 1 });
+    reconcile(cluster);
+    expect(sizes(cluster)).toBe('web:1 1, web:2 2');
+  });
+
+  it('should take the pods of each earlier template away', () => {
+    const cluster = settled(3);
+    release(cluster, 2);
+    for (let step = 0; step < 2; step++) {
+      reconcile(cluster);
+      fill(cluster);
+    }
+    expect(sizes(cluster)).toBe('web:1 2, web:2 1');
+    release(cluster, 3);
+    for (let step = 0; step < 9; step++) {
+      reconcile(cluster);
+      fill(cluster);
+    }
+
+    expect(sizes(cluster)).toBe('web:1 0, web:2 0, web:3 3');
+  });
+
+  it('should go back to an earlier template with its replica set', () => {
+    const cluster = settled(2);
+    const [first] = replicaSetsOf(cluster);
+    for (const version of [2, 1]) {
+      release(cluster, version);
+      for (let step = 0; step < 9; step++) {
+        reconcile(cluster);
+        fill(cluster);
+      }
+    }
+
+    expect(sizes(cluster)).toBe('web:1 2, web:2 0');
+    expect(replicaSetsOf(cluster).map(({ metadata }) => metadata.uid)).toContain(first?.metadata.uid);
+  });
+
+  it('should keep two replica sets of the past', () => {
+    const cluster = settled(2);
+    for (const version of [2, 3, 4, 5]) {
+      release(cluster, version);
+      for (let step = 0; step < 9; step++) {
+        reconcile(cluster);
+        fill(cluster);
+      }
+    }
+
+    expect(replicaSetsOf(cluster)).toHaveLength(3);
+    expect(sizes(cluster)).toContain('web:5 2');
+  });
+
+  it.each([
+    ['that wants none, and has one', 0, 1],
+    ['that wants one, and has none yet', 1, 0],
+  ])('should keep each replica set of the past %s', (_, wanted, replicas) => {
+    const cluster = settled(1);
+    for (const version of [2, 3, 4]) {
+      release(cluster, version);
+      reconcile(cluster);
+    }
+    for (const one of replicaSetsOf(cluster)) {
+      const key = `default/${one.metadata.name}`;
+      cluster.objects.patch(apps.v1.replicasets, key, { spec: { replicas: wanted } });
+      const status = { replicas, fullyLabeledReplicas: replicas };
+      cluster.objects.patch(apps.v1.replicasets, key, { status }, { subresource: 'status' });
+    }
+    reconcile(cluster);
+
+    expect(replicaSetsOf(cluster)).toHaveLength(4);
+  });
+});

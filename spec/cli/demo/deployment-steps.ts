@@ -1,0 +1,54 @@
+import { apps, type ReplicaSet } from 'rx-informer/kinds';
+import { reconcileDeployment } from '../../../src/cli/demo/deployment-controller.ts';
+import {
+  addDeployment,
+  deploymentOf,
+  replicaSetsOf,
+  simulatedCluster,
+  type SimulatedCluster,
+} from './simulated-cluster.ts';
+
+/** One step of the controller of the deployment `web`. */
+export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
+  reconcileDeployment(cluster, deploymentOf(cluster, name));
+
+const imageOf = ({ spec }: ReplicaSet) => spec?.template?.spec?.containers[0]?.image ?? '';
+
+/** What is wanted of each replica set, by its image: `web:1 3, web:2 0`. */
+export const sizes = (cluster: SimulatedCluster): string =>
+  replicaSetsOf(cluster)
+    .map((one) => `${imageOf(one)} ${one.spec?.replicas ?? ''}`)
+    .sort()
+    .join(', ');
+
+/** Lets the replica sets have all the pods that they want, of which so many are ready: by default all. */
+export function fill(cluster: SimulatedCluster, readyOf: Readonly<Record<string, number>> = {}): void {
+  for (const one of replicaSetsOf(cluster)) {
+    const replicas = one.spec?.replicas ?? 0;
+    const readyReplicas = readyOf[imageOf(one)] ?? replicas;
+    cluster.objects.patch(
+      apps.v1.replicasets,
+      `default/${one.metadata.name}`,
+      { status: { replicas, readyReplicas, fullyLabeledReplicas: replicas } },
+      { subresource: 'status' },
+    );
+  }
+}
+
+export const change = ({ objects }: SimulatedCluster, spec: object): unknown =>
+  objects.patch(apps.v1.deployments, 'default/web', { spec });
+export const release = (cluster: SimulatedCluster, version: number): unknown =>
+  change(cluster, {
+    template: { spec: { containers: [{ name: 'c0', image: `web:${version}`, tty: true }] } },
+  });
+
+/** A cluster whose deployment `web` has so many pods of the image `web:1`, all ready. */
+export function settled(replicas: number): SimulatedCluster {
+  const cluster = simulatedCluster();
+  addDeployment(cluster, 'web', replicas, 'web:1');
+  for (let step = 0; step < 3; step++) {
+    reconcile(cluster);
+    fill(cluster);
+  }
+  return cluster;
+}

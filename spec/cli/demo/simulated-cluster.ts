@@ -1,0 +1,111 @@
+import { createApiServer, type ManualClock, manualClock } from 'rx-informer/apiserver';
+import { apps, core, type Deployment, type Node, type Pod, type ReplicaSet } from 'rx-informer/kinds';
+import { seededRandom } from 'rx-informer/testing';
+import { type Simulation, simulationOf } from '../../../src/cli/demo/simulation.ts';
+
+/** A simulation on a server in the process, whose time and chance the spec sets. */
+export interface SimulatedCluster extends Simulation {
+  readonly clock: ManualClock;
+  /** What the next questions to chance draw, in this order. Each later one draws {@link no}. */
+  readonly draw: (...numbers: readonly number[]) => void;
+  /** Where in a list the next choices take an object. At first 0; beyond the end they take the last one. */
+  readonly choose: (at: number) => void;
+}
+
+/** So improbable that everything that is asked of chance happens. */
+export const yes = 0;
+/** Nothing happens. */
+export const no = 0.999;
+
+/** The time at which the clock of a {@link simulatedCluster} begins, as Kubernetes writes it. */
+export const start = '2030-01-02T03:04:05Z';
+
+export function simulatedCluster(): SimulatedCluster {
+  const clock = manualClock(Date.parse(start));
+  const { objects } = createApiServer({ clock, random: seededRandom(1) });
+  const numbers: number[] = [];
+  let choice = 0;
+  return {
+    ...simulationOf(
+      objects,
+      () => numbers.shift() ?? no,
+      () => clock.now(),
+    ),
+    pick: (list) => list[Math.min(choice, list.length - 1)],
+    clock,
+    draw: (...next) => void numbers.splice(0, numbers.length, ...next),
+    choose: (at) => {
+      choice = at;
+    },
+  };
+}
+
+/** Creates a node that is ready, or not. */
+export function addNode(
+  { objects }: Simulation,
+  name: string,
+  isReady = true,
+  spec?: NonNullable<Node['spec']>,
+): Node {
+  const conditions = [{ type: 'Ready', status: isReady ? 'True' : 'False' }];
+  return objects.create(core.v1.nodes, {
+    metadata: { name },
+    ...(spec === undefined ? {} : { spec }),
+    status: { conditions },
+  });
+}
+
+/** Creates a pod of the container `main` in the namespace `default`. */
+export function addPod(
+  { objects }: Simulation,
+  name: string,
+  spec: { readonly nodeName?: string } = {},
+): Pod {
+  return objects.create(core.v1.pods, {
+    metadata: { name, namespace: 'default' },
+    spec: { ...spec, containers: [{ name: 'main', image: 'main:1' }] },
+  });
+}
+
+/** Creates a deployment in the namespace `default` whose containers have the given images. */
+export function addDeployment(
+  { objects }: Simulation,
+  name: string,
+  replicas: number,
+  ...images: readonly string[]
+): Deployment {
+  const labels = { app: name };
+  const containers = images.map((image, at) => ({ name: `c${at}`, image, tty: true }));
+  return objects.create(apps.v1.deployments, {
+    metadata: { name, namespace: 'default' },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers } },
+    },
+  });
+}
+
+/** Writes the status of a pod, and gives the pod. */
+export const setPodStatus = ({ objects }: Simulation, name: string, status: Pod['status']): Pod =>
+  objects.patch(core.v1.pods, `default/${name}`, { status }, { subresource: 'status' });
+
+/** Writes the status of a deployment. */
+export const setDeploymentStatus = (
+  { objects }: Simulation,
+  name: string,
+  status: Deployment['status'],
+): Deployment => objects.patch(apps.v1.deployments, `default/${name}`, { status }, { subresource: 'status' });
+
+/** The newest state of an object in the namespace `default`; throws where there is none. */
+export const podOf = ({ objects }: Simulation, name: string): Pod =>
+  there(objects.get(core.v1.pods, `default/${name}`));
+export const deploymentOf = ({ objects }: Simulation, name: string): Deployment =>
+  there(objects.get(apps.v1.deployments, `default/${name}`));
+export const replicaSetsOf = ({ objects }: Simulation): readonly ReplicaSet[] =>
+  objects.list(apps.v1.replicasets);
+
+function there<T>(object: T | undefined): T {
+  if (object === undefined) throw new Error('There is no such object.');
+  return object;
+}

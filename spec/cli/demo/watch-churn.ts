@@ -1,0 +1,38 @@
+import { type ApiServer, createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
+import { core, type Pod } from 'rx-informer/kinds';
+import { marbleScheduler, seededRandom } from 'rx-informer/testing';
+import { timer } from 'rxjs';
+import { churn, type ChurnOptions } from '../../../src/cli/demo/churn.ts';
+
+/** Chance that draws these numbers, and then over and over the last one. */
+export function drawing(...numbers: readonly number[]): () => number {
+  let at = 0;
+  return () => numbers[Math.min(at++, numbers.length - 1)] ?? 0;
+}
+
+/** Runs a churn in virtual time, and looks at its server at the given times, in ms. Returns the errors of the churn. */
+export function watchChurn(
+  options: ChurnOptions,
+  looks: Readonly<Record<number, (server: ApiServer) => void>>,
+  accessOf: (server: ApiServer) => ObjectAccess = ({ objects }) => objects,
+): readonly unknown[] {
+  const errors: unknown[] = [];
+  marbleScheduler().run(({ flush }) => {
+    const server = createApiServer({ random: seededRandom(1) });
+    const times = Object.keys(looks).map(Number);
+    const running = churn({ objects: accessOf(server) }, options).subscribe({
+      error: (error: unknown) => errors.push(error),
+    });
+    for (const time of times) timer(time).subscribe(() => looks[time]?.(server));
+    timer(Math.max(...times) + 1).subscribe(() => {
+      running.unsubscribe();
+      void server.close();
+    });
+    flush();
+  });
+  return errors;
+}
+
+export const podsOf = ({ objects }: ApiServer): readonly Pod[] => objects.list(core.v1.pods);
+export const phaseOf = ({ metadata, status }: Pod): string =>
+  `${metadata.name} ${status?.containerStatuses?.[0]?.state?.waiting?.reason ?? status?.phase ?? ''}`;
