@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { apps } from 'rx-informer/kinds';
+import { controlledBy } from '../../../src/cli/demo/owned.ts';
 import { fill, reconcile, release, settled, sizes } from './deployment-steps.ts';
-import { replicaSetsOf } from './simulated-cluster.ts';
+import { deploymentOf, replicaSetsOf } from './simulated-cluster.ts';
 
 describe('reconcileDeployment, a rollout', () => {
   it('should have one pod more than wanted at most, and one fewer ready at most', () => {
@@ -55,6 +56,27 @@ describe('reconcileDeployment, a rollout', () => {
     expect(sizes(cluster)).toBe('web:1 0, web:2 0, web:3 3');
   });
 
+  it('should take away the pods of a replica set without labels that it owns', () => {
+    const cluster = settled(2);
+    const { metadata } = deploymentOf(cluster, 'web');
+    const labels = { app: 'web' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'c0', image: 'by-hand' }] } };
+    cluster.objects.create(apps.v1.replicasets, {
+      metadata: {
+        name: 'by-hand',
+        namespace: 'default',
+        ownerReferences: [controlledBy('apps/v1', 'Deployment', { metadata })],
+      },
+      spec: { replicas: 1, selector: { matchLabels: labels }, template },
+    });
+    for (let step = 0; step < 3; step++) {
+      fill(cluster);
+      reconcile(cluster);
+    }
+
+    expect(sizes(cluster)).toBe('by-hand 0, web:1 2');
+  });
+
   it('should go back to an earlier template with its replica set', () => {
     const cluster = settled(2);
     const [first] = replicaSetsOf(cluster);
@@ -70,9 +92,12 @@ describe('reconcileDeployment, a rollout', () => {
     expect(replicaSetsOf(cluster).map(({ metadata }) => metadata.uid)).toContain(first?.metadata.uid);
   });
 
-  it('should keep two replica sets of the past', () => {
+  it.each([
+    ['of each release', [2, 3, 4, 5], 'web:3 0, web:4 0, web:5 2'],
+    ['after a way back', [2, 3, 1, 4], 'web:1 0, web:3 0, web:4 2'],
+  ])('should keep the two replica sets that were in use last, %s', (_, versions, kept) => {
     const cluster = settled(2);
-    for (const version of [2, 3, 4, 5]) {
+    for (const version of versions) {
       release(cluster, version);
       for (let step = 0; step < 9; step++) {
         reconcile(cluster);
@@ -80,8 +105,7 @@ describe('reconcileDeployment, a rollout', () => {
       }
     }
 
-    expect(replicaSetsOf(cluster)).toHaveLength(3);
-    expect(sizes(cluster)).toContain('web:5 2');
+    expect(sizes(cluster)).toBe(kept);
   });
 
   it.each([

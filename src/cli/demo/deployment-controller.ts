@@ -62,12 +62,15 @@ function roll(
   const unready = size(current) - (current.status?.readyReplicas ?? 0);
   if (last !== undefined && total - unready > wanted - 1) scale(last, size(last) - 1);
   const empty = old.filter((one) => size(one) === 0 && (one.status?.replicas ?? 0) === 0);
-  for (const one of empty.slice(0, -history)) objects.delete(apps.v1.replicasets, keyOf(one));
+  const byLastChange = [...empty].sort((a, b) => version(a) - version(b));
+  for (const one of byLastChange.slice(0, -history)) objects.delete(apps.v1.replicasets, keyOf(one));
 }
 
 const size = (one: ReplicaSet): number => one.spec?.replicas ?? 0;
 
-/** Replica sets of the past that are kept, to go back to. */
+const version = ({ metadata }: ReplicaSet): number => Number(metadata.resourceVersion);
+
+/** Replica sets of the past that are kept, to go back to: those that were in use last. */
 const history = 2;
 
 function tell(
