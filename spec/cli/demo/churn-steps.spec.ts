@@ -47,6 +47,22 @@ describe('churn, its steps', () => {
     expect(phases).toEqual(['Pending', 'Pending', 'Pending', 'Pending']);
   });
 
+  it('should count the time of the events from when all pods are there', () => {
+    const phases: string[] = [];
+    const look = (server: ApiServer) => phases.push(podsOf(server).map(phaseOf).join(', '));
+    let created = 0;
+    const slow = before(() => {
+      if (created++ < 3) setClock(10);
+    });
+    // A pod in each of the steps at 0, 20 and 40; an event at 1040.
+    watchChurn({ pods: 3, rate: 1, random: drawing(0.5) }, { 1035: look, 1045: look }, slow);
+
+    expect(phases).toEqual([
+      'web-0 Pending, web-1 Pending, web-2 Pending',
+      'web-0 Pending, web-1 Running, web-2 Pending',
+    ]);
+  });
+
   it('should make events for 10 ms at most in a step', () => {
     let patches = 0;
     const slow = before(() => {

@@ -68,8 +68,8 @@ describe('simulateWorkload', () => {
     expect(ends).toEqual([]);
   });
 
-  it('should found the cluster at once, and create the first pods in the second step that sees them wanted', () => {
-    // 500: replica sets; 1000: they want pods; 1500: the pods.
+  it('should create the first pods in the third step, of half a second each', () => {
+    // At 500 the replica sets are created, at 1000 they are scaled, at 1500 they create their pods.
     expect(podsAt([0, 1499, 1500], { random: calm() })).toEqual([0, 0, 7]);
   });
 
