@@ -122,6 +122,21 @@ describe('bodyOf', () => {
     expect(buffers.map(({ byteLength }) => byteLength)).toEqual(left);
   });
 
+  it.each([
+    ['leave a buffer whole while another chunk of it comes', 1, 9],
+    ['leave what no socket has read', 0, 9],
+  ])('should %s', (_, bytesRead, left) => {
+    const response = Object.assign(new EventEmitter(), { socket: { bytesRead } });
+    const buffer = new ArrayBuffer(9);
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+
+    response.emit('data', new Uint8Array(buffer, 0, 4));
+    response.emit('data', new Uint8Array(buffer, 4, 5));
+    if (bytesRead === 0) response.emit('data', new Uint8Array(3));
+
+    expect(buffer.byteLength).toBe(left);
+  });
+
   it('should read no further while it is paused', async () => {
     const size = 32 * 1_048_576;
     server = createServer((_, response) => response.end(new Uint8Array(size)));

@@ -72,6 +72,92 @@ describe('pluginCacheOf', () => {
 
     expect(status.expirationTimestamp).toBe('2026-01-01T00:00:00Z');
   });
+
+  const ofIssuer = (config: object, authenticator: object = {}): ReturnType<typeof pluginCacheOf> =>
+    pluginCacheOf(configOf({ name: 'alice', authProvider: { name: 'oidc', config } }, [authenticator]));
+
+  it.each([
+    ['no URL', { 'idp-issuer-url': 'issuer' }],
+    ['none', {}],
+    ['a number', { 'idp-issuer-url': 5 }],
+  ])('should leave an issuer that is %s', (_, config: object) => {
+    const before = { ...config };
+    const cache = ofIssuer(config);
+
+    cache.prepare();
+    expect(config).toStrictEqual(before);
+    cache.mend();
+
+    expect(config).toStrictEqual(before);
+  });
+
+  it('should leave an issuer that is a URL already', () => {
+    const url = new URL('https://issuer');
+    const config = { 'idp-issuer-url': url };
+
+    ofIssuer(config).prepare();
+
+    expect(config['idp-issuer-url']).toBe(url);
+  });
+
+  it('should give back the tokens that an answer left out, and no others', () => {
+    const config: Record<string, unknown> = { 'id-token': 'a', 'refresh-token': 'b' };
+    const cache = ofIssuer(config);
+    for (const name of Object.keys(config)) Reflect.deleteProperty(config, name);
+
+    cache.mend();
+
+    expect(config).toStrictEqual({ 'id-token': 'a', 'refresh-token': 'b' });
+  });
+
+  it.each([
+    [3_600, 0],
+    [1, 1],
+    [946_684_799, 0],
+    [946_684_800, 946_684_800],
+    [undefined, 0],
+    ['3600', '3600'],
+  ])('should take a time of %p that an issuer gave for %p', (currentTokenExpiration, mended) => {
+    const authenticator = { currentTokenExpiration };
+
+    ofIssuer({}, authenticator).mend();
+
+    expect(authenticator).toEqual({ currentTokenExpiration: mended });
+  });
+
+  const whole = { 'client-id': 'me', 'refresh-token': 'b', 'idp-issuer-url': 'https://issuer' };
+  it.each([
+    ['forget the time where it can ask an issuer', whole, 9, 1],
+    ['keep the time where there is no issuer', { ...whole, 'idp-issuer-url': '' }, 9, 9],
+    ['keep a time that is no number', whole, '9', '9'],
+  ])('should %s', (_, config, currentTokenExpiration, left) => {
+    const authenticator = { currentTokenExpiration };
+
+    ofIssuer(config, authenticator).forget();
+
+    expect(authenticator).toEqual({ currentTokenExpiration: left });
+  });
+
+  it.each([{ lastRead: 1 }, { token: 'a' }])(
+    'should not take %j for a token file',
+    (authenticator: object) => {
+      const before = { ...authenticator };
+
+      ofIssuer({}, authenticator).forget();
+
+      expect(authenticator).toStrictEqual(before);
+    },
+  );
+
+  it.each([
+    [{ token: 'a' }, true],
+    [{ clientCertificateData: 'a' }, true],
+    [{}, false],
+  ])('should keep %j until a 401: %p', (status: object, isKept) => {
+    ofIssuer({}, { tokenCache: { alice: { status } } }).mend();
+
+    expect('expirationTimestamp' in status).toBe(isKept);
+  });
 });
 
 const structuredCloneOf = (value: unknown): unknown => JSON.parse(JSON.stringify([value]));

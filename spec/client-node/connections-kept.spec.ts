@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { kubeConfigTransport } from 'rx-informer/client-node';
+import { read } from '../contract/support/harness.ts';
+import { until } from '../contract/support/http-server.ts';
+import { configLike } from './support/config-like.ts';
+import { closedAfterEach } from './support/temporary.ts';
+
+const opened = closedAfterEach();
+
+/** A server that closes no idle connection itself. */
+async function patientServer(answer: RequestListener): Promise<{
+  readonly address: string;
+  readonly connections: () => number;
+  readonly open: () => number;
+  readonly close: () => Promise<void>;
+}> {
+  const open = new Set<Socket>();
+  let made = 0;
+  const server = createServer({ keepAliveTimeout: 0 }, answer).on('connection', (socket) => {
+    made++;
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => made,
+    open: () => open.size,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+describe('kubeConfigTransport, keeping connections', () => {
+  it('should close an old connection when its last request is over', async () => {
+    const held: (() => void)[] = [];
+    const server = await opened(
+      patientServer(({ url }, response) => {
+        if (url === '/slow') held.push(() => response.end('{}'));
+        else response.end('{}');
+      }),
+    );
+    let ca = 'one';
+    const transport = kubeConfigTransport(
+      configLike(server.address, { fill: (options) => (options['ca'] = ca) }),
+    );
+
+    const slow = read(transport, { path: '/slow' });
+    await until(() => held.length === 1);
+    ca = 'other';
+    await read(transport);
+    expect(server.open()).toBe(2);
+    held[0]?.();
+    await slow;
+
+    await until(() => server.open() === 1);
+  });
+
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const all = { cert: 'a', key: 'b', pfx: 'c', passphrase: 'd', rejectUnauthorized: true, servername: 'e' };
+  it.each<[string, (text: string) => object]>([
+    ['a text', (ca) => ({ ca })],
+    ['bytes', (ca) => ({ ca: bytes(ca) })],
+    ['several bytes', (ca) => ({ ca: [bytes('first'), bytes(ca)] })],
+    ['several views', (ca) => ({ ca: [new DataView(bytes(ca).buffer)] })],
+    ['a text among all fields', (ca) => ({ ...all, ca })],
+  ])('should make another connection only when the material changes: %s', async (_, materialOf) => {
+    const server = await opened(patientServer((__, response) => response.end('{}')));
+    let ca = 'one';
+    const transport = kubeConfigTransport(
+      configLike(server.address, { fill: (options) => Object.assign(options, materialOf(ca)) }),
+    );
+
+    for (const next of ['one', 'one', 'two', 'two', 'one']) {
+      ca = next;
+      await read(transport);
+    }
+
+    expect(server.connections()).toBe(3);
+    await until(() => server.open() === 1);
+  });
+});
