@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, OptionsError } from '../../src/objects/index.ts';
 import { brokenOffError, credentialsError, noAnswerError } from '../../src/source/index.ts';
@@ -48,6 +49,23 @@ describe('errors of transports', () => {
     expect(error.message).toContain(why);
     expect(error.advice).toContain(advice);
     expect(error.message).not.toContain('CORS');
+  });
+
+  it('should keep nothing of a certificate, whose names the server chose', () => {
+    const altname = (): Error =>
+      Object.assign(new Error("Host: a. is not cert's CN: Bearer-abc"), {
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+        reason: "Host: a. is not cert's CN: Bearer-abc",
+        host: 'a',
+        cert: { subject: { CN: 'Bearer-abc' } },
+      });
+
+    for (const cause of [altname(), new TypeError('fetch failed', { cause: altname() })]) {
+      const error = noAnswerError('https://a', cause);
+
+      expect(error.message).toContain('another host name');
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('abc');
+    }
   });
 
   it('should ask about CORS in a browser alone', () => {

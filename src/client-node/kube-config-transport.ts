@@ -219,7 +219,8 @@ function answerOf(
     return refused({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  const shown = /^[\w-]{1,20}$/.test(encoding) ? encoding : 'something else';
+  // Another name may be a part of the token.
+  const shown = /^(?:gzip|deflate|br|zstd|compress)$/.test(encoding) ? encoding : 'something else';
   if (encoding === 'identity') {
     return bodyOf(response, request.paused$).pipe(exceptWebPages(headers['content-type'], request));
   }

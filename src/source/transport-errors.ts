@@ -46,12 +46,20 @@ function codeOf(error: unknown): string | undefined {
 
 const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
-/** The parsers of HTTP add the bytes that they could not read, and those may repeat the request. */
+/**
+ * What came from the server may repeat the request: the parsers of HTTP add the bytes that they could not read, and TLS adds the
+ * certificate, whose names it also puts into its text.
+ */
 function withoutAnswer(error: unknown): unknown {
   let next = error;
   for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
-    for (const name of ['rawPacket', 'data']) Reflect.deleteProperty(next, name);
-    next = (next as { readonly cause?: unknown }).cause;
+    for (const name of ['rawPacket', 'data', 'cert', 'reason']) Reflect.deleteProperty(next, name);
+    const { code, cause } = next as { readonly code?: unknown; readonly cause?: unknown };
+    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+      Object.assign(next, { message: otherNames, stack: otherNames });
+    next = cause;
   }
   return error;
 }
+
+const otherNames = 'the names in the certificate are not the name of the server';

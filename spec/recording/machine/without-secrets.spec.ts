@@ -173,6 +173,9 @@ describe('withoutSecrets', () => {
     ['as YAML, quoted', `"kind": 'Secret'\n"data" : {p: aHVudGVyMg==}`],
     ['as YAML, one of several', 'kind: ConfigMap\n---\nkind: !!str Secret\ndata:\n  p: aHVudGVyMg==\n'],
     ['as YAML, its tag far off', 'kind: !!str  Secret\ndata:\n  p: aHVudGVyMg==\n'],
+    ['as YAML, with an anchor', 'kind: &k Secret\ndata:\n  p: aHVudGVyMg==\n'],
+    ['as YAML, with a tag', 'kind: !<tag:yaml.org,2002:str> "Secret"\ndata:\n  p: aHVudGVyMg==\n'],
+    ['as YAML, in codes', 'kind: "\\x53ecret"\ndata:\n  p: aHVudGVyMg==\n'],
     ['as YAML in braces', '{kind: Secret, data: {p: aHVudGVyMg==}}'],
     ['as JSON behind other words', `applied: ${JSON.stringify(secret)}`],
     ['as JSON behind others, escaped', `v1 ${JSON.stringify(JSON.stringify(secret))}`],
@@ -302,6 +305,20 @@ describe('withoutSecrets', () => {
 
     expect(kept(5_000)).toBe(5_000);
     expect(kept(50_000)).toBeLessThan(20_000);
+  });
+
+  it('should parse no text with more keys than V8 makes in a moment, be they the same ones in other orders', () => {
+    const note = (objects: number): string =>
+      JSON.stringify([
+        'Secret',
+        ...Array.from({ length: objects }, (_, nth) =>
+          Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`k${(nth * 7 + at * 13) % 997}`, 0])),
+        ),
+      ]);
+    const emptied = (objects: number): boolean =>
+      (cleaned({ metadata, note: note(objects) }) as { note: string }).note === '';
+
+    expect([emptied(1_000), emptied(2_500)]).toEqual([false, true]);
   });
 
   it('should compare the values of many Secrets in one object within the allowance of that object', () => {

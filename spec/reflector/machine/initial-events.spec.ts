@@ -3,11 +3,15 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import { collectInitialEvents } from '../../../src/reflector/machine/initial-events.ts';
 import { textOf, thing } from '../../support/things.ts';
 
-/** The state that these events build up: `+a@1` is added or changed, `-a@1` deleted. */
+/** The state that these events build up: `+a@1` is added or changed, `-a@1` deleted, `?a@1` left out. */
 function stateAfter(...events: readonly string[]): readonly string[] {
   const initial = collectInitialEvents<KubeObject>();
   for (const event of events)
-    initial.add({ type: event.startsWith('-') ? 'DELETED' : 'ADDED', object: thing(event.slice(1)) });
+    initial.add({
+      type: event.startsWith('+') ? 'ADDED' : 'DELETED',
+      object: thing(event.slice(1)),
+      ...(event.startsWith('?') && { finalStateKnown: false }),
+    });
   return initial.takeItems().map(textOf);
 }
 
@@ -20,6 +24,8 @@ describe('collectInitialEvents', () => {
     ['not go back to an earlier object under the name (G2)', ['+a@10', '+a@9#other'], ['a@10']],
     ['take a version that cannot be compared', ['+a@10', '+a@'], ['a@']],
     ['not lose an object to the delete of an earlier one', ['+a@10', '-a@9#other'], ['a@10']],
+    ['lose one whose later state is left out', ['+a@10', '?a@11'], []],
+    ['not lose one whose earlier state is left out', ['+a@10', '?a@9'], ['a@10']],
     ['lose one to its own delete, whatever that says of its version (G5)', ['+a@10', '-a@9'], []],
   ])('should %s', (_what, events, state) => {
     expect(stateAfter(...events)).toEqual(state);

@@ -41,6 +41,23 @@ describe('Indices', () => {
     expect(indices.get('version')?.values()).toEqual(['2']);
   });
 
+  it('should keep prepared updates apart where a function returns the same array for each object', () => {
+    const values: string[] = [];
+    const indices = new Indices<KubeObject>();
+    indices.add(
+      'version',
+      ({ metadata }) => {
+        values[0] = metadata.resourceVersion;
+        return values;
+      },
+      new Map(),
+    );
+    const writes = ['1', '2'].map((version) => indices.prepare(version, undefined, thing(`a@${version}`)));
+    for (const write of writes) write();
+
+    expect(indices.get('version')?.keys('1')).toEqual(['1']);
+  });
+
   it('should write a prepared update into an index that was added since, too', () => {
     const indices = new Indices<KubeObject>();
     const write = indices.prepare('a', undefined, thing('a@1'));

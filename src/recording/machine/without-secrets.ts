@@ -23,7 +23,7 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
  * way begins with a fixed letter: one that begins with any number of backslashes takes quadratic time where there are many. What
  * may stand before a colon is one class of characters: a choice that is repeated overflows the stack of V8 after some millions.
  */
-const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\u00/;
+const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
 /** What surrounds a value. */
 interface Surroundings {
@@ -95,13 +95,20 @@ const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** YAML, or JSON behind other words: its kind, quoted or not, and what only it is kept for. */
 function tellsOfASecret(text: string, { allowance }: Surroundings): boolean {
-  if (text.includes('\\u00') && !allowance.covers(text)) return true;
+  if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;
   const plain = unescaped(text);
-  return /\bkind\W+(!!str\W+)?Secret(List)?\b/.test(plain) && /\b(data|stringData)["'\\\s]*:/.test(plain);
+  const isOne = plainKind.test(plain) || markedKind.test(plain);
+  return isOne && /\b(data|stringData)["'\\\s]*:/.test(plain);
 }
 
+const plainKind = /\bkind\W+(!!str\W+)?Secret(List)?\b/;
+/** Behind an anchor or a tag of YAML. */
+const markedKind = /\bkind\W{1,40}[!&][^\n]{0,40}?\bSecret(List)?\b/;
+
 const unescaped = (text: string): string =>
-  text.replace(/\\u00([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  text.replace(/\\(?:u00|x)([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 function parsedText(text: string): unknown {
   try {

@@ -34,8 +34,12 @@ export function collectInitialEvents<T extends KubeObject>(
   };
 }
 
-/** A delete counts always, unless it is that of an earlier object under the name (G5). */
-function isOutdated({ type, object }: ObjectEvent<KubeObject>, { metadata: old }: KubeObject): boolean {
+/** The end of an object counts always, unless it is that of an earlier object under the name (G5). */
+function isOutdated(
+  { type, object, finalStateKnown }: ObjectEvent<KubeObject>,
+  { metadata: old }: KubeObject,
+): boolean {
   const { uid, resourceVersion } = object.metadata;
-  return isOlderVersion(resourceVersion, old.resourceVersion) && (type !== 'DELETED' || uid !== old.uid);
+  const isItsEnd = type === 'DELETED' && finalStateKnown !== false && uid === old.uid;
+  return isOlderVersion(resourceVersion, old.resourceVersion) && !isItsEnd;
 }

@@ -53,9 +53,13 @@ function applyEvent<T extends KubeObject>(
  * A resumed watch may repeat what is there, or what came before it: neither is told, and no object goes back (G2).
  * A delete always counts (G5), unless it is that of an earlier object under the name.
  */
-function isOutdated<T extends KubeObject>({ type, object }: ObjectDelta<T>, old: T): boolean {
+function isOutdated<T extends KubeObject>(
+  { type, object, finalStateKnown }: ObjectDelta<T>,
+  old: T,
+): boolean {
   const { uid } = object.metadata;
-  if (type === 'Deleted') return uid !== old.metadata.uid && isOlder(object, old);
+  const isItsEnd = uid === old.metadata.uid && finalStateKnown !== false;
+  if (type === 'Deleted') return !isItsEnd && isOlder(object, old);
   return isSame(old, object) || (uid === old.metadata.uid && isOlder(object, old));
 }
 

@@ -108,11 +108,11 @@ function moveOf<T>(
   old: T | undefined,
   object: T | undefined,
 ): Move {
-  // A copy: the function may return the same array for the other object.
+  // Copies: the function may return the same array for another object.
   const from = old === undefined ? NONE : [...valuesBefore(func, old)];
   if (object === undefined) return { index, from, to: NONE, problem: undefined };
   try {
-    return { index, from, to: checked(func(object)), problem: undefined };
+    return { index, from, to: [...checked(func(object))], problem: undefined };
   } catch (cause) {
     return { index, from, to: NONE, problem: new HandlerError(`index ${name}`, key, cause) };
   }
