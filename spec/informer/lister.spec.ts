@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   byNamespace,
-  genericLister,
   indexedStore,
   type KubeObject,
   labelSelector,
@@ -107,15 +106,6 @@ describe('lister', () => {
     };
 
     expect(() => lister(broken).byNamespace('a').list()).toThrow('broken');
-  });
-});
-
-describe('genericLister', () => {
-  it('should read any resource', () => {
-    const things = genericLister(filled(true));
-
-    expect(things.byNamespace('a').list({ color: 'red' }).map(textOf)).toEqual(['a/x@1:red']);
-    expect(things.get('none')).toBeUndefined();
   });
 });
 

@@ -29,4 +29,5 @@ export {
   sharedInformerFactory,
   type SharedInformerFactory,
 } from './factory/shared-informer-factory.ts';
-export { genericLister, lister, type Lister } from './lister.ts';
+export { genericLister } from './generic-lister.ts';
+export { lister, type Lister } from './lister.ts';

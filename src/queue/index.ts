@@ -10,5 +10,5 @@ export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './new-real-fif
 export { processLoop, type ProcessLoopOptions } from './process-loop.ts';
 export { pulled } from './pulled.ts';
 export type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
-export { aQueue } from './queue-rules.ts';
+export { aQueue } from './hand-queue-rules.ts';
 export { RequeueError } from './requeue-error.ts';

@@ -4,7 +4,8 @@ import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
-import { queueRules, unhandled } from './queue-rules.ts';
+import { queueRules } from './hand-queue-rules.ts';
+import { unhandled } from './queue-rules.ts';
 import { RequeueError } from './requeue-error.ts';
 
 /** client-go's `DeltaFIFOOptions`. */

@@ -13,7 +13,8 @@ import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';
 import { RealFifo } from './machine/real-fifo.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
-import { queueRules, unhandled } from './queue-rules.ts';
+import { queueRules } from './hand-queue-rules.ts';
+import { unhandled } from './queue-rules.ts';
 
 /** client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {

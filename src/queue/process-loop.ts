@@ -29,7 +29,8 @@ import { FifoClosedError } from './fifo-closed-error.ts';
 import { isAwaited } from './is-awaited.ts';
 import { type Refusal, Refusals, retryDelay } from './machine/refusals.ts';
 import type { PopProcessFunc, Queue } from './queue.ts';
-import { aQueue, unhandled } from './queue-rules.ts';
+import { aQueue } from './hand-queue-rules.ts';
+import { unhandled } from './queue-rules.ts';
 import { RequeueError } from './requeue-error.ts';
 
 /** What becomes of what `process` refuses. */
