@@ -34,14 +34,14 @@ const noPromises = [
 ];
 /** What gives a promise to the user, at the end of the pipeline. */
 const givesPromises = [
-  'wait-for-cache-sync',
-  'all-synced',
-  'handler-registrations',
-  'shared-informer-types',
-  'shared-index-informer',
-  'tracked-handler',
-  'factory/informer-factory',
-].map((name) => `src/informer/${name}.ts`);
+  'informer/wait-for-cache-sync',
+  'informer/all-synced',
+  'client-go/informer/handler-registrations',
+  'client-go/informer/shared-informer-types',
+  'client-go/informer/shared-index-informer',
+  'client-go/informer/tracked-handler',
+  'client-go/factory/informer-factory',
+].map((name) => `src/${name}.ts`);
 
 /** A turn of the event loop, which no scheduler of RxJS gives. */
 const letsTheEventLoopTurn = 'src/objects/yield.ts';
@@ -74,9 +74,17 @@ export default defineConfig(
     },
   },
   {
-    files: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'].map(
-      (room) => `src/${room}/**/*.ts`,
-    ),
+    files: [
+      'objects',
+      'source',
+      'reflector',
+      'queue',
+      'store',
+      'delivery',
+      'informer',
+      'views',
+      'client-go',
+    ].map((room) => `src/${room}/**/*.ts`),
     ignores: [...givesPromises, letsTheEventLoopTurn],
     rules: { 'no-restricted-syntax': ['error', ...noPromises] },
   },

@@ -6,7 +6,7 @@ import process from 'node:process';
 const local = process.argv.includes('--local');
 const none = { logLevel: 'none' };
 const silent = { 'ae-missing-release-tag': none, 'ae-unresolved-link': none };
-const doors = ['', 'fetch', 'client-node', 'testing', 'recording', 'apiserver'];
+const doors = ['', 'client-go', 'fetch', 'client-node', 'testing', 'recording', 'apiserver'];
 
 const failed = doors.filter((door) => {
   const file = ExtractorConfig.loadFile('api-extractor.json');

@@ -11,6 +11,7 @@ import process from 'node:process';
 const out = 'build/doc-examples';
 const doors = {
   'rx-informer': 'src/index.ts',
+  'rx-informer/client-go': 'src/client-go/index.ts',
   'rx-informer/fetch': 'src/fetch/index.ts',
   'rx-informer/client-node': 'src/client-node/index.ts',
   'rx-informer/testing': 'src/testing/index.ts',

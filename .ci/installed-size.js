@@ -35,9 +35,16 @@ try {
   for (const line of wrong) console.error(line);
 
   // What is published is what works: each door opens from the installed package, with nothing else there.
-  const doors = ['', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'].map(
-    (door) => `rx-informer${door}`,
-  );
+  const doors = [
+    '',
+    '/client-go',
+    '/fetch',
+    '/client-node',
+    '/kinds',
+    '/testing',
+    '/recording',
+    '/apiserver',
+  ].map((door) => `rx-informer${door}`);
   const script = `for (const door of ${JSON.stringify(doors)}) console.log(door, Object.keys(await import(door)).length, 'names');`;
   console.log(
     execFileSync('node', ['--input-type=module', '-e', script], { cwd: directory, encoding: 'utf8' }),

@@ -169,6 +169,7 @@ for (const entry of entries) {
     { entryPoints: [path], outfile: path, minifyWhitespace: room === 'apiserver' },
   );
 }
+await checkShaken(join(dist, 'client-go/index.js'));
 await joined(
   { rooms: [command], up: '../' },
   {

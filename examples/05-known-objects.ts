@@ -10,7 +10,8 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type Observable, repeat, retry, timer } from 'rxjs';
-import { type KeyDeltas, listWatch, newDeltaFIFO, newStore, reflect } from 'rx-informer';
+import { type KeyDeltas, listWatch, reflect } from 'rx-informer';
+import { newDeltaFIFO, newStore } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -16,9 +16,8 @@ import {
   reflect,
   type ReflectorStatus,
   type ResourceEventHandler,
-  type SharedListener,
-  sharedProcessor,
 } from 'rx-informer';
+import { type SharedListener, sharedProcessor } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -7,7 +7,8 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { filter, map, tap } from 'rxjs';
-import { byLabel, byNamespace, deltaFifo, keyOf, listWatch, newIndexer, reflect } from 'rx-informer';
+import { byLabel, byNamespace, deltaFifo, keyOf, listWatch, reflect } from 'rx-informer';
+import { newIndexer } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -10,11 +10,10 @@ import {
   type GroupVersionResource,
   type KubeObject,
   listWatch,
-  sharedIndexInformer,
-  type SharedIndexInformer,
   type Transport,
   waitForCacheSync,
 } from 'rx-informer';
+import { sharedIndexInformer, type SharedIndexInformer } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core } from 'rx-informer/kinds';
 

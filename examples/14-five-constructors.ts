@@ -7,18 +7,14 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
+import { byLabel, type IndexedStore, keyOf, listWatch, type ResourceEventHandler } from 'rx-informer';
 import {
-  byLabel,
-  type IndexedStore,
-  keyOf,
-  listWatch,
   newController,
   newIndexerInformer,
   newInformer,
-  type ResourceEventHandler,
   sharedIndexInformer,
   sharedInformer,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { type ConfigMap, core } from 'rx-informer/kinds';
 

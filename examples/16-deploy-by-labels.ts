@@ -9,13 +9,8 @@ import process from 'node:process';
 import { serve } from '@hono/node-server';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Hono } from 'hono';
-import {
-  KubeError,
-  labelSelector,
-  type LabelSelector,
-  OptionsError,
-  sharedInformerFactory,
-} from 'rx-informer';
+import { KubeError, labelSelector, type LabelSelector, OptionsError } from 'rx-informer';
+import { sharedInformerFactory } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { apps } from 'rx-informer/kinds';
 

@@ -6,7 +6,8 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { listWatch, newInformer } from 'rx-informer';
+import { listWatch } from 'rx-informer';
+import { newInformer } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -14,8 +14,8 @@ import {
   reflect,
   type ReflectorStatus,
   type ResourceEventHandler,
-  sharedProcessor,
 } from 'rx-informer';
+import { sharedProcessor } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { sharedInformerFactory } from 'rx-informer';
+import { sharedInformerFactory } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { apps, type Deployment } from 'rx-informer/kinds';
 

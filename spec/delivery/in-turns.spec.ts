@@ -17,13 +17,8 @@ import {
   throwError,
 } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
-import {
-  type Change,
-  informer,
-  type KubeObject,
-  type ReflectorEvent,
-  sharedIndexInformer,
-} from 'rx-informer';
+import { type Change, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
+import { sharedIndexInformer } from 'rx-informer/client-go';
 import { thing } from '../support/things.ts';
 import { until } from '../support/until.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';

@@ -6,10 +6,10 @@ import {
   type KubeObject,
   type ReflectorEvent,
   type ResourceEventHandler,
-  sharedIndexInformer,
 } from 'rx-informer';
-import { fc } from '../support/properties.ts';
+import { sharedIndexInformer } from 'rx-informer/client-go';
 import { marbles } from '../support/marbles.ts';
+import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
 
 const kinds = ['plain', 'gauge', 'conflate', 'resync', 'raw', 'handler', 'gauged handler'] as const;

@@ -6,11 +6,11 @@ import {
   type KubeObject,
   type ReflectorEvent,
   type ResourceEventHandler,
-  sharedIndexInformer,
 } from 'rx-informer';
-import { fc } from '../support/properties.ts';
+import { sharedIndexInformer } from 'rx-informer/client-go';
 import { isPlain } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
+import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
 
 /** What one who hears of a change does then, by the last digits of its version. */

@@ -1,17 +1,14 @@
 import { describe } from '@jest/globals';
 import { filter, map, Subject, timer } from 'rxjs';
+import type { Change, KeyDeltas, KubeObject, ReflectorEvent } from 'rx-informer';
 import {
-  type Change,
-  type KeyDeltas,
-  type KubeObject,
   newDeltaFIFO,
   newStore,
   processDeltas,
   processLoop,
-  type ReflectorEvent,
   type SharedListener,
   sharedProcessor,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { change, thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';
 

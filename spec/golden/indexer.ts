@@ -1,19 +1,21 @@
 import {
   byLabel,
   byNamespace,
-  type DeletedFinalStateUnknown,
   HandlerError,
-  type Indexer,
   type Indexers,
   type IndexFunc,
   type KubeObject,
-  newIndexer,
-  newThreadSafeStore,
   OptionsError,
   splitKey,
+} from 'rx-informer';
+import {
+  type DeletedFinalStateUnknown,
+  type Indexer,
+  newIndexer,
+  newThreadSafeStore,
   type ThreadSafeStore,
   TransactionError,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { printObject, strictKeyOf } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 

@@ -1,9 +1,13 @@
 import { asyncScheduler, Subject, take, timer } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
-import { filteringResourceEventHandler, sharedIndexInformer } from '../../src/informer/index.ts';
-import type { ResourceEventHandlerRegistration, SharedIndexInformer } from '../../src/informer/index.ts';
-import { KubeError, keyOf, type KubeObject, StatusError } from '../../src/objects/index.ts';
+import {
+  filteringResourceEventHandler,
+  type ResourceEventHandlerRegistration,
+  sharedIndexInformer,
+  type SharedIndexInformer,
+} from '../../src/client-go/index.ts';
 import type { ResourceEventHandler } from '../../src/delivery/index.ts';
+import { keyOf, KubeError, type KubeObject, StatusError } from '../../src/objects/index.ts';
 import type { Call } from './calls.ts';
 import { sortedCalls } from './informer-calls.ts';
 import {

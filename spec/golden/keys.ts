@@ -1,11 +1,5 @@
-import {
-  type DeletedFinalStateUnknown,
-  deletionHandlingKeyOf,
-  type KubeObject,
-  keyOf,
-  type ObjectKey,
-  splitKey,
-} from 'rx-informer';
+import { keyOf, type KubeObject, type ObjectKey, splitKey } from 'rx-informer';
+import { type DeletedFinalStateUnknown, deletionHandlingKeyOf } from 'rx-informer/client-go';
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 

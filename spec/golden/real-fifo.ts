@@ -1,11 +1,5 @@
-import {
-  type KubeObject,
-  newRealFIFO,
-  newStore,
-  type RealDelta,
-  type RealDeltas,
-  type RealFIFO,
-} from 'rx-informer';
+import type { KubeObject, RealDelta, RealDeltas } from 'rx-informer';
+import { newRealFIFO, newStore, type RealFIFO } from 'rx-informer/client-go';
 import type { Call } from './calls.ts';
 import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
 import { mark, printObject, strictKeyOf } from './objects.ts';

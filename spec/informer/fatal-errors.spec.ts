@@ -9,12 +9,11 @@ import {
   listWatch,
   query,
   type ReflectorEvent,
-  sharedIndexInformer,
-  sharedInformerFactory,
   StatusError,
   type Transport,
   waitForCacheSync,
 } from 'rx-informer';
+import { sharedIndexInformer, sharedInformerFactory } from 'rx-informer/client-go';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { marbles } from '../support/marbles.ts';
 

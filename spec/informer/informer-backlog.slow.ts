@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BehaviorSubject, concatMap, delay, of, Subject, subscribeOn, queueScheduler } from 'rxjs';
-import {
-  deltaFifo,
-  indexedStore,
-  informer,
-  type KubeObject,
-  newController,
-  type ReflectorEvent,
-} from 'rx-informer';
+import { deltaFifo, indexedStore, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
+import { newController } from 'rx-informer/client-go';
 import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
 import { settled, until } from '../support/until.ts';
 

@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NEVER, tap } from 'rxjs';
 import {
-  dynamicSharedInformerFactory,
   type Informer,
   informer,
   listWatch,
-  newInformer,
   OptionsError,
-  type ReflectorEvent,
   reflect,
+  type ReflectorEvent,
+  type Transport,
+} from 'rx-informer';
+import {
+  dynamicSharedInformerFactory,
+  newInformer,
   sharedIndexInformer,
   sharedInformer,
   sharedInformerFactory,
-  type Transport,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { type ConfigMap, core } from 'rx-informer/kinds';
+import { served } from '../client-go/factory/served.ts';
 import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
-import { served } from './factory/served.ts';
 
 virtualTime();
 

@@ -1,10 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { EMPTY, NEVER, of } from 'rxjs';
-import { informer, type InformerOptions, sharedIndexInformer } from '../../src/informer/index.ts';
-import type { KubeObject } from '../../src/objects/index.ts';
-import { compact } from '../../src/store/index.ts';
-import type { ListerWatcher } from '../../src/source/index.ts';
+import { sharedIndexInformer } from '../../src/client-go/index.ts';
+import { informer, type InformerOptions } from '../../src/informer/index.ts';
 import { withHeld } from '../../src/informer/with-held.ts';
+import type { KubeObject } from '../../src/objects/index.ts';
+import type { ListerWatcher } from '../../src/source/index.ts';
+import { compact } from '../../src/store/index.ts';
 
 const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
 

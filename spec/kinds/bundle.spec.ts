@@ -32,7 +32,7 @@ function groupsIn(bundle: string): readonly string[] {
 describe('the built-in kinds in a bundle', () => {
   it('should be those of the groups that a program names', async () => {
     const bundle = await bundled(`
-      import { sharedInformerFactory } from 'rx-informer';
+      import { sharedInformerFactory } from 'rx-informer/client-go';
       import { apps, batch } from 'rx-informer/kinds';
       export const start = (transport) => sharedInformerFactory(transport, { apps, batch }).start();
     `);
@@ -52,7 +52,7 @@ describe('the built-in kinds in a bundle', () => {
 
   it('should be all where a program asks for all', async () => {
     const bundle = await bundled(`
-      import { sharedInformerFactory } from 'rx-informer';
+      import { sharedInformerFactory } from 'rx-informer/client-go';
       import * as kinds from 'rx-informer/kinds';
       export const factoryOf = (transport) => sharedInformerFactory(transport, kinds);
     `);

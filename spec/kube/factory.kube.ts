@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Observable, tap } from 'rxjs';
-import {
-  type GroupVersionResource,
-  type KubeRequest,
-  metadataSharedInformerFactory,
-  sharedInformerFactory,
-} from 'rx-informer';
+import type { GroupVersionResource, KubeRequest } from 'rx-informer';
+import { metadataSharedInformerFactory, sharedInformerFactory } from 'rx-informer/client-go';
 import * as kinds from 'rx-informer/kinds';
 import { sharedCluster } from './support/cluster.ts';
 import { type Way, ways } from './support/ways.ts';

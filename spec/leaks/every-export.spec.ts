@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as core from 'rx-informer';
+import * as clientGo from 'rx-informer/client-go';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
 import * as recording from 'rx-informer/recording';
@@ -52,7 +53,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const names = [core, clientNode, fetchDoor, recording, testing]
+const names = [core, clientGo, clientNode, fetchDoor, recording, testing]
   .flatMap((door) => Object.keys(door))
   .filter((name) => !name.endsWith('Error'));
 const held = [...operators, ...informers, ...faces, ...recordings].map(({ name }) => name);

@@ -1,7 +1,6 @@
 import { Subscription, timer } from 'rxjs';
+import { indexedStore, type KubeObject, reflect } from 'rx-informer';
 import {
-  indexedStore,
-  type KubeObject,
   newController,
   newDeltaFIFO,
   newInformer,
@@ -9,10 +8,9 @@ import {
   newStore,
   processDeltas,
   processLoop,
-  reflect,
   sharedIndexInformer,
   sharedInformerFactory,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { core } from 'rx-informer/kinds';
 import type { Holder } from './holders.ts';
 import type { Lab } from './lab.ts';

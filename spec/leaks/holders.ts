@@ -10,9 +10,9 @@ import {
   query,
   reflect,
   select,
-  sharedProcessor,
   waitForCacheSync,
 } from 'rx-informer';
+import { sharedProcessor } from 'rx-informer/client-go';
 import { keys, type Lab } from './lab.ts';
 import { subscribing, type Visit } from './visits.ts';
 

@@ -1,4 +1,5 @@
-import { type KubeObject, newDeltaFIFO } from 'rx-informer';
+import type { KubeObject } from 'rx-informer';
+import { newDeltaFIFO } from 'rx-informer/client-go';
 import { fc } from '../support/properties.ts';
 import { keys } from './plans.ts';
 import { allInWords, keyIn, objectOf } from './virtual-server.ts';

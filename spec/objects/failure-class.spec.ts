@@ -4,15 +4,14 @@ import {
   BufferOverflowError,
   ConnectionError,
   type FailureClass,
-  FifoClosedError,
   HandlerError,
   KubeError,
   OptionsError,
   ProtocolError,
-  RequeueError,
   StatusError,
-  TransactionError,
 } from 'rx-informer';
+import * as clientGo from 'rx-informer/client-go';
+import { FifoClosedError, RequeueError, TransactionError } from 'rx-informer/client-go';
 import { RecordingError } from '../../src/recording/index.ts';
 
 const cause = new Error('mine');
@@ -35,7 +34,7 @@ const isKubeError = (value: unknown): value is typeof KubeError =>
 
 describe('what to do next', () => {
   it('should be asked here of each class that the package has', () => {
-    const names = Object.values(door)
+    const names = Object.values({ ...door, ...clientGo })
       .filter(isKubeError)
       .map(({ name }) => name);
 

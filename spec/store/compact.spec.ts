@@ -14,10 +14,9 @@ import {
   OptionsError,
   query,
   type ReflectorEvent,
-  sharedIndexInformer,
-  sharedInformer,
   type StoreSubject,
 } from 'rx-informer';
+import { sharedIndexInformer, sharedInformer } from 'rx-informer/client-go';
 import { fc } from '../support/properties.ts';
 import { event, line, replace, textOf, thing } from '../support/things.ts';
 

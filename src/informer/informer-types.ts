@@ -66,7 +66,7 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   /** Hears of an index function that threw; see `StoreOptions`. */
   readonly onError?: (error: HandlerError) => void;
   /**
-   * Default: objects are kept as they are; see {@link compact}. Without `through` a list is then kept as bytes as it
+   * Default: objects are kept as they are; see `compact()`. Without `through` a list is then kept as bytes as it
    * comes in, page by page.
    */
   readonly storage?: ObjectStorage;

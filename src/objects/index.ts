@@ -54,5 +54,4 @@ export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
 export { textsOf } from './texts-of.ts';
-export { deletionHandlingKeyOf, type DeletedFinalStateUnknown, isTombstone } from './tombstone.ts';
 export { yieldToEventLoop } from './yield.ts';

@@ -1,5 +1,6 @@
 import { concat, of, Subject } from 'rxjs';
-import { informer, type Informer, sharedIndexInformer } from '../../../src/informer/index.ts';
+import { sharedIndexInformer } from '../../../src/client-go/index.ts';
+import { informer, type Informer } from '../../../src/informer/index.ts';
 import type { KubeObject } from '../../../src/objects/index.ts';
 import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ListerWatcher, ObjectEvent } from '../../../src/source/index.ts';

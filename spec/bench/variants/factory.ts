@@ -1,4 +1,4 @@
-import { sharedInformerFactory } from '../../../src/informer/index.ts';
+import { sharedInformerFactory } from '../../../src/client-go/index.ts';
 import { coordination, core } from '../../../src/kinds/index.ts';
 import type { GroupVersionResource } from '../../../src/objects/index.ts';
 import type { Transport } from '../../../src/source/index.ts';

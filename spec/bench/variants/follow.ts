@@ -1,4 +1,4 @@
-import type { FactoryOptions, GenericInformer, InformerFactory } from '../../../src/informer/index.ts';
+import type { FactoryOptions, GenericInformer, InformerFactory } from '../../../src/client-go/index.ts';
 import type { KubeObject } from '../../../src/objects/index.ts';
 import type { Holding } from '../variant.ts';
 import { atOnce } from './at-once.ts';

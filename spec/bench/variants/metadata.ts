@@ -1,4 +1,4 @@
-import { metadataSharedInformerFactory } from '../../../src/informer/index.ts';
+import { metadataSharedInformerFactory } from '../../../src/client-go/index.ts';
 import type { Transport } from '../../../src/source/index.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';

@@ -4,11 +4,10 @@ import {
   informer,
   type KubeObject,
   listWatch,
-  newController,
-  newInformer,
   reflect,
   type ResourceEventHandler,
 } from 'rx-informer';
+import { newController, newInformer } from 'rx-informer/client-go';
 import { Subscription, timer } from 'rxjs';
 import { kinds } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';

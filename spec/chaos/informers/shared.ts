@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type KubeObject, listWatch } from 'rx-informer';
 import {
   dynamicSharedInformerFactory,
-  type KubeObject,
-  listWatch,
   metadataSharedInformerFactory,
   sharedIndexInformer,
   sharedInformerFactory,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { makeInformer } from 'rx-informer/client-node';
 import { kinds } from '../support/kinds.ts';
 import { handlerOf } from './native.ts';

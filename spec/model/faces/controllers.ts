@@ -1,19 +1,15 @@
 import { interval, NEVER, repeat, ReplaySubject, takeUntil } from 'rxjs';
+import { byLabel, keyOf, type KubeObject, reflect, type ReflectOptions } from 'rx-informer';
 import {
-  byLabel,
   type Controller,
   type Indexer,
-  keyOf,
-  type KubeObject,
   newController,
   newDeltaFIFO,
   newIndexer,
   newIndexerInformer,
   newRealFIFO,
   processDeltas,
-  type ReflectOptions,
-  reflect,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import type { Face, Heard, Hearer, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';
 

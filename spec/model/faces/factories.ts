@@ -1,11 +1,10 @@
+import { byLabel, type GroupVersionResource } from 'rx-informer';
 import {
-  byLabel,
   dynamicSharedInformerFactory,
   type FactoryOptions,
-  type GroupVersionResource,
   type InformerFactory,
   sharedInformerFactory,
-} from 'rx-informer';
+} from 'rx-informer/client-go';
 import { Subscription } from 'rxjs';
 import type { Face, Materials, Subject } from '../subject.ts';
 import { virtualTransport } from '../virtual-transport.ts';

@@ -1,4 +1,5 @@
-import { byLabel, type KubeObject, type SharedIndexInformer, sharedIndexInformer } from 'rx-informer';
+import { byLabel, type KubeObject } from 'rx-informer';
+import { type SharedIndexInformer, sharedIndexInformer } from 'rx-informer/client-go';
 import { Subscription } from 'rxjs';
 import type { Face, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';

@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a handler that was removed is called once more',
-    file: 'informer/handler-registrations.ts',
+    file: 'client-go/informer/handler-registrations.ts',
     from: '      removed.next();\n',
     to: '      setTimeout(() => removed.next(), 1);\n',
     models: shared,
@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the timer of a call in hand outlives the stop',
-    file: 'informer/shared-index-informer.ts',
+    file: 'client-go/informer/shared-index-informer.ts',
     from: 'if (isCut) work.unsubscribe();',
     to: 'void isCut;',
     models: shared,
@@ -263,7 +263,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a second handler waits for the first to leave',
-    file: 'delivery/shared-processor.ts',
+    file: 'client-go/delivery/shared-processor.ts',
     from: ': batches$, listener);\n        }),',
     to: ': batches$, listener);\n        }, 1),',
     models: shared,

@@ -18,6 +18,7 @@ import {
   waitForCacheSync,
 } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
+import { sharedIndexInformer } from 'rx-informer/client-go';
 import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
 import { apps, core, type Pod } from 'rx-informer/kinds';
@@ -89,6 +90,15 @@ new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(
     );
   expectObservable(keys$).toBe('(k|)', { k: 'default/a' });
 });
+
+const shared = sharedIndexInformer(listWatch(server.transport, core.v1.pods));
+const heard = new Set<string>();
+const registration = shared.addEventHandler({ onAdd: ({ metadata }) => heard.add(metadata.name) });
+const running = shared.run();
+await firstValueFrom(registration.synced$);
+assert.equal(heard.size, 4);
+running.unsubscribe();
+console.log('client-go: ok');
 
 const night: string[] = [];
 for (const source of [

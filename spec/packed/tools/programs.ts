@@ -21,6 +21,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     'one RxJS: true',
     'recording: added shop/web',
     'error of root: true',
+    'error of client-go: true',
     'error of fetch: true',
     'error of testing: true',
     'error of recording: true',
@@ -39,7 +40,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     'socks: ECONNREFUSED',
   ],
   'one-copy': [
-    ...['', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'].map(
+    ...['', '/client-go', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'].map(
       (door) => `one copy of rx-informer${door}`,
     ),
     'errors across',

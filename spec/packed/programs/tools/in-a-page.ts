@@ -1,6 +1,7 @@
 /** A program with the doors that run anywhere. The runner of the matrix gives it to each tool, as TypeScript or as JavaScript. */
 import { firstValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
+import { newStore } from 'rx-informer/client-go';
 import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import {
@@ -38,6 +39,7 @@ export async function inAPage(): Promise<readonly string[]> {
 
   const mistakes = {
     root: () => listWatch(fetchTransport({ server: '' }), core.v1.pods, { labelSelector: 'a===b' }),
+    'client-go': () => newStore('no function' as never),
     fetch: () => fetchTransport({ server: 'nowhere' }),
     testing: () => virtualCluster({ lag: -1 }),
     recording: () => recordingHeader('{}'),

@@ -6,7 +6,7 @@ import * as imported from 'rx-informer';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
 
 type Door = Readonly<Record<string, unknown>>;
-const doors = ['', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'];
+const doors = ['', '/client-go', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'];
 const require = createRequire(import.meta.url);
 
 /** Resolves with a line for each step. */
@@ -24,7 +24,11 @@ export async function oneCopy(): Promise<readonly string[]> {
   const { createApiServer } = require('rx-informer/apiserver') as {
     readonly createApiServer: (options: object) => unknown;
   };
+  const { newStore } = require('rx-informer/client-go') as {
+    readonly newStore: (keyFunc: unknown) => unknown;
+  };
   for (const mistake of [
+    () => newStore('no function'),
     () => createApiServer({ historySize: -1 }),
     () => required.keyOf({} as never),
     () => virtualCluster({ lag: -1 }),

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { config, map, NEVER, of, Subject, throwError, timer } from 'rxjs';
+import { type Change, indexedStore, type KubeObject, OptionsError } from 'rx-informer';
+import { type HandledChange, type SharedListener, sharedProcessor } from 'rx-informer/client-go';
+import { marbles } from '../../support/marbles.ts';
+import { change, event, line, replace } from '../../support/things.ts';
+import { until } from '../../support/until.ts';
+
+const batches: Record<string, readonly Change<KubeObject>[]> = {
+  a: [change('added a@1 watch')],
+  b: [change('added b@2 watch')],
+  s: [change('updated a@1 a@1 resync')],
+  m: [change('updated a@1 a@1 resync'), change('updated a@1 a@3 watch')],
+};
+const listener = (
+  name: string,
+  more: Partial<SharedListener<KubeObject>> = {},
+): SharedListener<KubeObject> => ({
+  handler: { name },
+  ...more,
+});
+const two = [listener('one'), listener('two')];
+const told = map(({ handler, change: given }: HandledChange<KubeObject>) => `${handler.name} ${line(given)}`);
+const values = {
+  a: 'one added a@1 watch',
+  A: 'two added a@1 watch',
+  b: 'one added b@2 watch',
+  B: 'two added b@2 watch',
+  S: 'two updated a@1 a@1 resync',
+  u: 'one updated a@1 a@3 watch',
+  U: 'two updated a@1 a@3 watch',
+};
+
+describe('sharedProcessor', () => {
+  afterEach(() => {
+    config.onUnhandledError = null;
+  });
+
+  it('should give each change to every handler', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('  -a---b---|', batches);
+      const e1subs = '  ^--------!';
+      const expected = '-(aA)(bB)|';
+
+      expectObservable(e1.pipe(sharedProcessor(two), told)).toBe(expected, values);
+      expectSubscriptions(e1.subscriptions).toBe([e1subs, e1subs].map((text) => text.trim()));
+    });
+  });
+
+  it('should give a resync to those that are due, and what else is in its batch to all (B129, B133)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('  -s---m-----|', batches);
+      const expected = '-S---(uSU)-|';
+
+      const due = [listener('one'), listener('two', { shouldResync: () => true })];
+      expectObservable(e1.pipe(sharedProcessor(due), told)).toBe(expected, values);
+    });
+  });
+
+  it('should keep a slow handler to itself (B158, B159)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('  -a---b------|', batches);
+      const expected = '-A---B-a-----(b|)';
+
+      const slow = { handler: { name: 'one', onAdd: () => timer(6) } };
+      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), told)).toBe(expected, values);
+    });
+  });
+
+  it('should end with an empty source', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold('|', batches).pipe(sharedProcessor(two))).toBe('|');
+    });
+  });
+
+  it('should wait with a source that never emits', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold('-', batches).pipe(sharedProcessor(two))).toBe('-');
+    });
+  });
+
+  it('should pass on an error after what waits has been handled', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('  -a-#', batches);
+      const expected = '-A--(a#)';
+
+      const slow = { handler: { name: 'one', onAdd: () => timer(3) } };
+      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), told)).toBe(expected, values);
+    });
+  });
+
+  it('should stop all together when unsubscribed (G15)', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('  -a-------b', batches);
+      const unsub = '   ------!';
+      const e1subs = '  ^-----!';
+      const expected = '-(aA)--';
+
+      expectObservable(e1.pipe(sharedProcessor(two), told), unsub).toBe(expected, values);
+      expectSubscriptions(e1.subscriptions).toBe([e1subs, e1subs].map((text) => text.trim()));
+    });
+  });
+
+  it('should begin anew for each subscription', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      const result = cold('-a|', batches).pipe(sharedProcessor([listener('one')]), told);
+
+      expectObservable(result).toBe('-a|', values);
+      expectObservable(result, '---^').toBe('----a|', values);
+    });
+  });
+
+  it('should serve all that are there although the source ends at once', () => {
+    marbles().run(({ expectObservable }) => {
+      expectObservable(of(batches['a'] ?? []).pipe(sharedProcessor(of(...two)), told)).toBe('(aA|)', values);
+    });
+  });
+
+  it('should take more listeners at any time, and leave them when the source ends (B147)', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('   -a---b---|', batches);
+      const more = hot(' o--t------', { o: two[0], t: two[1] } as Record<string, SharedListener<KubeObject>>);
+      const moresubs = ' ^--------!';
+      const expected = ' -a---(bB)|';
+
+      expectObservable(e1.pipe(sharedProcessor(more), told)).toBe(expected.trim(), values);
+      expectSubscriptions(more.subscriptions).toBe(moresubs.trim());
+    });
+  });
+
+  it('should tell a latecomer what is there, then what follows, over a store (B147, against B161)', () => {
+    marbles().run(({ flush }) => {
+      const store = indexedStore<KubeObject>();
+      const calls: string[] = [];
+      const late = new Subject<SharedListener<KubeObject>>();
+      const subscription = store.batches$.pipe(sharedProcessor(late)).subscribe();
+      store.next(replace('9', 'a@1'));
+      late.next({
+        handler: { onAdd: ({ metadata }, initial) => calls.push(`${metadata.name} ${String(initial)}`) },
+      });
+      store.next(event('Added', 'b@10'));
+      flush();
+      subscription.unsubscribe();
+
+      expect(calls).toEqual(['a true', 'b false']);
+    });
+  });
+
+  it('should end one listener alone when it is removed (B146)', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('     -a---b---|', batches);
+      const removed = hot('---x');
+      const expected = '   -(aA)B---|'.trim();
+
+      const result = e1.pipe(sharedProcessor([listener('one', { removed }), listener('two')]), told);
+      expectObservable(result).toBe(expected, values);
+    });
+  });
+
+  it('should end one listener alone when its buffer overflows, and tell its handler (G13)', () => {
+    const errors: string[] = [];
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('  -a--b--a--b--|', batches);
+      const expected = '-A--B--A--B--|';
+
+      const onError = (error: Error): void => void errors.push(error.message);
+      const handler = { name: 'one', onAdd: () => NEVER, onError };
+      const small = { handler, buffer: { size: 1, overflow: 'error' } as const };
+      expectObservable(e1.pipe(sharedProcessor([small, listener('two')]), told)).toBe(expected, values);
+    });
+
+    expect(errors).toEqual([expect.stringContaining('delivery of one threw: more than 1 changes wait')]);
+  });
+
+  it('should report the end of one listener as unhandled without onError', async () => {
+    const unhandled: unknown[] = [];
+    config.onUnhandledError = (error) => void unhandled.push(error);
+    const pace = throwError(() => new Error('no pace'));
+    of(batches['a'] ?? [])
+      .pipe(sharedProcessor([listener('one', { pace })]))
+      .subscribe();
+    await until(() => unhandled.length > 0);
+
+    expect(unhandled.map(String)).toEqual(['HandlerError: delivery of one threw: no pace']);
+  });
+
+  it.each([
+    ['no listeners', undefined],
+    ['a handler that is none', [{ handler: 1 }]],
+    ['a listener without a handler', [{}]],
+    ['an option that there is not', [{ handler: {}, speed: 1 }]],
+  ])('should refuse %s', (_what, given) => {
+    expect(() => sharedProcessor(given as never)).toThrow(OptionsError);
+  });
+
+  it('should refuse listeners that are neither an array nor an Observable, by their type too', () => {
+    // @ts-expect-error: a Set is an ObservableInput
+    expect(() => sharedProcessor(new Set([{ handler: {} }]))).toThrow(OptionsError);
+  });
+
+  it('should refuse a listener of an Observable as an error notification', () => {
+    let error: unknown;
+    NEVER.pipe(sharedProcessor(of({} as SharedListener<KubeObject>))).subscribe({
+      error: (given: unknown) => (error = given),
+    });
+
+    expect(error).toBeInstanceOf(OptionsError);
+  });
+});

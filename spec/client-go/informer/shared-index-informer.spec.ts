@@ -1,0 +1,1042 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  asyncScheduler,
+  config,
+  NEVER,
+  type Observable,
+  of,
+  Subject,
+  switchMap,
+  throwError,
+  timer,
+} from 'rxjs';
+import type { RunHelpers } from 'rxjs/testing';
+import {
+  byNamespace,
+  informer,
+  KubeError,
+  type KubeObject,
+  OptionsError,
+  type ReflectorEvent,
+  type ResourceEventHandler,
+  StatusError,
+  waitForCacheSync,
+} from 'rx-informer';
+import { type HandlerOptions, sharedIndexInformer, sharedInformer } from 'rx-informer/client-go';
+import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
+import { marbles } from '../../support/marbles.ts';
+import { textOf, thing } from '../../support/things.ts';
+import { advanceMinute, advanceUntil, virtualTime } from '../../support/virtual-time.ts';
+
+virtualTime();
+
+type Handler = ResourceEventHandler<KubeObject>;
+
+const list = (resourceVersion: string, ...texts: string[]): ReflectorEvent<KubeObject> => ({
+  type: 'REPLACED',
+  items: texts.map(thing),
+  resourceVersion,
+});
+const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorEvent<KubeObject> => ({
+  type,
+  object: thing(text),
+});
+
+/** Writes each call down, with the name of the handler. */
+function noting(calls: string[], name: string, wait?: () => unknown): Handler {
+  return {
+    name,
+    onAdd(object, isInInitialList) {
+      calls.push(`${name} add ${textOf(object)}${isInInitialList ? ' initial' : ''}`);
+      return wait?.();
+    },
+    onUpdate(old, object) {
+      calls.push(`${name} update ${textOf(old)} ${textOf(object)}`);
+      return wait?.();
+    },
+    onDelete(object, known) {
+      calls.push(`${name} delete ${textOf(object)}${known ? '' : ' unknown'}`);
+      return wait?.();
+    },
+  };
+}
+
+/** A shared informer over events given by hand, in virtual time; stopped at the end. */
+function scene(
+  run: (
+    things: ReturnType<typeof sharedIndexInformer<KubeObject, string>>,
+    events: Subject<ReflectorEvent<KubeObject>>,
+    calls: string[],
+    helpers: RunHelpers & { stop: () => void; pass: (ms: number, then: () => void) => void },
+  ) => void,
+  options: { readonly resyncPeriod?: number } = {},
+): readonly string[] {
+  const calls: string[] = [];
+  const end = new AbortController();
+  marbles().run((helpers) => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = sharedIndexInformer<KubeObject, string>(events, options);
+    const pass = (ms: number, then: () => void): void => void timer(ms).subscribe(then);
+    run(things, events, calls, { ...helpers, stop: () => end.abort(), pass });
+    pass(100_000, () => end.abort());
+    if (!things.isStopped()) things.run(end.signal);
+  });
+  return calls;
+}
+
+describe('sharedIndexInformer', () => {
+  afterEach(() => {
+    config.onUnhandledError = null;
+  });
+
+  describe('handlers', () => {
+    it('should call every handler, each registration of one for itself (B141, B158)', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        const twice = noting(calls, 'twice');
+        things.addEventHandler(noting(calls, 'one'));
+        things.addEventHandler(twice);
+        things.addEventHandler(twice);
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => events.next(event('MODIFIED', 'a@10')));
+        pass(3, () => events.next(list('20')));
+      });
+
+      expect(calls).toEqual(
+        ['add a@1 initial', 'update a@1 a@10', 'delete a@10 unknown'].flatMap((call) => [
+          `one ${call}`,
+          `twice ${call}`,
+          `twice ${call}`,
+        ]),
+      );
+    });
+
+    it('should call nobody before it is run, whoever else starts the informer, and lose nothing (B130, B150)', () => {
+      const calls: string[] = [];
+      marbles().run(({ flush }) => {
+        const events = new Subject<ReflectorEvent<KubeObject>>();
+        const plain = informer(events);
+        const things = sharedIndexInformer(plain);
+        const registration = things.addEventHandler(noting(calls, 'h'));
+        const started = plain.start();
+        events.next(list('9', 'a@1'));
+        flush();
+
+        expect([calls, things.hasSynced(), registration.hasSynced()]).toEqual([[], true, false]);
+        const running = things.run();
+        flush();
+        expect([calls, registration.hasSynced()]).toEqual([['h add a@1 initial'], true]);
+        running.unsubscribe();
+        expect(plain.store.size).toBe(1);
+        started.unsubscribe();
+      });
+    });
+
+    it('should tell a late handler what is there, then what follows, and then that it has synced (B147, against B161)', () => {
+      const seen: unknown[] = [];
+      const calls = scene((things, events, calls, { pass }) => {
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => {
+          const registration = things.addEventHandler(noting(calls, 'late', () => timer(5)));
+          registration.synced$.subscribe(() => seen.push(asyncScheduler.now(), registration.hasSynced()));
+          seen.push(registration.hasSynced());
+        });
+        pass(3, () => events.next(event('ADDED', 'c@10')));
+      });
+
+      expect(calls).toEqual(['late add a@1 initial', 'late add b@2 initial', 'late add c@10']);
+      expect(seen).toEqual([false, 12, true]);
+    });
+
+    it('should have synced before its handlers have, and tell them apart (B148, B149, B174, B177)', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const registration = things.addEventHandler(noting(calls, 'slow', () => timer(5)));
+        const look = (): unknown => seen.push([things.hasSynced(), registration.hasSynced()]);
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, look);
+        pass(7, look);
+        pass(8, () => events.next(event('MODIFIED', 'a@10')));
+        pass(9, look);
+      });
+
+      expect(seen).toEqual([
+        [true, false],
+        [true, true],
+        [true, true],
+      ]);
+    });
+
+    it('should have a handler synced at once where the list is empty', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const registration = things.addEventHandler(noting(calls, 'h'));
+        pass(1, () => seen.push(registration.hasSynced()));
+        pass(2, () => events.next(list('9')));
+        pass(3, () => seen.push(registration.hasSynced()));
+      });
+
+      expect(seen).toEqual([false, true]);
+    });
+
+    it('should not wait for a handler that is told in the middle of a batch (B174)', () => {
+      const seen: boolean[] = [];
+      scene((things, events, calls, { pass }) => {
+        things.store.batches$.subscribe(() => seen.push(registration.hasSynced()));
+        const registration = things.addEventHandler(noting(calls, 'h'));
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => seen.push(registration.hasSynced()));
+      });
+
+      expect(seen).toEqual([false, true]);
+    });
+
+    it('should drop what waits for a removed one, and call it no more; twice is once (B139, B146, B157, against B154)', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        const registration = things.addEventHandler(noting(calls, 'gone', () => timer(10)));
+        things.addEventHandler(noting(calls, 'stays'));
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => {
+          things.removeEventHandler(registration);
+          things.removeEventHandler(registration);
+          events.next(event('ADDED', 'c@10'));
+        });
+      });
+
+      expect(calls).toEqual([
+        'gone add a@1 initial',
+        'stays add a@1 initial',
+        'stays add b@2 initial',
+        'stays add c@10',
+      ]);
+    });
+
+    it('should leave its own alone when a registration of another informer is removed (B140)', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        const foreign = sharedIndexInformer<KubeObject>(NEVER).addEventHandler({});
+        things.addEventHandler(noting(calls, 'own'));
+        things.removeEventHandler(foreign);
+        things.removeEventHandler({} as never);
+        pass(1, () => events.next(list('9', 'a@1')));
+      });
+
+      expect(calls).toEqual(['own add a@1 initial']);
+    });
+
+    it('should not have synced a handler that was removed before, and say so', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const registration = things.addEventHandler(noting(calls, 'h'));
+        registration.synced$.subscribe({
+          next: () => seen.push('synced'),
+          complete: () => seen.push('over'),
+        });
+        things.removeEventHandler(registration);
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => seen.push(registration.hasSynced()));
+      });
+
+      expect(seen).toEqual(['over', false]);
+    });
+
+    it.each<[string, HandlerOptions]>([
+      ['buffer', { buffer: { size: 1, overflow: 'error' } }],
+      ['pace', { pace: throwError(() => new Error('broken')) }],
+    ])('should not have synced a handler that its own %s has ended, and say so (B174)', (_, options) => {
+      const seen: string[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const handler = noting(seen, 'h');
+        const registration = things.addEventHandler(
+          { ...handler, onError: ({ where }) => seen.push(where) },
+          options,
+        );
+        registration.synced$.subscribe({
+          next: () => seen.push('synced'),
+          complete: () => seen.push('over'),
+        });
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => seen.push(`synced: ${registration.hasSynced()}`));
+      });
+
+      expect(seen).toEqual(['over', 'delivery', 'synced: false']);
+    });
+
+    it('should await the call in hand of a handler that is shut down (B155)', async () => {
+      const seen: string[] = [];
+      const work = new Subject<never>();
+      const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1', 'b@2')));
+      const registration = things.addEventHandler({
+        onAdd: ({ metadata }) => {
+          seen.push(metadata.name);
+          return work;
+        },
+      });
+      const running = things.run();
+      await advanceUntil(() => seen.length > 0);
+      const shut = things.shutDownEventHandler(registration).then(() => seen.push('shut down'));
+      await advanceMinute();
+      expect(seen).toEqual(['a']);
+      work.complete();
+      await shut;
+
+      expect(seen).toEqual(['a', 'shut down']);
+      running.unsubscribe();
+    });
+
+    it('should await nothing of a handler that never ran, has none in hand, or is not its own (B156)', async () => {
+      const things = sharedIndexInformer<KubeObject>(NEVER);
+      const before = things.addEventHandler({});
+      await things.shutDownEventHandler(before);
+      await things.shutDownEventHandler(before);
+      const running = things.run();
+      await things.shutDownEventHandler(things.addEventHandler({}));
+      await things.shutDownEventHandler({} as never);
+      const last = things.addEventHandler({});
+      running.unsubscribe();
+      await things.shutDownEventHandler(last);
+      expect(things.isStopped()).toBe(true);
+    });
+
+    it('should report what a removed handler still throws, with its name (B170)', async () => {
+      const errors: string[] = [];
+      const work = new Subject<never>();
+      const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
+      let calls = 0;
+      const registration = things.addEventHandler({
+        name: 'late thrower',
+        onAdd: () => {
+          calls += 1;
+          return work;
+        },
+        onError: ({ message }) => errors.push(message),
+      });
+      const running = things.run();
+      await advanceUntil(() => calls > 0);
+      const shut = things.shutDownEventHandler(registration);
+      work.error(new Error('boom'));
+      await shut;
+
+      expect(errors).toEqual(['onAdd of late thrower threw for a: boom']);
+      running.unsubscribe();
+    });
+
+    it('should go on after an observable that ends at once, well or not', () => {
+      const errors: string[] = [];
+      const calls = scene((things, events, calls, { pass }) => {
+        let count = 0;
+        const ends = (): unknown => (count++ === 0 ? of(1) : throwError(() => new Error('boom')));
+        const handler = noting(calls, 'h', ends);
+        things.addEventHandler({ ...handler, onError: ({ message }) => errors.push(message) });
+        pass(1, () => events.next(list('9', 'a@1', 'b@2', 'c@3')));
+      });
+
+      expect(calls).toHaveLength(3);
+      expect(errors).toEqual(['onAdd of h threw for b: boom', 'onAdd of h threw for c: boom']);
+    });
+
+    it('should keep the gauge of each handler, and tell its own', () => {
+      const gauges: number[] = [];
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const gauge = { next: ({ pending }: { pending: number }) => void gauges.push(pending) };
+        const slow = things.addEventHandler(
+          noting(calls, 'slow', () => timer(50)),
+          { gauge },
+        );
+        pass(1, () => events.next(list('9', 'a@1', 'b@2', 'c@3')));
+        pass(2, () => seen.push(slow.gauge.pending));
+      });
+
+      expect(seen).toEqual([2]);
+      expect(gauges[0]).toBe(2);
+    });
+
+    it('should have a gauge that is true whenever it is read, also while the handler hangs', () => {
+      const seen: unknown[] = [];
+      scene((things, events, calls, { pass }) => {
+        const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
+        const read = (): void => {
+          const { pending, age, conflated, dropped } = stuck.gauge;
+          seen.push([pending, age, conflated, dropped]);
+        };
+        read();
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(10, () => read());
+        pass(20, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(30, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(120, () => read());
+        pass(130, () => things.removeEventHandler(stuck));
+        pass(140, () => read());
+      });
+
+      expect(seen).toEqual([
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [2, 100, 0, 0],
+        [0, 0, 0, 0],
+      ]);
+    });
+
+    it('should have a gauge that keeps its sums once the handler was removed', () => {
+      const seen: unknown[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const stuck = things.addEventHandler(
+          { onAdd: () => NEVER },
+          { buffer: { size: 1, overflow: 'drop-oldest' } },
+        );
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
+        pass(3, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
+        pass(4, () => seen.push(stuck.gauge));
+        pass(5, () => things.removeEventHandler(stuck));
+        pass(6, () => seen.push(stuck.gauge));
+      });
+
+      expect(seen).toEqual([
+        { pending: 1, age: 1, conflated: 0, dropped: 1 },
+        { pending: 0, age: 0, conflated: 0, dropped: 1 },
+      ]);
+    });
+  });
+
+  describe('inside a handler', () => {
+    it('should take a handler more, which is told all that is there (G16)', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        things.addEventHandler({
+          onAdd: ({ metadata }) => {
+            if (metadata.name === 'a') things.addEventHandler(noting(calls, 'inner'));
+          },
+        });
+        things.addEventHandler(noting(calls, 'outer'));
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => events.next(event('DELETED', 'a@10')));
+      });
+
+      expect(calls.filter((call) => call.startsWith('inner'))).toEqual([
+        'inner add a@1 initial',
+        'inner add b@2 initial',
+        'inner delete a@10',
+      ]);
+      expect(calls.filter((call) => call.startsWith('outer'))).toHaveLength(3);
+    });
+
+    it('should remove that handler before the next change, and another with what waits for it (B146, G16)', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        const self = things.addEventHandler({
+          onAdd: ({ metadata }) => {
+            calls.push(`self ${metadata.name}`);
+            things.removeEventHandler(self);
+            things.removeEventHandler(other);
+          },
+        });
+        const other = things.addEventHandler(noting(calls, 'other'));
+        things.addEventHandler(noting(calls, 'third'));
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+      });
+
+      expect(calls).toEqual(['self a', 'third add a@1 initial', 'third add b@2 initial']);
+    });
+
+    it('should stop at once, and call nobody any more (G15, G16)', () => {
+      const calls = scene((things, events, calls, { pass, stop }) => {
+        things.addEventHandler({
+          onAdd: ({ metadata }) => {
+            calls.push(metadata.name);
+            stop();
+          },
+        });
+        things.addEventHandler(noting(calls, 'other'));
+        pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+        pass(2, () => events.next(event('ADDED', 'c@10')));
+        pass(3, () => calls.push(`stopped ${String(things.isStopped())} with ${things.getStore().size}`));
+      });
+
+      expect(calls).toEqual(['a', 'stopped true with 2']);
+    });
+
+    it.each(['signal', 'subscription'])(
+      'should stop at once while it begins, by its %s, over what is there and handlers without a pause (G15, G16)',
+      (by) => {
+        const given = informer(fakeControllerSource([thing('a@1'), thing('b@2')]));
+        const start = given.start();
+        const end = new AbortController();
+        const things = sharedIndexInformer(given);
+        const calls: string[] = [];
+        const stop = (): void => (by === 'signal' ? end.abort() : things.run().unsubscribe());
+        const atOnce = { pace: of(undefined) };
+        const registrations = [
+          things.addEventHandler(noting(calls, 'first', stop), atOnce),
+          things.addEventHandler(noting(calls, 'second'), atOnce),
+        ];
+        const running = things.run(end.signal);
+
+        expect(calls).toEqual(['first add a@1 initial']);
+        expect([running.closed, things.isStopped()]).toEqual([true, true]);
+        expect(registrations.map((one) => one.hasSynced())).toEqual([false, false]);
+        start.unsubscribe();
+      },
+    );
+
+    it('should not begin with a handler that another has removed while it begins (G16, against B154)', async () => {
+      const given = informer(fakeControllerSource([thing('a@1')]));
+      const start = given.start();
+      const things = sharedIndexInformer(given);
+      const calls: string[] = [];
+      const remove = (): void => things.removeEventHandler(second);
+      things.addEventHandler(noting(calls, 'first', remove), { pace: of(undefined) });
+      const second = things.addEventHandler(noting(calls, 'second'));
+      const running = things.run();
+      await advanceMinute();
+
+      expect([calls, second.hasSynced()]).toEqual([['first add a@1 initial'], false]);
+      running.unsubscribe();
+      start.unsubscribe();
+    });
+
+    it('should await the very call that shuts its handler down, and report what that throws (B155)', async () => {
+      const seen: string[] = [];
+      const work = new Subject<never>();
+      const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
+      const registration = things.addEventHandler({
+        onAdd: () => {
+          void things.shutDownEventHandler(registration).then(() => seen.push('shut down'));
+          return work;
+        },
+        onError: ({ message }) => seen.push(message),
+      });
+      const running = things.run();
+      await advanceMinute();
+      expect(seen).toEqual([]);
+      work.error(new Error('boom'));
+      await advanceUntil(() => seen.length > 1);
+
+      expect(seen).toEqual(['onAdd threw for a: boom', 'shut down']);
+      running.unsubscribe();
+    });
+
+    it('should not begin a second time when it is run there', () => {
+      let again: unknown;
+      const calls = scene((things, events, calls, { pass }) => {
+        things.addEventHandler({ onAdd: () => void (again = things.run()) });
+        things.addEventHandler(noting(calls, 'h'));
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => calls.push(String(again === things.run())));
+      });
+
+      expect(calls).toEqual(['h add a@1 initial', 'true']);
+    });
+  });
+
+  describe('a handler that throws', () => {
+    it('should be told with its name, count as having handled it, and disturb nobody (B170, against B152 and B153)', () => {
+      const errors: string[] = [];
+      const seen: boolean[] = [];
+      const calls = scene((things, events, calls, { pass }) => {
+        const bad = things.addEventHandler({
+          name: 'bad',
+          onAdd: () => {
+            throw new Error('boom');
+          },
+          onUpdate: () => throwError(() => new Error('later')),
+          onError: ({ message, handler }) => errors.push(`${handler}: ${message}`),
+        });
+        things.addEventHandler(noting(calls, 'good'));
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => seen.push(bad.hasSynced()));
+        pass(3, () => events.next(event('MODIFIED', 'a@10')));
+      });
+
+      expect(calls).toEqual(['good add a@1 initial', 'good update a@1 a@10']);
+      expect(errors).toEqual([
+        'bad: onAdd of bad threw for a: boom',
+        'bad: onUpdate of bad threw for a: later',
+      ]);
+      expect(seen).toEqual([true]);
+    });
+
+    it('should be an unhandled error of RxJS where it has no onError', async () => {
+      const unhandled: string[] = [];
+      config.onUnhandledError = (error) => void unhandled.push(String(error));
+      const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
+      things.addEventHandler({ name: 'bad', onAdd: () => Promise.reject(new Error('boom')) });
+      things.run();
+      await advanceUntil(() => unhandled.length > 0);
+
+      expect(unhandled).toEqual(['HandlerError: onAdd of bad threw for a: boom']);
+    });
+  });
+
+  describe('resync', () => {
+    const resyncs = (
+      resyncPeriod: number,
+      handlers: Readonly<Record<string, HandlerOptions>>,
+      late: Readonly<Record<string, HandlerOptions>> = {},
+    ): Record<string, number[]> => {
+      const at: Record<string, number[]> = {};
+      const handler = (name: string): Handler => ({
+        onUpdate: () => (at[name] ??= []).push(asyncScheduler.now() / 1_000) && undefined,
+      });
+      scene(
+        (things, events, _calls, { pass, stop }) => {
+          for (const [name, options] of Object.entries(handlers))
+            things.addEventHandler(handler(name), options);
+          pass(0, () => events.next(list('9', 'a@1')));
+          pass(1, () => {
+            for (const [name, options] of Object.entries(late))
+              things.addEventHandler(handler(name), options);
+          });
+          pass(6_500, stop);
+        },
+        { resyncPeriod },
+      );
+      return at;
+    };
+
+    it('should tell each handler at its own period, and one of 0 never (B129)', () => {
+      const options = {
+        two: { resyncPeriod: 2_000 },
+        three: { resyncPeriod: 3_000 },
+        none: { resyncPeriod: 0 },
+      };
+
+      expect(resyncs(1_000, { ...options, default: {} })).toEqual({
+        default: [1, 2, 3, 4, 5, 6],
+        two: [2, 4, 6],
+        three: [3, 6],
+      });
+    });
+
+    it('should check as often as the shortest period asked for before the start (B131)', () => {
+      const options = { two: { resyncPeriod: 2_000 }, three: { resyncPeriod: 3_000 } };
+
+      expect(resyncs(60_000, options)).toEqual({ two: [2, 4, 6], three: [4] });
+    });
+
+    it('should raise a shorter period asked for later, and give none where it has none itself (B132)', () => {
+      expect(resyncs(3_000, {}, { late: { resyncPeriod: 1_000 } })).toEqual({ late: [6] });
+      expect(resyncs(0, { none: { resyncPeriod: 1_000 } })).toEqual({});
+    });
+
+    it('should be silent after a relist about what did not change, due or not (B133, against B134)', () => {
+      const calls = scene(
+        (things, events, calls, { pass, stop }) => {
+          things.addEventHandler(noting(calls, 'due'));
+          things.addEventHandler(noting(calls, 'never'), { resyncPeriod: 0 });
+          pass(1, () => events.next(list('9', 'a@1', 'b@2')));
+          pass(10_500, () => calls.splice(0));
+          pass(11_000, () => events.next(list('20', 'a@1', 'b@12')));
+          pass(12_000, stop);
+        },
+        { resyncPeriod: 10_000 },
+      );
+
+      expect(calls).toEqual(['due update b@2 b@12', 'never update b@2 b@12']);
+    });
+
+    it('should follow a change that waits for the next task, as a slow handler has used up the slice', () => {
+      const busy = (): void => {
+        const until = performance.now() + 20;
+        while (performance.now() < until);
+      };
+      const calls = scene(
+        (things, events, calls, { pass, stop }) => {
+          things.addEventHandler(noting(calls, 'h', busy));
+          pass(0, () => events.next(list('9', 'a@1')));
+          pass(1_000, () => events.next(event('MODIFIED', 'a@10')));
+          pass(1_000, () => events.next(event('MODIFIED', 'a@11')));
+          pass(1_500, stop);
+        },
+        { resyncPeriod: 1_000 },
+      );
+
+      expect(calls).toEqual([
+        'h add a@1 initial',
+        'h update a@1 a@10',
+        'h update a@10 a@11',
+        'h update a@11 a@11',
+      ]);
+    });
+
+    it('should let a resync that comes through the queue pass to everybody', () => {
+      const calls = scene((things, events, calls, { pass }) => {
+        things.addEventHandler(noting(calls, 'h'));
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => events.next({ type: 'RESYNC' }));
+      });
+
+      expect(calls).toEqual(['h add a@1 initial', 'h update a@1 a@1']);
+    });
+
+    it('should leave those of `changes` alone: they are not negotiated', () => {
+      const causes: string[] = [];
+      scene((things, events, _calls, { pass, stop }) => {
+        const changes = things.changes({ resyncPeriod: 10 }).subscribe(({ cause }) => causes.push(cause));
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(25, () => {
+          changes.unsubscribe();
+          stop();
+        });
+      });
+
+      expect(causes).toEqual(['initial', 'resync', 'resync']);
+    });
+  });
+
+  describe('lifetime', () => {
+    it('should be created, running, stopped, and stay stopped (B143, B160)', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = sharedIndexInformer(events);
+      const end = new AbortController();
+      const states = [things.isStopped()];
+      const running = things.run(end.signal);
+      const again = things.run();
+      states.push(things.isStopped(), events.observed);
+      end.abort();
+      states.push(things.isStopped(), events.observed);
+
+      expect(again).toBe(running);
+      expect(states).toEqual([false, false, true, true, false]);
+      expect(running.closed).toBe(true);
+      expect(() => things.run()).toThrow('run: the informer has stopped already');
+    });
+
+    it('should stop with its subscription too', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = sharedIndexInformer(events);
+      things.run().unsubscribe();
+
+      expect([things.isStopped(), events.observed]).toEqual([true, false]);
+    });
+
+    it('should complete the `synced$` of a handler without a value where it stops before the first list', () => {
+      const things = sharedIndexInformer<KubeObject, string>(NEVER);
+      const seen: string[] = [];
+      things.addEventHandler({}).synced$.subscribe({
+        next: () => seen.push('synced'),
+        complete: () => seen.push('complete'),
+      });
+      const running = things.run();
+      expect(seen).toEqual([]);
+      running.unsubscribe();
+
+      expect(seen).toEqual(['complete']);
+    });
+
+    it('should ask for nothing under a signal that has aborted (Q19)', () => {
+      const source = fakeControllerSource([thing('a@1')]);
+      const things = sharedIndexInformer(source);
+      const running = things.run(AbortSignal.abort());
+
+      expect([things.isStopped(), running.closed, source.requests]).toEqual([true, true, []]);
+    });
+
+    it('should keep its content when it has stopped, and take no more handlers or indices (B144, B145, B162)', () => {
+      const things = sharedIndexInformer<KubeObject, string>(of(list('9', 'shop/a@1')));
+      const registration = things.addEventHandler({});
+      things.run().unsubscribe();
+
+      expect(things.getStore().get('shop/a')).toBeDefined();
+      expect(() => things.addEventHandler({})).toThrow(KubeError);
+      expect(() => things.addEventHandler({})).toThrow('addEventHandler: the informer has stopped already');
+      expect(() => things.addIndexers({ namespace: byNamespace })).toThrow(KubeError);
+      things.removeEventHandler(registration);
+    });
+
+    it('should tell its handlers what waits when the source has ended, then end (B121)', () => {
+      const calls: string[] = [];
+      const seen: unknown[] = [];
+      marbles().run(() => {
+        const things = sharedIndexInformer(of(list('9', 'a@1', 'b@2')));
+        const registration = things.addEventHandler(noting(calls, 'slow', () => timer(5)));
+        const running = things.run();
+        seen.push([things.isStopped(), running.closed]);
+        timer(20).subscribe(() => seen.push([things.isStopped(), running.closed, registration.hasSynced()]));
+      });
+
+      expect(calls).toEqual(['slow add a@1 initial', 'slow add b@2 initial']);
+      expect(seen).toEqual([
+        [true, false],
+        [true, true, true],
+      ]);
+    });
+
+    it.each(['signal', 'subscription'])(
+      'should call nobody any more when it is stopped by its %s, a call in hand, its source over or not (G15)',
+      (by) => {
+        for (const isOver of [false, true]) {
+          const calls: string[] = [];
+          marbles().run(({ cold }) => {
+            const events = cold(isOver ? '(a|)' : 'a', { a: list('9', 'a@1', 'b@2') });
+            const things = sharedIndexInformer<KubeObject>(events);
+            const end = new AbortController();
+            things.addEventHandler(noting(calls, 'h', () => timer(10)));
+            const running = things.run(end.signal);
+            timer(5).subscribe(() => {
+              if (by === 'signal') end.abort();
+              else running.unsubscribe();
+              expect(running.closed).toBe(true);
+            });
+          });
+
+          expect(calls).toEqual(['h add a@1 initial']);
+        }
+        expect.assertions(4);
+      },
+    );
+
+    it('should end with its source where it has no handlers', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = sharedIndexInformer(events);
+      const running = things.run();
+      events.complete();
+
+      expect([things.isStopped(), running.closed]).toEqual([true, true]);
+    });
+
+    it('should end when its reflector gives up, its watch error handler told', () => {
+      const seen: unknown[] = [];
+      marbles().run(({ cold }) => {
+        const refused = cold('-#', undefined, new StatusError({ code: 400, message: 'bad request' }));
+        const source = scriptedListerWatcher<KubeObject>({ list: [refused as never], watch: [NEVER] });
+        const things = sharedIndexInformer(source, { reflect: { streamingList: 'never' } });
+        things.setWatchErrorHandler((error, { phase }) => seen.push(`${phase}: ${error.message}`));
+        things.addEventHandler({});
+        things.addEventHandler({});
+        const running = things.run();
+        timer(2).subscribe(() => seen.push([things.isStopped(), running.closed]));
+      });
+
+      expect(seen).toEqual(['stopped: bad request', [true, true]]);
+    });
+
+    it('should leave an informer that was given running for others', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const plain = informer(events);
+      const others = plain.start();
+      const things = sharedIndexInformer(plain);
+      things.addEventHandler({});
+      things.run().unsubscribe();
+
+      expect(events.observed).toBe(true);
+      others.unsubscribe();
+      expect(events.observed).toBe(false);
+    });
+
+    it('should leave nothing behind: no request, no timer, no work of a handler (B151, G15)', () => {
+      marbles().run(({ cold, expectSubscriptions, flush }) => {
+        const events = cold('-a', { a: list('9', 'a@1') });
+        const work = cold('   -');
+        const things = sharedIndexInformer<KubeObject>(events, { resyncPeriod: 1_000 });
+        things.addEventHandler({ onAdd: () => work });
+        const running = things.run();
+        timer(5_000).subscribe(() => {
+          things.addEventHandler({});
+          running.unsubscribe();
+        });
+        sharedIndexInformer<KubeObject>(events).addEventHandler({}); // never run
+        flush(); // would never end with an interval left
+
+        expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
+        expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
+      });
+    });
+
+    it('should be something to wait for', async () => {
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1')]));
+      const running = things.run();
+      await waitForCacheSync([things]);
+
+      expect(things.hasSynced()).toBe(true);
+      running.unsubscribe();
+    });
+  });
+
+  describe('what it shows', () => {
+    it('should be indexed before and after it is filled (B128)', () => {
+      scene((things, events, _calls, { pass }) => {
+        things.addIndexers({ namespace: byNamespace });
+        pass(1, () => events.next(list('9', 'shop/a@1')));
+        pass(2, () => {
+          things.addIndexers({ name: ({ metadata }) => [metadata.name] });
+          expect(things.getIndexer().indexKeys('namespace', 'shop')).toEqual(['shop/a']);
+          expect(things.getIndexer().indexKeys('name', 'a')).toEqual(['shop/a']);
+        });
+      });
+      expect.assertions(2);
+    });
+
+    it('should have a controller whose run does nothing, and which knows the version (B163)', () => {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = sharedIndexInformer(events);
+      const controller = things.getController();
+      controller.run();
+      expect([events.observed, controller.hasSynced(), controller.lastSyncResourceVersion()]).toEqual([
+        false,
+        false,
+        '',
+      ]);
+      const running = things.run();
+      events.next(list('9', 'a@1'));
+      events.next({ type: 'BOOKMARK', resourceVersion: '12' });
+
+      expect([controller.hasSynced(), controller.lastSyncResourceVersion()]).toEqual([true, '12']);
+      running.unsubscribe();
+    });
+
+    it('should throw where somebody changes what all share (B191)', () => {
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1:red')]));
+      const running = things.run();
+      const shared = things.getStore().get('a');
+
+      expect(() => Object.assign(shared?.metadata ?? {}, { name: 'b' })).toThrow(TypeError);
+      expect(() => Object.assign(shared?.metadata.labels ?? {}, { color: 'blue' })).toThrow(TypeError);
+      expect(things.getStore().list().map(textOf)).toEqual(['a@1:red']);
+      running.unsubscribe();
+    });
+
+    it('should transform what comes, by the last transform set before the start (B138)', () => {
+      const source = fakeControllerSource([thing('a@1')]);
+      const things = sharedIndexInformer(source, { reflect: { transform: () => thing('never@1') } });
+      things.setTransform((object) => ({
+        ...object,
+        metadata: { ...object.metadata, labels: { seen: 'yes' } },
+      }));
+      const running = things.run();
+
+      expect(
+        things
+          .getStore()
+          .list()
+          .map(({ metadata }) => metadata.labels),
+      ).toEqual([{ seen: 'yes' }]);
+      running.unsubscribe();
+    });
+
+    it('should know the version received although a transform clears it (against B124)', () => {
+      const source = fakeControllerSource([thing('a@1')]);
+      const things = sharedIndexInformer(source);
+      things.setTransform((object) => ({ ...object, metadata: { ...object.metadata, resourceVersion: '' } }));
+      const running = things.run();
+      source.add(thing('b@1'));
+
+      expect([things.lastSyncResourceVersion(), things.getStore().resourceVersion]).toEqual(['2', '']);
+      running.unsubscribe();
+    });
+
+    it('should tell the status to the observer given to reflect', () => {
+      const phases: string[] = [];
+      const status = { next: ({ phase }: { readonly phase: string }) => void phases.push(phase) };
+      const things = sharedIndexInformer(fakeControllerSource([thing('a@1')]), { reflect: { status } });
+      things.run().unsubscribe();
+
+      expect(phases).toContain('watching');
+    });
+
+    it('should take no transform and no watch error handler once it runs, or where it has no reflector (B137)', () => {
+      const things = sharedIndexInformer(fakeControllerSource<KubeObject>());
+      const running = things.run();
+      const over = sharedIndexInformer(informer<KubeObject>(NEVER));
+
+      for (const call of [
+        () => things.setTransform((object) => object),
+        () => things.setWatchErrorHandler(() => undefined),
+        () => over.setTransform((object) => object),
+        () => over.setWatchErrorHandler(() => undefined),
+      ]) {
+        expect(call).toThrow(KubeError);
+      }
+      running.unsubscribe();
+    });
+
+    it('should tell its watch error handler of each failure, and survive what that throws (B47, Q5)', () => {
+      const unhandled: unknown[] = [];
+      const seen: string[] = [];
+      marbles().run(({ cold }) => {
+        const refused = throwError(() => new StatusError({ code: 500, message: 'not now' }));
+        const page = cold('(p|)', { p: { items: [thing('a@1')], resourceVersion: '9' } });
+        const source = scriptedListerWatcher({ list: [refused, page], watch: [NEVER] });
+        const things = sharedIndexInformer(source, { reflect: { streamingList: 'never' } });
+        config.onUnhandledError = (error) => void unhandled.push(error);
+        things.setWatchErrorHandler((error, { phase }) => {
+          seen.push(`${phase}: ${error.message}`);
+          throw new Error('of the handler');
+        });
+        const running = things.run();
+        timer(5_000).subscribe(() => {
+          seen.push(String(things.hasSynced()));
+          running.unsubscribe();
+        });
+      });
+
+      expect(seen).toEqual(['waiting: not now', 'true']);
+    });
+
+    it.each<[string, Observable<never>]>([
+      ['within the call', throwError(() => new Error('no source'))],
+      ['later', timer(5).pipe(switchMap(() => throwError(() => new Error('no source'))))],
+    ])(
+      'should report a fatal error as unhandled, once, where handlers listen and it comes %s',
+      (_, source) => {
+        const unhandled: unknown[] = [];
+        config.onUnhandledError = (error) => void unhandled.push(String(error));
+        marbles().run(() => {
+          const things = sharedIndexInformer<KubeObject>(source);
+          for (let nth = 0; nth < 3; nth++) things.addEventHandler({ onAdd: () => undefined });
+          things.run();
+        });
+
+        expect(unhandled).toEqual(['Error: no source']);
+      },
+    );
+
+    it('should be a `sharedInformer` too', () => {
+      const things = sharedInformer(fakeControllerSource([thing('a@1')]));
+      const running = things.run();
+      expect(things.getStore().listKeys()).toEqual(['a']);
+      running.unsubscribe();
+    });
+  });
+
+  describe('many at once', () => {
+    it('should come through handlers that come and go during a thousand events (B136, B142)', () => {
+      const heard: number[] = [];
+      const calls: string[] = [];
+      scene((things, events, _calls, { pass, stop }) => {
+        const steady = noting(calls, 'steady');
+        things.addEventHandler(steady);
+        pass(1, () => events.next(list('1')));
+        for (let at = 0; at < 1_000; at += 1) {
+          pass(2 + at, () => {
+            const mine = things.addEventHandler({ onAdd: () => void (heard[at] = (heard[at] ?? 0) + 1) });
+            events.next(event('ADDED', `thing-${at}@${at + 2}`));
+            pass(3, () => things.removeEventHandler(mine));
+          });
+        }
+        pass(2_000, stop);
+      });
+
+      expect(calls).toHaveLength(1_000);
+      // What was there, its own event, and those of the next two instants, or three.
+      heard.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
+    });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a source that is none', () => sharedIndexInformer({} as never)],
+    ['a negative period', () => sharedIndexInformer(NEVER, { resyncPeriod: -1 })],
+    ['an option that there is not', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
+    ['options that are null', () => sharedIndexInformer(NEVER, null as never)],
+    ['a linger, for it stops when it is told to', () => sharedIndexInformer(NEVER, { linger: 1 } as never)],
+    ['indexers beside an informer', () => sharedIndexInformer(informer(NEVER), { indexers: {} })],
+    ['a handler that is none', () => sharedIndexInformer(NEVER).addEventHandler(1 as never)],
+    ['a period of a handler', () => sharedIndexInformer(NEVER).addEventHandler({}, { resyncPeriod: -1 })],
+    ['a buffer', () => sharedIndexInformer(NEVER).addEventHandler({}, { buffer: 'none' as never })],
+    ['a signal', () => sharedIndexInformer(NEVER).run({} as never)],
+    ['a transform', () => sharedIndexInformer(fakeControllerSource()).setTransform(1 as never)],
+    [
+      'a watch error handler',
+      () => sharedIndexInformer(fakeControllerSource()).setWatchErrorHandler(1 as never),
+    ],
+  ])('should refuse %s', (_what, call) => {
+    expect(call).toThrow(OptionsError);
+  });
+});

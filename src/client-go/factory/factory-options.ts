@@ -1,0 +1,96 @@
+import { checkShardOnce, type InformerOptions } from '../../informer/index.ts';
+import {
+  aFunction,
+  anObject,
+  aResource,
+  aString,
+  checkOptions,
+  type GroupVersionResource,
+  hidden,
+  type KubeObject,
+  milliseconds,
+  OptionsError,
+  type Rule,
+} from '../../objects/index.ts';
+import { aShard, checkReflectOptions, type Shard } from '../../reflector/index.ts';
+import type { ListWatchOptions, Scope } from '../../source/index.ts';
+import { aStorage } from '../../store/index.ts';
+
+/** What all informers of a factory share. Each is one of client-go's `SharedInformerOption`s, or more than it has. */
+export interface FactoryOptions extends Scope {
+  /**
+   * client-go's `WithNamespace`: of kinds that are in one; `''` or absent: all namespaces. A kind that says
+   * `namespaced: false`, as the built-in ones do, is not restricted by it.
+   */
+  readonly namespace?: string;
+  /**
+   * client-go's `WithTweakListOptions`: called once for each resource, with what restricts its collection; what it
+   * returns goes for its lists and its watches (B287). Without the Go function's side effects: it returns new options.
+   */
+  readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
+  /** client-go's `defaultResync`, ms: of handlers that do not say; 0 or absent: never. */
+  readonly resyncPeriod?: number;
+  /** client-go's `WithCustomResyncConfig`: periods in ms for some resources, as pairs or as a `Map`. */
+  readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
+  /** client-go's `WithTransform`: applied to each object once, before it is frozen and stored. */
+  readonly transform?: (object: KubeObject) => KubeObject;
+  /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
+  readonly shard?: Shard;
+  /** How each informer behaves; a transform is given here or there, and so is a shard. */
+  readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
+}
+
+/** A resource as a key, and as it is named to people: `apps/v1 deployments`. */
+export function resourceName({ group, version, resource }: GroupVersionResource): string {
+  return `${group === '' ? '' : `${group}/`}${version} ${resource}`;
+}
+
+/** The periods by resource; a later pair counts. */
+export function customPeriods(
+  of: string,
+  { customResyncConfig }: FactoryOptions,
+): ReadonlyMap<string, number> {
+  const periods = new Map<string, number>();
+  for (const pair of customResyncConfig ?? []) {
+    const [resource, period] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+    if (!aResource.test(resource) || !aPeriod.test(period)) {
+      throw new OptionsError(
+        `${of}: customResyncConfig`,
+        pair,
+        `pairs of a collection and ${aPeriod.allowed}`,
+      );
+    }
+    periods.set(resourceName(resource as GroupVersionResource), period as number);
+  }
+  return periods;
+}
+
+/** @throws OptionsError when an option is not what it may be; what a request says is checked where it is made */
+export function checkFactoryOptions(of: string, options: FactoryOptions): void {
+  checkOptions(of, options, {
+    namespace: aString,
+    labelSelector: anything,
+    fieldSelector: anything,
+    tweakListOptions: aFunction,
+    resyncPeriod: aPeriod,
+    customResyncConfig: pairs,
+    transform: aFunction,
+    shard: aShard,
+    informer: anObject,
+  });
+  const { transform, shard, informer } = options;
+  checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
+  if (transform !== undefined && informer?.reflect?.transform !== undefined) {
+    throw new OptionsError(`${of}: transform`, hidden, 'given once, here or in informer.reflect');
+  }
+  checkShardOnce(of, shard, 'informer.reflect', informer?.reflect);
+  checkReflectOptions(`${of}: informer.reflect`, informer?.reflect ?? {});
+}
+
+const aPeriod = milliseconds(0);
+const anything: Rule = { allowed: 'anything', test: () => true };
+const pairs: Rule = {
+  allowed: 'pairs of a collection and a time in ms',
+  test: (given) =>
+    typeof (given as Partial<Iterable<unknown>> | null | undefined)?.[Symbol.iterator] === 'function',
+};

@@ -1,0 +1,54 @@
+/**
+ * Side door `rx-informer/client-go`: the names and forms of client-go's package `cache`, over the same stages.
+ *
+ * @packageDocumentation
+ */
+export { processDeltas } from './delivery/process-deltas.ts';
+export { type HandledChange, type SharedListener, sharedProcessor } from './delivery/shared-processor.ts';
+export { dynamicSharedInformerFactory } from './factory/dynamic-shared-informer-factory.ts';
+export type { FactoryOptions } from './factory/factory-options.ts';
+export type { GenericInformer, InformerFactory, NewInformerFunc } from './factory/informer-factory.ts';
+export {
+  type MetadataInformerFactory,
+  metadataSharedInformerFactory,
+  type PartialObjectMetadata,
+} from './factory/metadata-shared-informer-factory.ts';
+export {
+  type Kinds,
+  sharedInformerFactory,
+  type SharedInformerFactory,
+} from './factory/shared-informer-factory.ts';
+export type { Config, Controller, ObjectType, QueueOperator } from './informer/controller-types.ts';
+export {
+  type FilteringOptions,
+  filteringResourceEventHandler,
+} from './informer/filtering-resource-event-handler.ts';
+export { genericLister } from './informer/generic-lister.ts';
+export type { SharedInformerOptions } from './informer/informer-input.ts';
+export { newController } from './informer/new-controller.ts';
+export { newIndexerInformer, newInformer, type NewInformerOptions } from './informer/new-informer.ts';
+export { sharedIndexInformer, sharedInformer } from './informer/shared-index-informer.ts';
+export type {
+  HandlerOptions,
+  InformerController,
+  ResourceEventHandlerRegistration,
+  SharedIndexInformer,
+  SharedInformer,
+  WatchErrorHandler,
+} from './informer/shared-informer-types.ts';
+export { FifoClosedError } from './queue/fifo-closed-error.ts';
+export { type DeltaFIFO, type DeltaFIFOOptions, newDeltaFIFO } from './queue/new-delta-fifo.ts';
+export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-real-fifo.ts';
+export { processLoop, type ProcessLoopOptions } from './queue/process-loop.ts';
+export type { PopProcessFunc, Queue, QueueOptions } from './queue/queue.ts';
+export { RequeueError } from './queue/requeue-error.ts';
+export type { Indexer, IndexQueries } from './store/indexer.ts';
+export type { MutationCache, MutationCacheOptions } from './store/mutation-cache.ts';
+export { newIndexer, newStore } from './store/new-indexer.ts';
+export { newMutationCache } from './store/new-mutation-cache.ts';
+export { newThreadSafeStore } from './store/new-thread-safe-store.ts';
+export { newTTLStore } from './store/new-ttl-store.ts';
+export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store/store.ts';
+export type { ThreadSafeStore } from './store/thread-safe-store.ts';
+export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './store/transaction.ts';
+export { type DeletedFinalStateUnknown, deletionHandlingKeyOf } from './tombstone.ts';

@@ -1,0 +1,69 @@
+import { asyncScheduler, ReplaySubject, type Subscription } from 'rxjs';
+import type { DeliveryGauge, ResourceEventHandler } from '../../delivery/index.ts';
+import type { KubeObject } from '../../objects/index.ts';
+import type { HookedListener } from '../delivery/shared-processor.ts';
+import { HandlerSync } from './handler-sync.ts';
+import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
+import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
+import { trackHandler } from './tracked-handler.ts';
+
+/** One registration from the inside. */
+export interface Registered<T> {
+  readonly registration: ResourceEventHandlerRegistration;
+  readonly listener: HookedListener<T>;
+  readonly sync: HandlerSync;
+  readonly remove: () => void;
+  readonly idle: () => Promise<void>;
+}
+
+/** What registrations have in common. */
+export interface RegistrationContext {
+  readonly plan: ResyncPlan;
+  /** True while the plan's own check is told; a resync that came through the queue is for everybody. */
+  readonly isChecking: () => boolean;
+  /** Ends what handlers returned. */
+  readonly work: Subscription;
+}
+
+/** Makes a registration; options have been checked. */
+export function registerHandler<T extends KubeObject>(
+  handler: ResourceEventHandler<T>,
+  { resyncPeriod, ...delivery }: HandlerOptions,
+  { plan, isChecking, work }: RegistrationContext,
+): Registered<T> {
+  const turn: ResyncTurn = plan.add(resyncPeriod, asyncScheduler.now());
+  const sync = new HandlerSync();
+  const removed = new ReplaySubject<void>(1); // it may be removed before it is served
+  const tracked = trackHandler(handler, work);
+  const end = (): void => {
+    plan.remove(turn);
+    sync.end();
+  };
+  let gauge = (): DeliveryGauge => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
+
+  return {
+    registration: {
+      hasSynced: () => sync.hasSynced,
+      synced$: sync.synced$,
+      get gauge() {
+        return gauge();
+      },
+    },
+    listener: {
+      ...delivery,
+      handler: tracked.handler,
+      removed,
+      shouldResync: () => turn.due || !isChecking(),
+      onInitial: (left) => sync.left(left),
+      onBegin: (read) => (gauge = read),
+      isUnheard: true,
+      onFailure: end,
+    },
+    sync,
+    idle: tracked.idle,
+    remove: () => {
+      end();
+      removed.next();
+    },
+  };
+}

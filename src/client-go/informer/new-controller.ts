@@ -1,0 +1,144 @@
+import { BehaviorSubject, catchError, defer, EMPTY, filter, map, merge, Subscription } from 'rxjs';
+import { startUntil } from '../../informer/index.ts';
+import {
+  aBoolean,
+  aFunction,
+  anObject,
+  aString,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+  type Rule,
+} from '../../objects/index.ts';
+import { deltaFifo, type Deltas } from '../../queue/index.ts';
+import {
+  checkReflectOptions,
+  reflect,
+  type ReflectorEvent,
+  type ReflectorStatus,
+} from '../../reflector/index.ts';
+import { aListerWatcher } from '../../source/index.ts';
+import { type AnyDeltas, reportUnhandled } from '../../store/index.ts';
+import { aQueue } from '../queue/queue-rules.ts';
+import type { Config, Controller, QueueOperator } from './controller-types.ts';
+import { observeSource } from './observed-source.ts';
+import { ofType } from './of-type.ts';
+import { operatorLoop } from './operator-loop.ts';
+import { queueLoop } from './queue-loop.ts';
+import { resyncTicks } from './resync-ticks.ts';
+import { tellWatchError } from './watch-errors.ts';
+
+/**
+ * client-go's `cache.New(config)`: a reflector that fills a queue, and a loop that pops it into `process`.
+ *
+ * For a store and handlers ready made see {@link newInformer} and {@link sharedIndexInformer}.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const store = indexedStore<Pod>();
+ * const controller = newController({
+ *   listerWatcher: source,
+ *   process: (deltas) => store.apply(deltas),
+ *   fullResyncPeriod: 600_000,
+ * });
+ * controller.run(AbortSignal.timeout(60_000));
+ * ```
+ *
+ * @example
+ * As client-go's tutorials write it:
+ * ```ts
+ * const store = newStore<Pod>();
+ * const fifo = newDeltaFIFO<Pod>({ knownObjects: store });
+ * const controller = newController({
+ *   queue: fifo,
+ *   listerWatcher: source,
+ *   process: (deltas) => processDeltas(deltas, store, { onAdd: (pod) => console.log(pod.metadata.name) }),
+ *   fullResyncPeriod: 600_000,
+ * });
+ * controller.run();
+ * ```
+ */
+export function newController<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>>(
+  config: Config<T, D>,
+): Controller {
+  checkArgument('newController: config', config, anObject);
+  checkOptions('newController', config, {
+    listerWatcher: aListerWatcher,
+    queue: aQueueOfEither,
+    process: aFunction,
+    objectType: anObject,
+    fullResyncPeriod: milliseconds(0),
+    shouldResync: aFunction,
+    retryOnError: aBoolean,
+    watchErrorHandler: aFunction,
+    onError: aFunction,
+    reflect: anObject,
+  });
+  checkReflectOptions('newController: reflect', config.reflect ?? {});
+  checkArgument('newController: listerWatcher', config.listerWatcher, aListerWatcher);
+  checkArgument('newController: process', config.process, aFunction);
+  checkOptions('newController: objectType', config.objectType, { kind: aString, apiVersion: aString });
+  if (config.objectType !== undefined) {
+    checkArgument('newController: objectType.kind', config.objectType.kind, aString);
+  }
+  const { objectType, fullResyncPeriod = 0, shouldResync = () => true, watchErrorHandler } = config;
+  const { process, retryOnError = false, onError = reportUnhandled } = config;
+  // Without a queue D is Deltas<T>: that is its default.
+  const queue =
+    config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
+  const loopOptions = { process, retryOnError, onError };
+  const loop = typeof queue === 'function' ? operatorLoop(queue, loopOptions) : queueLoop(queue, loopOptions);
+
+  const observed = observeSource(
+    objectType === undefined ? config.listerWatcher : ofType(config.listerWatcher, objectType),
+  );
+
+  const running$ = defer(() => {
+    const status = new BehaviorSubject<ReflectorStatus>({ phase: 'stopped' });
+    const resyncs$ = resyncTicks(status, fullResyncPeriod).pipe(
+      filter(() => shouldResync()),
+      map((): ReflectorEvent<T> => ({ type: 'RESYNC' })),
+    );
+    const events$ = reflect(observed.source, {
+      ...config.reflect,
+      status: {
+        next: (value) => {
+          config.reflect?.status?.next?.(value);
+          tellWatchError(value, watchErrorHandler);
+          status.next(value);
+        },
+      },
+    });
+    return loop.over(merge(events$, resyncs$)).pipe(
+      catchError((error: unknown) => {
+        const { value } = status;
+        const isHandled =
+          value.phase === 'stopped' && value.error === error && watchErrorHandler !== undefined;
+        if (!isHandled) reportUnhandled(error);
+        return EMPTY;
+      }),
+    );
+  });
+  let running = Subscription.EMPTY;
+
+  return {
+    run: (signal) => {
+      if (!running.closed) return running;
+      loop.check();
+      const begun = startUntil(running$, signal, (subscription) => (running = subscription));
+      begun.add(loop.stop);
+      return begun;
+    },
+    hasSynced: loop.hasSynced,
+    lastSyncResourceVersion: observed.lastResourceVersion,
+  };
+}
+
+const aQueueOfEither: Rule = {
+  allowed:
+    'a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function that makes an operator of the pops',
+  test: (given) => aFunction.test(given) || aQueue.test(given),
+};

@@ -1,0 +1,117 @@
+import { concatMap, type Observable, of } from 'rxjs';
+import { aHandler, listen, type ResourceEventHandler } from '../../delivery/index.ts';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+} from '../../objects/index.ts';
+import { checkReflectOptions } from '../../reflector/index.ts';
+import { aListerWatcher } from '../../source/index.ts';
+import { type Change, type IndexedStore, indexedStore, type Indexers } from '../../store/index.ts';
+import type { Config, Controller } from './controller-types.ts';
+import { newController } from './new-controller.ts';
+
+/** client-go's `InformerOptions`; what else a controller takes may be given as well. */
+export interface NewInformerOptions<T extends KubeObject> extends Pick<
+  Config<T>,
+  'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
+> {
+  /** One, called from inside the loop: while it is busy nothing else happens to the store. */
+  readonly handler: ResourceEventHandler<T>;
+  /** In ms; default 0: never. */
+  readonly resyncPeriod?: number;
+  /** What each object goes through before it is stored: once, not again at a resync (B118, B119). */
+  readonly transform?: (object: T) => T;
+}
+
+/**
+ * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
+ * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
+ * handlers, each at its own pace, or a store that keeps its objects in another way (`compact()`), see
+ * {@link sharedIndexInformer}.
+ *
+ * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
+ * then the differences. What a handler throws is told with its name, and that change counts as handled.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const pods = newInformer({
+ *   listerWatcher: source,
+ *   handler: { onAdd: (pod) => console.log(pod.metadata.name) },
+ * });
+ * pods.controller.run();
+ * console.log(pods.store.listKeys());
+ * ```
+ */
+export function newInformer<T extends KubeObject>(
+  options: NewInformerOptions<T>,
+): { readonly store: IndexedStore<T>; readonly controller: Controller } {
+  const { indexer, controller } = inform<T, string>('newInformer', options, {});
+  return { store: indexer, controller };
+}
+
+/**
+ * client-go's `NewIndexerInformer`: {@link newInformer} with index functions.
+ *
+ * @throws OptionsError when an option is not what it may be
+ *
+ * @example
+ * ```ts
+ * const { indexer, controller } = newIndexerInformer({
+ *   listerWatcher: source,
+ *   handler: {},
+ *   indexers: { namespace: byNamespace },
+ * });
+ * controller.run();
+ * console.log(indexer.indexKeys('namespace', 'shop'));
+ * ```
+ */
+export function newIndexerInformer<T extends KubeObject, Index extends string>(
+  options: NewInformerOptions<T> & { readonly indexers: Indexers<T, Index> },
+): { readonly indexer: IndexedStore<T, Index>; readonly controller: Controller } {
+  checkArgument('newIndexerInformer: options', options, anObject);
+  const { indexers, ...rest } = options;
+  checkArgument('newIndexerInformer: indexers', indexers, anObject);
+  return inform('newIndexerInformer', rest, indexers);
+}
+
+function inform<T extends KubeObject, Index extends string>(
+  name: string,
+  options: NewInformerOptions<T>,
+  indexers: Indexers<T, Index>,
+): { readonly indexer: IndexedStore<T, Index>; readonly controller: Controller } {
+  checkArgument(`${name}: options`, options, anObject);
+  checkOptions(name, options, {
+    listerWatcher: aListerWatcher,
+    handler: aHandler,
+    resyncPeriod: milliseconds(0),
+    transform: aFunction,
+    objectType: anObject,
+    watchErrorHandler: aFunction,
+    reflect: anObject,
+  });
+  checkArgument(`${name}: handler`, options.handler, aHandler);
+  checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
+  const { handler, resyncPeriod, transform, reflect, ...config } = options;
+  const store = indexedStore<T, Index>({ indexers });
+  /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
+  let untold: readonly Change<T>[] = [];
+  const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
+    const owed = untold.length === 0 ? batch : [...untold, ...batch];
+    untold = [];
+    return of(owed).pipe(listen(handler, {}, { onRest: (rest) => (untold = rest) }));
+  };
+
+  const controller = newController<T>({
+    ...config,
+    ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
+    reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
+    process: (deltas) => store.apply(deltas).pipe(concatMap(tell)),
+  });
+  return { indexer: store.asReadonly(), controller };
+}

@@ -1,0 +1,52 @@
+import { defer, tap } from 'rxjs';
+import type { KubeObject } from '../../objects/index.ts';
+import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
+
+/** A ListerWatcher, and how far what it gave out has come. */
+export interface ObservedSource<T extends KubeObject> {
+  readonly source: ListerWatcher<T>;
+  /** What was received last, whatever a transform makes of it or a store has of it; `''` before the first list. */
+  readonly lastResourceVersion: () => string;
+}
+
+/** client-go's `LastSyncResourceVersion`: noted at the source, for a transform may clear it from the objects (B124). */
+export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): ObservedSource<T> {
+  let last = '';
+
+  /** The objects of a streamed list, and of a watch without a version, come in no order of versions (B42). */
+  const noting = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
+    let isOrdered = !streamed && from !== '' && from !== '0';
+    return (event) => {
+      if (event.type === 'BOOKMARK') {
+        isOrdered ||= !streamed || event.initialEventsEnd === true;
+        if (isOrdered) last = event.resourceVersion;
+        return;
+      }
+      isOrdered ||= !streamed && event.type !== 'ADDED';
+      if (isOrdered) last = event.object.metadata.resourceVersion;
+    };
+  };
+
+  return {
+    lastResourceVersion: () => last,
+    source: {
+      list: (options, onIncident, held) =>
+        defer(() => {
+          let listed = last;
+          return source.list(options, onIncident, held).pipe(
+            tap({
+              next: ({ resourceVersion }) => (listed = resourceVersion),
+              complete: () => (last = listed),
+            }),
+          );
+        }),
+      watch: (options = {}, onIncident, held) =>
+        defer(() => {
+          const { sendInitialEvents = false, resourceVersion = '' } = options;
+          return source
+            .watch(options, onIncident, held)
+            .pipe(tap(noting(sendInitialEvents, resourceVersion)));
+        }),
+    },
+  };
+}

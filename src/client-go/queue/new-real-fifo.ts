@@ -1,0 +1,109 @@
+import type { Observable } from 'rxjs';
+import {
+  aBoolean,
+  anObject,
+  checkArgument,
+  checkOptions,
+  integer,
+  type KubeObject,
+  OptionsError,
+} from '../../objects/index.ts';
+import { type RealDeltas, unhandled } from '../../queue/index.ts';
+import { handPopped } from './hand-popped.ts';
+import { handWritten } from './hand-written.ts';
+import { RealFifo } from './machine/real-fifo.ts';
+import { queueRules } from './queue-rules.ts';
+import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
+
+/** client-go's `RealFIFOOptions`. */
+export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
+  /**
+   * Default false: a replace and a resync are dealt out by key, which needs `knownObjects`. True: each is one delta,
+   * `ReplacedAll` and `SyncAll`, and `knownObjects` is not allowed.
+   */
+  readonly atomicEvents?: boolean;
+  /** Default false. True: bookmarks are deltas; only with `atomicEvents`. */
+  readonly emitDeltaTypeBookmark?: boolean;
+  /** The most deltas of one `popBatch`; default 1000, which client-go does not let one change (B105). */
+  readonly batchSize?: number;
+}
+
+/** client-go's `RealFIFO`: every delta in the order of its arrival, nothing merged (B91–B109). */
+export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> {
+  /** Queues a `Bookmark`, if the options say so. */
+  bookmark(resourceVersion: string): void;
+  /**
+   * As `pop`, for up to `batchSize` deltas of different keys. One alone goes to `process` (B107).
+   */
+  popBatch(
+    processBatch: PopProcessFunc<RealDeltas<T>>,
+    process: PopProcessFunc<RealDeltas<T>>,
+  ): Observable<RealDeltas<T>>;
+}
+
+/**
+ * client-go's `NewRealFIFOWithOptions`: RealFIFO to be filled and popped by hand (B91–B109). In a pipe it is
+ * `deltaFifo({ pop, order: 'arrival' })`.
+ *
+ * @throws OptionsError for an option that is none, and for options that exclude each other (B111)
+ *
+ * @example
+ * ```ts
+ * const fifo = newRealFIFO<Pod>({ atomicEvents: true });
+ * const store = newStore<Pod>();
+ * reflect(pods).subscribe(fifo);
+ * const process = (deltas: RealDeltas<Pod>) => processDeltas(deltas, store, { onAdd: console.log });
+ * fifo.popBatch(process, process).pipe(repeat()).subscribe();
+ * ```
+ */
+export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): RealFIFO<T> {
+  checkArgument('newRealFIFO: options', options, anObject);
+  checkOptions('newRealFIFO', options, {
+    ...queueRules,
+    atomicEvents: aBoolean,
+    emitDeltaTypeBookmark: aBoolean,
+    batchSize: integer(1),
+  });
+  const { keyFunction, knownObjects, transformer, atomicEvents = false, onError = unhandled } = options;
+  const { emitDeltaTypeBookmark = false, batchSize = 1000 } = options;
+  if (atomicEvents !== (knownObjects === undefined)) {
+    const allowed = atomicEvents ? 'absent with atomicEvents' : 'given without atomicEvents';
+    throw new OptionsError('newRealFIFO: knownObjects', knownObjects, allowed);
+  }
+  if (emitDeltaTypeBookmark && !atomicEvents) {
+    throw new OptionsError('newRealFIFO: emitDeltaTypeBookmark', true, 'absent without atomicEvents');
+  }
+
+  const fifo = new RealFifo<T>({
+    keyOf: keyFunction,
+    knownObjects,
+    emitsBookmarks: emitDeltaTypeBookmark,
+    transform: transformer,
+    onError,
+  });
+  const popped = handPopped<RealDeltas<T>>({
+    get length() {
+      return fifo.length;
+    },
+    processed: (_deltas, failure) => {
+      fifo.processed();
+      return failure;
+    },
+  });
+  return Object.assign(handWritten(fifo, popped, keyFunction), {
+    bookmark: (resourceVersion: string) => {
+      fifo.write({ type: 'BOOKMARK', resourceVersion });
+      popped.wake();
+    },
+    pop: (process: PopProcessFunc<RealDeltas<T>>) =>
+      popped.pop(
+        () => fifo.take(),
+        (deltas) => process(deltas, deltas.isInInitialList),
+      ),
+    popBatch: (processBatch: PopProcessFunc<RealDeltas<T>>, process: PopProcessFunc<RealDeltas<T>>) =>
+      popped.pop(
+        () => fifo.take(batchSize),
+        (deltas) => (deltas.length > 1 ? processBatch : process)(deltas, deltas.isInInitialList),
+      ),
+  });
+}

@@ -1,0 +1,151 @@
+import {
+  aFunction,
+  checkArgument,
+  checkOptions,
+  HandlerError,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+} from '../../objects/index.ts';
+import {
+  type AnyDeltas,
+  apply,
+  type Change,
+  Content,
+  type Indexers,
+  reportUnhandled,
+} from '../../store/index.ts';
+import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
+import type { Indexer } from './indexer.ts';
+import { reportProblems, threadSafeStoreOver } from './new-thread-safe-store.ts';
+import type { DeltaStore, KeyFunc, StoreFaceOptions } from './store.ts';
+import { type Transaction, TransactionError } from './transaction.ts';
+
+/**
+ * client-go's `NewIndexer`: a store by hand, with indices (B180–B185). An object may have several values of an index,
+ * and is found under each. Lists are in insertion order, against Q22.
+ *
+ * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
+ *
+ * @example
+ * ```ts
+ * const indexer = newIndexer<Pod, 'app'>(keyOf, { app: byLabel('app') });
+ * indexer.add(kubeObject<Pod>('shop/web', { metadata: { labels: { app: 'web' } } }));
+ * indexer.indexKeys('app', 'web'); // ['shop/web']
+ * ```
+ */
+export function newIndexer<T extends KubeObject, Index extends string = never>(
+  keyFunc: KeyFunc<T> = keyOf,
+  indexers: Indexers<T, Index> = {} as Indexers<T, Index>,
+  options: StoreFaceOptions<T> = {},
+): Indexer<T, Index> {
+  return indexerNamed('newIndexer', keyFunc, indexers, options);
+}
+
+/**
+ * client-go's `NewStore`: a store by hand, to be filled by calls or by a queue (B180, B181, B189). For one that tells its
+ * changes see `indexedStore`.
+ *
+ * @throws OptionsError for an argument that is none
+ *
+ * @example
+ * ```ts
+ * const store = newStore<Pod>();
+ * reflect(pods).pipe(deltaFifo()).subscribe(store);
+ * store.getByKey('shop/web');
+ * ```
+ */
+export function newStore<T extends KubeObject>(
+  keyFunc: KeyFunc<T> = keyOf,
+  options: StoreFaceOptions<T> = {},
+): DeltaStore<T> {
+  return indexerNamed<T, never>('newStore', keyFunc, {}, options);
+}
+
+function indexerNamed<T extends KubeObject, Index extends string>(
+  name: string,
+  keyFunc: KeyFunc<T>,
+  indexers: Indexers<T, Index>,
+  options: StoreFaceOptions<T>,
+): Indexer<T, Index> {
+  checkArgument(`${name}: keyFunc`, keyFunc, aFunction);
+  checkOptions(name, options, { transformer: aFunction, onError: aFunction });
+  const { transformer, onError = reportUnhandled } = options;
+  const content = new Content<T>();
+  const store = threadSafeStoreOver(content, indexers, onError);
+
+  const keyFor = (object: T): ObjectKey => keyWith(keyFunc, object);
+  const accepted = (object: T): readonly [ObjectKey, T] => {
+    const key = keyFor(object);
+    return [key, transformed(transformer, key, object)];
+  };
+  const applyDeltas = (deltas: AnyDeltas<T>): readonly Change<T>[] => {
+    const changes: Change<T>[] = [];
+    try {
+      apply(content, deltas, changes, keyFor);
+    } finally {
+      reportProblems(content, onError);
+    }
+    return Object.freeze(changes);
+  };
+
+  const indexer: Indexer<T, Index> = {
+    ...store,
+    add: (object) => store.add(...accepted(object)),
+    update: (object) => store.update(...accepted(object)),
+    delete: (object: T | DeletedFinalStateUnknown<T>) =>
+      store.deleteWithObject(isTombstone(object) ? object.key : keyFor(object), object),
+    get: (object) => store.get(typeof object === 'string' ? object : keyFor(object)),
+    getByKey: (key) => store.get(key),
+    replace: (objects, resourceVersion) => store.replace(new Map(objects.map(accepted)), resourceVersion),
+    addIndexers: <More extends string>(more: Indexers<T, More>) => {
+      store.addIndexers(more);
+      return indexer as Indexer<T, Index | More>;
+    },
+    transaction: (...transactions) =>
+      transact((...keyed) => store.transaction(...keyed), transactions, keyFor),
+    applyDeltas,
+    next: (deltas) => void applyDeltas(deltas),
+    error: reportUnhandled,
+    complete: () => undefined,
+  };
+  return indexer;
+}
+
+function transact<T extends KubeObject>(
+  apply: (...keyed: (Transaction<T> & { readonly key: ObjectKey })[]) => void,
+  transactions: readonly Transaction<T>[],
+  keyFor: KeyFunc<T>,
+): void {
+  const keyed: (Transaction<T> & { readonly key: ObjectKey })[] = [];
+  const successful: number[] = [];
+  const errors: unknown[] = [];
+  for (const [at, transaction] of transactions.entries()) {
+    try {
+      keyed.push({ ...transaction, key: keyFor(transaction.object) });
+      successful.push(at);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  apply(...keyed);
+  if (errors.length > 0) throw new TransactionError(transactions.length, successful, errors);
+}
+
+/** The key of an object, or a `HandlerError` (B187). It does not hold the object, which may be a secret. */
+export function keyWith<T>(keyFunc: KeyFunc<T>, object: T): ObjectKey {
+  try {
+    return keyFunc(object);
+  } catch (cause) {
+    throw new HandlerError('keyOf', undefined, cause);
+  }
+}
+
+function transformed<T>(transformer: ((object: T) => T) | undefined, key: ObjectKey, object: T): T {
+  if (transformer === undefined) return object;
+  try {
+    return transformer(object);
+  } catch (cause) {
+    throw new HandlerError('transform', key, cause);
+  }
+}

@@ -1,0 +1,111 @@
+import { asyncScheduler } from 'rxjs';
+import {
+  aBoolean,
+  aFunction,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+  type ObjectKey,
+  OptionsError,
+  type Rule,
+} from '../../objects/index.ts';
+import { type IndexedStore, type Indexers, reportUnhandled } from '../../store/index.ts';
+import { deletionHandlingKeyOf, isTombstone } from '../tombstone.ts';
+import type { Indexer } from './indexer.ts';
+import { Overlay } from './machine/overlay.ts';
+import type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';
+import type { Store } from './store.ts';
+
+/**
+ * client-go's `NewIntegerResourceVersionMutationCache`: what one has written, over a store that the watch has not brought
+ * it to yet (B198, B199). It remembers the last hundred writes.
+ *
+ * Versions are compared as strings, by length, then lexically; those that cannot be compared are never newer. Time is
+ * that of RxJS's clock.
+ *
+ * @param backing - the store of an informer, or one of `newStore` or `newIndexer`
+ * @param indexer - the same store where `byIndex` is asked; `undefined`: `byIndex` is an error
+ * @param ttl - how long a write is remembered, in ms; default 5 minutes
+ * @throws OptionsError for an argument that is none
+ *
+ * @example
+ * ```ts
+ * const { store } = informer(listWatch(transport, core.v1.pods));
+ * const cache = newMutationCache(store, undefined, 300_000, { includeAdds: true });
+ * cache.mutation(kubeObject<Pod>('shop/web')); // what the API server answered to a write
+ * cache.getByKey('shop/web'); // that, until the watch brings it or something newer
+ * ```
+ */
+export function newMutationCache<T extends KubeObject, Index extends string = never>(
+  backing: Pick<Store<T>, 'getByKey'> | Pick<IndexedStore<T>, 'get'>,
+  indexer:
+    | Pick<Indexer<T, Index>, 'getByKey' | 'getIndexers' | 'indexKeys'>
+    | Pick<IndexedStore<T, Index>, 'get' | 'getIndexers' | 'indexKeys'>
+    | undefined,
+  ttl: number = 5 * 60_000,
+  options: MutationCacheOptions = {},
+): MutationCache<T, Index> {
+  checkArgument('newMutationCache: backing', backing, aStore);
+  if (indexer !== undefined) checkArgument('newMutationCache: indexer', indexer, anIndexer);
+  checkArgument('newMutationCache: ttl', ttl, milliseconds(0));
+  checkOptions('newMutationCache', options, { includeAdds: aBoolean });
+  const { includeAdds = false } = options;
+  const stored = readerOf<T>(backing);
+  const indexed = indexer && readerOf<T>(indexer);
+  const overlay = new Overlay<T>(ttl, () => asyncScheduler.now());
+
+  return {
+    getByKey: (key) => {
+      const found = stored(key);
+      if (found !== undefined) return overlay.newerOf(key, found);
+      return includeAdds ? overlay.find(key) : undefined;
+    },
+    byIndex: (index, value) => {
+      if (indexer === undefined || indexed === undefined)
+        throw new OptionsError('newMutationCache: indexer', undefined, 'given for byIndex');
+      const keys = indexer.indexKeys(index, value);
+      const objects = keys.flatMap((key) => {
+        const found = indexed(key);
+        return found === undefined ? [] : [overlay.newerOf(key, found)];
+      });
+      if (!includeAdds) return objects;
+
+      const known = new Set(keys);
+      const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
+      for (const key of overlay.keys()) {
+        const written = overlay.find(key); // of each, so that their order of use stays as it is
+        if (written === undefined || known.has(key)) continue;
+        try {
+          if (func(written).includes(value)) objects.push(written);
+        } catch (error) {
+          reportUnhandled(error); // it belongs nowhere, the others are told
+        }
+      }
+      return objects;
+    },
+    mutation: (object) => overlay.write(object),
+    onAddOrUpdate: (object) => overlay.seen(object),
+    onDelete: (object) =>
+      overlay.ended(deletionHandlingKeyOf(object), isTombstone(object) ? object.object : object),
+  };
+}
+
+/** A store of client-go's shape has `getByKey`, and a `get` that takes an object; an informer's store has `get` by key. */
+function readerOf<T extends KubeObject>(
+  store: Pick<Store<T>, 'getByKey'> | Pick<IndexedStore<T>, 'get'>,
+): (key: ObjectKey) => T | undefined {
+  return 'getByKey' in store ? (key) => store.getByKey(key) : (key) => store.get(key);
+}
+
+const isFunction = (given: unknown, name: string): boolean =>
+  aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]);
+const hasGet = (given: unknown): boolean => isFunction(given, 'getByKey') || isFunction(given, 'get');
+const aStore: Rule = {
+  allowed: "a store: an informer's `store`, or one of `newStore` or `newIndexer`",
+  test: hasGet,
+};
+const anIndexer: Rule = {
+  allowed: "a store with indices: an informer's `store`, or one of `newIndexer`",
+  test: (given) => hasGet(given) && isFunction(given, 'getIndexers') && isFunction(given, 'indexKeys'),
+};

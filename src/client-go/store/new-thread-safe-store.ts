@@ -1,0 +1,119 @@
+import { aFunction, checkOptions, HandlerError, type KubeObject, OptionsError } from '../../objects/index.ts';
+import {
+  addIndexersTo,
+  Content,
+  type Indexers,
+  reportUnhandled,
+  safely,
+  type ValueIndex,
+} from '../../store/index.ts';
+import { put, remove, replaceAll, standAt } from './machine/write-by-hand.ts';
+import type { StoreFaceOptions } from './store.ts';
+import type { ThreadSafeStore } from './thread-safe-store.ts';
+
+/**
+ * client-go's `NewThreadSafeStore`: what an {@link newIndexer | indexer} is over, for whoever has keys of his own: each
+ * write says its key beside the object (B182–B186).
+ *
+ * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
+ *
+ * @example
+ * ```ts
+ * const store = newThreadSafeStore<Pod, 'namespace'>({ namespace: byNamespace });
+ * store.add('shop/web', kubeObject<Pod>('shop/web'));
+ * store.indexKeys('namespace', 'shop'); // ['shop/web']
+ * ```
+ */
+export function newThreadSafeStore<T extends KubeObject, Index extends string = never>(
+  indexers: Indexers<T, Index> = {} as Indexers<T, Index>,
+  options: Pick<StoreFaceOptions<T>, 'onError'> = {},
+): ThreadSafeStore<T, Index> {
+  checkOptions('newThreadSafeStore', options, { onError: aFunction });
+  return threadSafeStoreOver(new Content<T>(), indexers, options.onError);
+}
+
+/** The same over a content that somebody else writes to, too. */
+export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
+  content: Content<T>,
+  indexers: Indexers<T, Index>,
+  onError: (error: HandlerError) => void = reportUnhandled,
+): ThreadSafeStore<T, Index> {
+  const indexOf = (name: string, asked: string): ValueIndex => {
+    const index = content.index(name);
+    if (index !== undefined) return index;
+    throw new OptionsError(`${asked}: index`, name, `one of ${content.indexNames.join(', ')}`);
+  };
+  /** Whatever was written stays written; then those hear of it whose functions threw. */
+  const write = (action: () => void): void => {
+    action();
+    reportProblems(content, onError);
+  };
+
+  const store: ThreadSafeStore<T, Index> = {
+    add: (key, object) => write(() => put(content, key, object)),
+    update: (key, object) => write(() => put(content, key, object)),
+    delete: (key) => remove(content, key),
+    deleteWithObject: (key, object) => {
+      remove(content, key);
+      standAt(content, object);
+    },
+    get: (key) => content.get(key),
+    list: () => content.list(),
+    listKeys: () => content.keys(),
+    replace: (objects, resourceVersion) => write(() => replaceAll(content, objects, resourceVersion)),
+    resync: () => undefined,
+    bookmark: (resourceVersion) => {
+      content.resourceVersion = resourceVersion;
+    },
+    lastStoreSyncResourceVersion: () => content.resourceVersion,
+    transaction: (...transactions) =>
+      write(() => {
+        for (const { type, key, object } of transactions) {
+          if (type === 'Delete') remove(content, key);
+          else put(content, key, object);
+        }
+        const last = transactions.at(-1);
+        if (last !== undefined) standAt(content, last.object);
+      }),
+    index: (index, object) => {
+      const found = indexOf(index, 'index');
+      const keys = new Set(valuesOf(content, index, object).flatMap((value) => found.keys(value)));
+      return objectsOf(content, keys);
+    },
+    indexKeys: (index, value) => [...indexOf(index, 'indexKeys').keys(value)].sort(),
+    byIndex: (index, value) => objectsOf(content, indexOf(index, 'byIndex').keys(value)),
+    listIndexFuncValues: (index) => content.index(index)?.values() ?? [],
+    getIndexers: () => content.indexers,
+    addIndexers: <More extends string>(more: Indexers<T, More>) => {
+      write(() => addIndexersTo(content, more));
+      return store as ThreadSafeStore<T, Index | More>;
+    },
+  };
+  store.addIndexers(indexers);
+  return store;
+}
+
+/** Tells what index functions threw. */
+export function reportProblems<T extends KubeObject>(
+  content: Content<T>,
+  onError: (error: HandlerError) => void,
+): void {
+  for (const problem of content.takeProblems()) safely(() => onError(problem));
+}
+
+function valuesOf<T extends KubeObject>(content: Content<T>, index: string, object: T): readonly string[] {
+  try {
+    return content.indexers[index]?.(object) ?? [];
+  } catch (cause) {
+    throw new HandlerError(`index ${index}`, undefined, cause);
+  }
+}
+
+function objectsOf<T extends KubeObject>(content: Content<T>, keys: Iterable<string>): readonly T[] {
+  const objects: T[] = [];
+  for (const key of keys) {
+    const object = content.get(key);
+    if (object !== undefined) objects.push(object);
+  }
+  return objects;
+}

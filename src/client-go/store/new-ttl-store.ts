@@ -1,0 +1,79 @@
+import { asyncScheduler } from 'rxjs';
+import {
+  aFunction,
+  checkArgument,
+  elapsed,
+  type KubeObject,
+  type ObjectKey,
+  type Rule,
+} from '../../objects/index.ts';
+import { isTombstone } from '../tombstone.ts';
+import { keyWith, newStore } from './new-indexer.ts';
+import type { KeyFunc, Store } from './store.ts';
+
+/**
+ * client-go's `NewTTLStore`, the `ExpirationCache`: what was written more than `ttl` ms ago is not found any more, and
+ * is removed when somebody looks for it (B196). `listKeys` tells all keys that were not removed yet (B197).
+ *
+ * There is no timer: time is looked at when it is asked, on the clock of RxJS, so that a `TestScheduler` has it.
+ *
+ * @param ttl - in ms; 0 or less: for ever
+ * @throws OptionsError for an argument that is none
+ *
+ * @example
+ * ```ts
+ * const seen = newTTLStore<Pod>(keyOf, 60_000);
+ * seen.add(kubeObject<Pod>('shop/web'));
+ * seen.getByKey('shop/web'); // for a minute
+ * ```
+ */
+export function newTTLStore<T extends KubeObject>(keyFunc: KeyFunc<T>, ttl: number): Store<T> {
+  checkArgument('newTTLStore: keyFunc', keyFunc, aFunction);
+  checkArgument('newTTLStore: ttl', ttl, aTime);
+  const store = newStore(keyFunc);
+  const written = new Map<ObjectKey, number>();
+
+  const stamp = (object: T): void => void written.set(keyWith(keyFunc, object), asyncScheduler.now());
+  const isExpired = (key: ObjectKey): boolean =>
+    ttl > 0 && elapsed(written.get(key) ?? asyncScheduler.now(), asyncScheduler.now()) > ttl;
+  const fresh = (key: ObjectKey): T | undefined => {
+    if (isExpired(key)) {
+      written.delete(key);
+      store.delete({ key, object: undefined, finalStateKnown: false });
+    }
+    return store.getByKey(key);
+  };
+
+  const add = (object: T): void => {
+    store.add(object);
+    stamp(object);
+  };
+  return {
+    add,
+    update: add,
+    delete: (object) => {
+      store.delete(object);
+      written.delete(isTombstone(object) ? object.key : keyWith(keyFunc, object));
+    },
+    get: (object) => fresh(typeof object === 'string' ? object : keyWith(keyFunc, object)),
+    getByKey: fresh,
+    list: () => {
+      for (const key of store.listKeys()) fresh(key);
+      return store.list();
+    },
+    listKeys: () => store.listKeys(),
+    resync: () => store.resync(),
+    bookmark: (resourceVersion) => store.bookmark(resourceVersion),
+    lastStoreSyncResourceVersion: () => store.lastStoreSyncResourceVersion(),
+    replace: (objects, resourceVersion) => {
+      store.replace(objects, resourceVersion);
+      written.clear();
+      objects.forEach(stamp);
+    },
+  };
+}
+
+const aTime: Rule = {
+  allowed: 'a time in ms',
+  test: (given) => typeof given === 'number' && !Number.isNaN(given),
+};
