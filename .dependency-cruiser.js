@@ -17,7 +17,7 @@ const allowed = {
   objects: [],
   source: ['objects'],
   reflector: ['objects', 'source'],
-  queue: ['objects', 'reflector'],
+  queue: ['objects', 'source', 'reflector'],
   store: ['objects', 'queue'],
   delivery: ['objects', 'store'],
   informer: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery'],
