@@ -1,5 +1,15 @@
 // The house's rooms, in the order of the data: a room imports from those before it, through their index.
-const rooms = ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'];
+const rooms = [
+  'objects',
+  'scheduling',
+  'source',
+  'reflector',
+  'queue',
+  'store',
+  'delivery',
+  'informer',
+  'views',
+];
 const doors = [
   'client-go',
   'fetch',
@@ -15,21 +25,22 @@ const doors = [
 // What each room may import from, besides itself.
 const allowed = {
   objects: [],
-  source: ['objects'],
-  reflector: ['objects', 'source'],
-  queue: ['objects', 'source', 'reflector'],
-  store: ['objects', 'queue'],
-  delivery: ['objects', 'store'],
-  informer: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery'],
-  views: ['objects', 'store', 'delivery', 'informer'],
+  scheduling: ['objects'],
+  source: ['objects', 'scheduling'],
+  reflector: ['objects', 'scheduling', 'source'],
+  queue: ['objects', 'scheduling', 'reflector'],
+  store: ['objects', 'scheduling', 'queue'],
+  delivery: ['objects', 'scheduling', 'store'],
+  informer: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery'],
+  views: ['objects', 'scheduling', 'store', 'delivery', 'informer'],
   'client-go': rooms,
   fetch: ['objects', 'source'],
-  'client-node': ['objects', 'source', 'store', 'delivery', 'informer'],
+  'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
   kinds: ['objects'],
-  recording: ['objects', 'source'],
-  testing: ['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer'],
+  recording: ['objects', 'scheduling', 'source'],
+  testing: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer'],
   yaml: [],
-  apiserver: ['objects', 'source', 'yaml'],
+  apiserver: ['objects', 'scheduling', 'source', 'yaml'],
   cli: [...rooms, 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
 };
 

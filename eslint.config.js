@@ -44,7 +44,7 @@ const givesPromises = [
 ].map((name) => `src/${name}.ts`);
 
 /** A turn of the event loop, which no scheduler of RxJS gives. */
-const letsTheEventLoopTurn = 'src/objects/yield.ts';
+const letsTheEventLoopTurn = 'src/scheduling/machine/yield-to-event-loop.ts';
 
 export default defineConfig(
   {
@@ -76,6 +76,7 @@ export default defineConfig(
   {
     files: [
       'objects',
+      'scheduling',
       'source',
       'reflector',
       'queue',

@@ -20,7 +20,7 @@ import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 
 /** `apiserver` has its differential with the real server. */
 const rooms: readonly string[] = [
-  ...['objects', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
+  ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
 ];
 

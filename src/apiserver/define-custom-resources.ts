@@ -10,13 +10,12 @@ import {
   Subject,
   tap,
 } from 'rxjs';
-import { inTurn } from '../objects/index.ts';
-import { workInSlices } from '../source/index.ts';
 import { type Deletion, Definer } from './custom-resources/definer.ts';
 import { isolated } from './isolated.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
+import { withoutNesting, workInSlices } from '../scheduling/index.ts';
 
 /** Serves what CustomResourceDefinitions define, from within the write that brings them. */
 export function defineCustomResources(context: RegistryContext): Observable<never> {
@@ -37,7 +36,9 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
       // What the definer writes itself comes back while it works.
-      tap(inTurn(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
+      tap(
+        withoutNesting(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key))),
+      ),
       ignoreElements(),
     );
     return merge(deleted$, observed$);

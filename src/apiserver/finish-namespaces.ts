@@ -1,11 +1,11 @@
 import { auditTime, concatMap, defer, type Observable, type SchedulerLike } from 'rxjs';
-import { workInSlices } from '../source/index.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { finishNamespace } from './registry/namespace-lifecycle.ts';
 import { attempt } from './report-fault.ts';
 import type { Collection } from './storage/collection.ts';
 import { lowerBound } from './storage/sorted-keys.ts';
 import { writesTo } from './storage-writes.ts';
+import { workInSlices } from '../scheduling/index.ts';
 
 /**
  * Lets namespaces go that waited for objects of a kind that is no longer served: no request can remove those (P128). Of the

@@ -1,6 +1,6 @@
 import { defer, EMPTY, Observable, repeat, type Subscriber, tap } from 'rxjs';
-import { yieldToEventLoop } from '../objects/index.ts';
 import { FairQueue } from './fair-queue.ts';
+import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /**
  * The time of a server, shared by all requests from its sockets: 5 ms in a turn of the event loop for work that begins, and

@@ -1,6 +1,6 @@
 import { filter, map, type Observable } from 'rxjs';
-import { slicesOf } from '../source/index.ts';
 import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
+import { timeSliced } from '../scheduling/index.ts';
 
 /**
  * Emits the documents of a YAML text as JSON values, read in slices: the command ends on SIGINT meanwhile. One document is
@@ -9,7 +9,7 @@ import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
  * Errors with a `YamlError`.
  */
 export const yamlDocuments = (text: string, options: YamlOptions): Observable<unknown> =>
-  slicesOf(() => yamlSteps(text, options)).pipe(
+  timeSliced(() => yamlSteps(text, options)).pipe(
     filter((step) => step !== pause),
     map(({ document }) => document),
   );

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Observable, of } from 'rxjs';
-import { yieldToEventLoop } from '../objects/index.ts';
 import { lend, reclaim } from '../source/index.ts';
+import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /**
  * The chunks of a body; an error when it ends before it is whole.

@@ -1,7 +1,7 @@
 import { aFunction, checkArgument, HandlerError, isThenable, KubeError, oneOf } from '../objects/index.ts';
-import { reportUnhandled } from '../store/index.ts';
 import { createListener, type ObjectVerb } from './informer-listener.ts';
 import type { FanOut } from './machine/fan-out.ts';
+import { reportUnhandledError } from '../scheduling/index.ts';
 
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
 type Callback = (argument: never) => unknown;
@@ -40,17 +40,17 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
   };
   let reported: string | undefined;
   const report = (error: unknown): void => {
-    if (error instanceof HandlerError) reportUnhandled(error);
+    if (error instanceof HandlerError) reportUnhandledError(error);
     else if (error instanceof KubeError && error.failure === 'fatal' && error.message !== reported) {
       reported = error.message; // each retry of a request that can never work fails alike
-      reportUnhandled(error);
+      reportUnhandledError(error);
     }
   };
   const tellError = (error: unknown): void => {
     if (!isRunning()) return;
     if (others.error.length === 0) report(error);
     for (const callback of others.error) {
-      if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandled);
+      if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandledError);
     }
   };
   const listen = (callback: Callback, as: ObjectVerb | 'change'): void => {

@@ -10,14 +10,13 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
-import { asSlice, type Change, eventLoop$, isTurnOver, sliceClock } from '../store/index.ts';
-import { asap$ } from './asap.ts';
-import { atOnce$ } from './at-once.ts';
+import { type Change } from '../store/index.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { bufferFor } from './machine/buffer-for.ts';
 import type { Handle } from './machine/drain.ts';
 import { takeTurns } from './take-turns.ts';
+import { afterTask$, asSlice, isTurnOver, nextTurn$, sliceClock, trampoline$ } from '../scheduling/index.ts';
 
 /**
  * What both operators of this room are: batches in, each change out once it has been handled. Completion and error of
@@ -34,7 +33,7 @@ export function deliver<T>(
     defer(() => {
       const buffer = bufferFor<T>(policy);
       const clock = sliceClock();
-      const yield$ = eventLoop$.pipe(tap(() => clock.yielded()));
+      const yield$ = nextTurn$.pipe(tap(() => clock.yielded()));
 
       return takeTurns({
         buffer,
@@ -53,14 +52,14 @@ export function deliver<T>(
         ask: (goOn, drain) => {
           const begin$ =
             pace === undefined
-              ? asap$.pipe(tap(() => drain.allow(Infinity)))
+              ? afterTask$.pipe(tap(() => drain.allow(Infinity)))
               : from(pace).pipe(
                   first(null, undefined),
                   tap(() => drain.allow(buffer.pending)),
-                  observeOn(queueScheduler), // one that emits at once, as atOnce$
+                  observeOn(queueScheduler), // one that emits at once, as trampoline$
                 );
           const isGoing = drain.wait !== undefined || drain.hasMore;
-          const on$ = isGoing ? atOnce$ : begin$;
+          const on$ = isGoing ? trampoline$ : begin$;
           // A pace may emit at once, for ever; the default waits for the task, and yields after its first change.
           const isOver = (isGoing || pace !== undefined) && (clock.isOver || isTurnOver());
           return (isOver ? yield$.pipe(switchMap(() => on$)) : on$).pipe(tap(() => asSlice(goOn)));

@@ -3,7 +3,6 @@ export { BufferOverflowError } from './buffer-overflow-error.ts';
 export { buffered } from './buffered.ts';
 export { callHandler } from './call-handler.ts';
 export { deliver } from './deliver.ts';
-export { atOnce$ } from './at-once.ts';
 export type { DeliveryHooks } from './delivery-hooks.ts';
 export {
   type BoundedBuffer,

@@ -1,7 +1,7 @@
 import { HandlerError, type ObjectKey } from '../objects/index.ts';
-import { reportUnhandled, safely } from '../store/index.ts';
 import { nameForHandler } from './handler-name.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
+import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 
 /** Tells a handler what went wrong with it; all the world, where it does not listen. */
 export function reportTo<T>(
@@ -11,6 +11,6 @@ export function reportTo<T>(
   cause: unknown,
 ): void {
   const error = new HandlerError(where, key, cause, nameForHandler(handler));
-  if (handler.onError === undefined) reportUnhandled(error);
-  else safely(() => handler.onError?.(error));
+  if (handler.onError === undefined) reportUnhandledError(error);
+  else runGuarded(() => handler.onError?.(error));
 }

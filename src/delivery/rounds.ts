@@ -1,9 +1,9 @@
 import { asyncScheduler, type Observable, type Unsubscribable } from 'rxjs';
-import { asSlice, type Change, eventLoop$, sliceClock } from '../store/index.ts';
-import { asap$ } from './asap.ts';
+import { type Change } from '../store/index.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { type Intake, Round } from './machine/round.ts';
 import { Turns } from './machine/turns.ts';
+import { afterTask$, asSlice, nextTurn$, sliceClock } from '../scheduling/index.ts';
 
 /** What several hear, gathered task by task, once for all of them. */
 export interface Rounds<T> {
@@ -31,7 +31,7 @@ export function inRounds<T>(batches$: Observable<readonly Change<T>[]>): Rounds<
     round.flush();
   };
   const turns = new Turns(sliceClock(), (isOver) =>
-    (isOver ? eventLoop$ : asap$).subscribe(() => {
+    (isOver ? nextTurn$ : afterTask$).subscribe(() => {
       flush();
       asSlice(() => turns.turn());
     }),

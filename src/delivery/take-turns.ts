@@ -11,7 +11,7 @@ import {
   tap,
 } from 'rxjs';
 import { elapsed } from '../objects/index.ts';
-import { type Change, safely } from '../store/index.ts';
+import { type Change } from '../store/index.ts';
 import type { DeliveryHooks } from './delivery-hooks.ts';
 import type { DeliveryGauge, DeliveryOptions } from './delivery-options.ts';
 import { direct } from './direct.ts';
@@ -19,6 +19,7 @@ import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
 import { Drain, type DrainOptions } from './machine/drain.ts';
 import type { Intake } from './machine/round.ts';
 import { TurnTaker } from './machine/turn-taker.ts';
+import { runGuarded } from '../scheduling/index.ts';
 
 /** What one who takes turns is given. */
 export interface TakingTurns<T> extends Pick<DrainOptions<T, Observable<never>>, 'clock' | 'handle'> {
@@ -51,7 +52,7 @@ export function takeTurns<T>({
     return { pending, age: pending === 0 ? 0 : elapsed(buffer.oldest, now()), conflated, dropped };
   };
   const onSlice = (): void => {
-    if (gauge !== undefined) safely(() => gauge.next?.(read()));
+    if (gauge !== undefined) runGuarded(() => gauge.next?.(read()));
   };
   onBegin?.(read);
   const drain = new Drain({ buffer, clock, handle, onInitial, onSlice });

@@ -15,7 +15,7 @@ import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from
 import { type Deltas, pulled } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { aStorage, createStore, gathering, reportUnhandled, writesAtOnce } from '../store/index.ts';
+import { aStorage, createStore, gathering, writesAtOnce } from '../store/index.ts';
 import { checkShardOnce } from './check-shard-once.ts';
 import { countSubscribers } from './count-subscribers.ts';
 import { checkInformerSource, eventsOf } from './event-source.ts';
@@ -24,6 +24,7 @@ import { keepStatus } from './informer-status.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 import { startUntil } from './start-until.ts';
+import { reportUnhandledError } from '../scheduling/index.ts';
 
 /** In ms. Longer than a change of route or of a query takes, and short enough for a program that ends. */
 const defaultLinger = 1_000;
@@ -91,7 +92,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
     const known = lastError() ?? error;
     // After this task: a source can fail within `start`, before the `waitForCacheSync` behind it.
     timer(0).subscribe(() => {
-      if (!takeHandledElsewhere(known)) reportUnhandled(error);
+      if (!takeHandledElsewhere(known)) reportUnhandledError(error);
     });
   };
   const running$ = events$.pipe(

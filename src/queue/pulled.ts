@@ -8,18 +8,16 @@ import {
   mergeMap,
   type Observable,
   type OperatorFunction,
-  queueScheduler,
   repeat,
-  scheduled,
 } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
-import { workInSlices } from '../source/index.ts';
 import type { Deltas } from './delta.ts';
 import { AtomicFifo } from './machine/atomic-fifo.ts';
 import { deltaOf } from './machine/delta-of.ts';
 import { keyOrder } from './machine/key-order.ts';
 import { type Process, PullLoop } from './machine/pull-loop.ts';
+import { trampoline$, workInSlices } from '../scheduling/index.ts';
 
 /**
  * `deltaFifo` and the one who pops it, in one: for a consumer that is mostly done at once, and then costs no subscription
@@ -45,7 +43,7 @@ export function pulled<T extends KubeObject>(
           wait = next === 'paused' ? undefined : next;
           return next !== 'paused';
         });
-        const goOn = (): Observable<unknown> => (wait === undefined ? EMPTY : atOnce$);
+        const goOn = (): Observable<unknown> => (wait === undefined ? EMPTY : trampoline$);
         return defer(() => concat(wait ?? EMPTY, rest$)).pipe(repeat({ delay: goOn }));
       };
 
@@ -57,6 +55,3 @@ export function pulled<T extends KubeObject>(
       );
     });
 }
-
-/** Flat, however many follow each other at once. */
-const atOnce$ = scheduled([undefined], queueScheduler);

@@ -1,5 +1,5 @@
 import { catchError, concatMap, filter, map, type Observable, of, repeat, take, throwError } from 'rxjs';
-import { nextTurn$ } from './next-turn.ts';
+import { trampoline$ } from '../scheduling/index.ts';
 import type { Lines } from './lines.ts';
 import type { Entry } from './machine/format.ts';
 import { cut, garbled } from './machine/line-problems.ts';
@@ -46,7 +46,7 @@ export function readEntries(lines: Lines, stage: string): EntryPull {
       if (read.kind === 'broken') return broken(read.line);
       return of(read.kind === 'entry' && read.entry.stage === stage ? read : 'other');
     }),
-    repeat({ delay: () => nextTurn$ }),
+    repeat({ delay: () => trampoline$ }),
     filter((found) => found !== 'other'),
     take(1),
     map((found) => (found === 'end' ? undefined : found)),

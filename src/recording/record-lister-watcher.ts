@@ -19,10 +19,11 @@ import {
   type GroupVersionResource,
   type KubeObject,
 } from '../objects/index.ts';
-import { aListerWatcher, type IncidentListener, type ListerWatcher, workInSlices } from '../source/index.ts';
+import { aListerWatcher, type IncidentListener, type ListerWatcher } from '../source/index.ts';
 import { confidentialErrorJson, errorJson } from './machine/error-json.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 import { type Answer, type Asked, requestStage } from './machine/request-entry.ts';
+import { workInSlices } from '../scheduling/index.ts';
 
 /** How a source is recorded. */
 export interface RecordListerWatcherOptions {

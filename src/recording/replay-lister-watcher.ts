@@ -25,7 +25,7 @@ import { type Lines, someLines } from './lines.ts';
 import { errorFrom } from './machine/error-json.ts';
 import type { Letter } from './machine/inboxes.ts';
 import { type Asked, differenceOf } from './machine/request-entry.ts';
-import { nextTurn$ } from './next-turn.ts';
+import { trampoline$ } from '../scheduling/index.ts';
 import { RecordingError } from './recording-error.ts';
 import { requestLetters } from './request-letters.ts';
 
@@ -126,7 +126,7 @@ export function replayListerWatcher<T extends KubeObject>(
             }),
           );
         }),
-        repeat({ delay: () => nextTurn$ }),
+        repeat({ delay: () => trampoline$ }),
         takeWhile((what) => what !== 'complete'),
         map(({ value }) => value),
         finalize(() => letters.close(request)),

@@ -14,7 +14,7 @@ import { aSpeed, type Due, dueFrom } from './due.ts';
 import { type Lines, someLines } from './lines.ts';
 import { errorFrom } from './machine/error-json.ts';
 import type { Entry } from './machine/format.ts';
-import { nextTurn$ } from './next-turn.ts';
+import { trampoline$ } from '../scheduling/index.ts';
 import { readEntries } from './read-entries.ts';
 import { defaultStage } from './record.ts';
 
@@ -67,7 +67,7 @@ export function replay<V>(lines: Lines, options: ReplayOptions = {}): Observable
         due ??= dueFrom(entries.begin, speed, begun);
         return due(placed.entry.time).pipe(map(() => placed.entry));
       }),
-      repeat({ delay: () => nextTurn$ }),
+      repeat({ delay: () => trampoline$ }),
       takeWhile(goesOn),
       map((entry) => {
         if ('error' in entry) throw errorFrom(entry.error);

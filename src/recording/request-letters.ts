@@ -3,7 +3,7 @@ import type { Lines } from './lines.ts';
 import { createInboxes, type Letter } from './machine/inboxes.ts';
 import { garbled } from './machine/line-problems.ts';
 import { requestEntryOf, requestStage } from './machine/request-entry.ts';
-import { nextTurn$ } from './next-turn.ts';
+import { trampoline$ } from '../scheduling/index.ts';
 import { readEntries } from './read-entries.ts';
 
 /** The recorded requests, read as far as somebody asks. */
@@ -47,7 +47,7 @@ export function requestLetters(lines: Lines): RequestLetters {
       if (found !== undefined) return of(found);
       return failure === undefined ? sorted$.pipe(map(look)) : throwError(() => failure);
     }).pipe(
-      repeat({ delay: () => nextTurn$ }),
+      repeat({ delay: () => trampoline$ }),
       filter((found) => found !== undefined),
       take(1),
     );

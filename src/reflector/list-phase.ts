@@ -12,13 +12,14 @@ import {
   timeout,
 } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
-import { workInSlices, type ListOptions } from '../source/index.ts';
+import { type ListOptions } from '../source/index.ts';
 import { LeftOut } from './machine/door.ts';
 import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';
 import { atMost, noPage, recordFailure, type RequestRecord } from './request-record.ts';
+import { workInSlices } from '../scheduling/index.ts';
 
 /** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
 const pageTimeout = 300_000;

@@ -1,5 +1,5 @@
 import { concat, ignoreElements, NEVER, Observable, of, type OperatorFunction, tap } from 'rxjs';
-import { inTurn } from '../objects/index.ts';
+import { withoutNesting } from '../scheduling/index.ts';
 
 /**
  * Emits what `read` makes of each value. A value that the source emits in a call from `read`, or from the subscriber, waits
@@ -9,7 +9,7 @@ import { inTurn } from '../objects/index.ts';
 export function oneByOne<V extends object, R>(read: (value: V) => R | undefined): OperatorFunction<V, R> {
   return (values$) =>
     new Observable((subscriber) => {
-      const take = inTurn((value: V | undefined): void => {
+      const take = withoutNesting((value: V | undefined): void => {
         // Reading moves the version: what waits when the subscriber leaves must not be read.
         if (subscriber.closed) return;
         const out = value && read(value);

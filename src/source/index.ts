@@ -13,7 +13,6 @@ export { lend, reclaim } from './machine/lent-chunks.ts';
 export { addShape, createObjectShapes, withName } from './machine/object-shapes.ts';
 export { createPageReader } from './machine/page-reader.ts';
 export { beginsAsWebPage, webPageError } from './machine/web-page.ts';
-export { slicesOf, workInSlices } from './in-slices.ts';
 export { readInSlices } from './read-in-slices.ts';
 export { createSizeGuard } from './machine/size-guard.ts';
 export {

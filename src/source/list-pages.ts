@@ -1,18 +1,5 @@
-import {
-  concat,
-  defer,
-  exhaustMap,
-  map,
-  type Observable,
-  of,
-  queueScheduler,
-  repeat,
-  scheduled,
-  takeWhile,
-  tap,
-} from 'rxjs';
+import { concat, defer, exhaustMap, map, type Observable, of, repeat, takeWhile, tap } from 'rxjs';
 import { keyOf, type KubeObject, type ObjectKey, ProtocolError } from '../objects/index.ts';
-import { workInSlices, type Work } from './in-slices.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
 import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
 import type { DecodeSettings } from './machine/decode-settings.ts';
@@ -20,6 +7,7 @@ import { createDefects, type Defects } from './machine/defects.ts';
 import type { Page } from './machine/page.ts';
 import { createPageReader } from './machine/page-reader.ts';
 import type { KubeRequest, Transport } from './transport.ts';
+import { trampoline$, type Work, workInSlices } from '../scheduling/index.ts';
 
 /** The requests of one list. */
 export interface ListRequests {
@@ -54,7 +42,7 @@ export function listPages<T extends KubeObject>(
         check(page);
         if (page.next !== undefined) request = requests.next(page.next);
       }),
-      repeat({ delay: () => nextTurn$ }),
+      repeat({ delay: () => trampoline$ }),
       takeWhile(({ next }) => next !== undefined, true),
       map(({ items, resourceVersion, remainingItemCount }) => ({
         items: items as readonly T[],
@@ -64,9 +52,6 @@ export function listPages<T extends KubeObject>(
     );
   });
 }
-
-/** At once, but never inside one another: pages that are there at once do not pile up on the stack. */
-const nextTurn$ = scheduled([undefined], queueScheduler);
 
 /** Decoded while it comes in; emits once, when it is whole. */
 function onePage(

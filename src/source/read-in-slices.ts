@@ -1,5 +1,5 @@
 import { BehaviorSubject, catchError, defer, exhaustMap, filter, finalize, map, type Observable } from 'rxjs';
-import { slicesOf } from './in-slices.ts';
+import { timeSliced } from '../scheduling/index.ts';
 
 /**
  * Emits what is read of each chunk of a stream, in slices; nothing more of a chunk is read after an unsubscribe.
@@ -22,7 +22,7 @@ export function readInSlices<T>(
     }
     const readWaiting = (): Observable<T> => {
       paused$.next(true);
-      return slicesOf(values).pipe(
+      return timeSliced(values).pipe(
         filter((value) => value !== undefined),
         finalize(() => paused$.next(false)),
       );

@@ -20,12 +20,10 @@ import { Content } from './machine/content.ts';
 import type { Keeping } from './machine/keeping.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
-import { ofQueued } from './of-queued.ts';
-import { inSlices } from './slices.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
-import { reportUnhandled, safely } from './unhandled.ts';
 import { freeAs } from './writes-at-once.ts';
+import { reportUnhandledError, resultInSlices, runGuarded, trampolined } from '../scheduling/index.ts';
 
 /**
  * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
@@ -64,14 +62,14 @@ export function createStore<T extends KubeObject, Index extends string = never>(
   readonly [Name in keyof StoreOptions<T, Index>]: StoreOptions<T, Index>[Name] | undefined;
 }): CreatedStore<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
-  const { indexers, onError = reportUnhandled, storage } = options;
+  const { indexers, onError = reportUnhandledError, storage } = options;
   const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
   const line = new WriteLine();
   const live = new Subject<readonly Change<T>[]>();
   let hasEnded = false;
 
   const reportProblems = (): void => {
-    for (const problem of content.takeProblems()) safely(() => onError(problem));
+    for (const problem of content.takeProblems()) runGuarded(() => onError(problem));
   };
 
   const check = (deltas: AnyDeltas<T>): void => {
@@ -98,7 +96,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
     if (line.isFree) action();
     else {
       line.enter((leave) => {
-        safely(action); // its caller has long returned
+        runGuarded(action); // its caller has long returned
         leave();
       });
     }
@@ -136,7 +134,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
     error: (error: unknown) =>
       inTurn(() => {
         // A Subject without a subscriber would drop it, and the content stay as it is, as if it were in step.
-        if (!hasEnded && !live.observed) reportUnhandled(error);
+        if (!hasEnded && !live.observed) reportUnhandledError(error);
         hasEnded = true;
         live.error(error);
       }),
@@ -149,9 +147,9 @@ export function createStore<T extends KubeObject, Index extends string = never>(
       defer(() => {
         check(deltas);
         if (line.isFree && !isReplace(deltas))
-          return ofQueued(write((changes) => apply(content, deltas, changes)));
+          return trampolined(write((changes) => apply(content, deltas, changes)));
         return turn$.pipe(
-          switchMap(() => inSlices(() => prepare(content, deltas))),
+          switchMap(() => resultInSlices(() => prepare(content, deltas))),
           map(write),
           take(1),
           observeOn(queueScheduler),

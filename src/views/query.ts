@@ -1,5 +1,4 @@
 import {
-  asapScheduler,
   audit,
   catchError,
   concat,
@@ -14,13 +13,13 @@ import {
   take,
   tap,
   throwError,
-  timer,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
-import { inSlices, readsAnew } from '../store/index.ts';
+import { readsAnew } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
+import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
 /** What to show, in what order, how much of it, and how often at most. */
 export interface Query<T> {
@@ -81,7 +80,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
       }),
       tap((batch) => rows?.apply(batch)),
     );
-    const settled$ = inSlices(function* () {
+    const settled$ = resultInSlices(function* () {
       if (rows !== undefined) yield* rows.settle();
     });
     const result$ = onceSynced(informer, batches$).pipe(
@@ -101,6 +100,3 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
     );
   });
 }
-
-/** At the end of the current task, so that what one chunk of a body brings is one result. */
-const taskEnd$ = timer(0, asapScheduler);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { Drain } from '../../../src/delivery/machine/drain.ts';
 import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
-import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
 import { change, line } from '../../support/things.ts';
+import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
 /** What a slice hands out. */
 function slice(drain: Drain<KubeObject, never>): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns } from '../../../src/delivery/machine/turns.ts';
-import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
+import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
 /** Turns by hand: what was wanted of the schedulers, and some work of 1 ms an item. */
 function byHand() {

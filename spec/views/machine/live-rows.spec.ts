@@ -53,7 +53,7 @@ describe('LiveRows', () => {
         aQuery,
         fc.nat(20),
         fc.boolean(),
-        (history, query, from, inSlices) => {
+        (history, query, from, resultInSlices) => {
           const store = indexedStore<KubeObject>();
           const rows = new LiveRows<KubeObject>(query);
           const naive = (): readonly KubeObject[] =>
@@ -66,7 +66,7 @@ describe('LiveRows', () => {
 
           for (const [at, [delta, read]] of history.entries()) {
             if (at === from) store.batches$.subscribe((batch) => rows.apply(batch));
-            if (inSlices) store.apply([delta]).subscribe();
+            if (resultInSlices) store.apply([delta]).subscribe();
             else store.next([delta]);
             if (at < from || !read) continue;
 

@@ -1,12 +1,8 @@
 import { concat, concatMap, defer, map, type Observable, of } from 'rxjs';
 import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import {
-  type IncidentListener,
-  type ListerWatcher,
-  type ListPage,
-  workInSlices,
-} from '../../source/index.ts';
+import { type IncidentListener, type ListerWatcher, type ListPage } from '../../source/index.ts';
 import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep.ts';
+import { workInSlices } from '../../scheduling/index.ts';
 
 /**
  * The same source, whose objects the command can write without overflowing the stack. Of an object that is nested too

@@ -2,7 +2,7 @@ import { asyncScheduler, concat, exhaustMap, filter, merge, type Observable, of,
 import { type Informer, informer } from '../../informer/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
-import { type ListerWatcher, listWatch, type Transport, workInSlices } from '../../source/index.ts';
+import { type ListerWatcher, listWatch, type Transport } from '../../source/index.ts';
 import type { Target } from '../follow/follow.ts';
 import { shallowSource } from '../follow/shallow-source.ts';
 import type { FirstList } from '../machine/first-lists.ts';
@@ -16,6 +16,7 @@ import type { Section } from './machine/section.ts';
 import { tableColumns } from './machine/table-columns.ts';
 import { createWidths } from './machine/widths.ts';
 import { tableTransport } from './table-transport.ts';
+import { workInSlices } from '../../scheduling/index.ts';
 
 /** One collection of a live table. */
 export interface Followed {

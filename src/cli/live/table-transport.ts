@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { catchError, defer, filter, map, mergeMap, type Observable, reduce, tap, throwError } from 'rxjs';
 import { isRecord, ProtocolError, StatusError } from '../../objects/index.ts';
-import { createSizeGuard, type KubeRequest, slicesOf, type Transport } from '../../source/index.ts';
+import { createSizeGuard, type KubeRequest, type Transport } from '../../source/index.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { rewriteLines, type Steps } from './rewrite-lines.ts';
 import type { ColumnSets } from './machine/column-sets.ts';
 import { listOfTable, objectsOfTable, type RowColumns } from './machine/objects-of-table.ts';
 import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
+import { timeSliced } from '../../scheduling/index.ts';
 
 /**
  * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
@@ -133,7 +134,7 @@ function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8A
           body.append(chunk);
           return body;
         }, createByteBuffer()),
-        mergeMap((body) => slicesOf(() => rewrite(body.bytes())[Symbol.iterator]())),
+        mergeMap((body) => timeSliced(() => rewrite(body.bytes())[Symbol.iterator]())),
         filter((text) => text !== undefined),
         map((text) => (typeof text === 'string' ? Buffer.from(text) : text)),
         catchError((error: unknown) => (isTooLarge(error) ? instead$ : throwError(() => error))),

@@ -3,11 +3,12 @@ import type { Writable } from 'node:stream';
 import { firstValueFrom, fromEvent, merge, type Observable, share, Subject, take } from 'rxjs';
 import { type JsonPart, jsonPieces, pieceLength } from '../lines/one-line.ts';
 import { styleFor } from '../lines/style.ts';
-import { ChunkedList, yieldToEventLoop } from '../../objects/index.ts';
+import { ChunkedList } from '../../objects/index.ts';
 import { boundedLines } from './bounded-lines.ts';
 import type { Host } from './host.ts';
 import type { Output } from './output.ts';
 import { redactor } from './redactor.ts';
+import { yieldToEventLoop } from '../../scheduling/index.ts';
 
 /**
  * Lines to the streams of a process; no token to stderr, whatever a server writes into its messages.

@@ -1,11 +1,11 @@
 import { endWith, ignoreElements, type Observable, switchMap } from 'rxjs';
 import type { ApiServer } from '../../apiserver/index.ts';
 import { KubeError } from '../../objects/index.ts';
-import { slicesOf } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 import { plantingOrder } from './planting-order.ts';
 import { readSeed } from './read-seed.ts';
 import type { SeedDocument } from './seed-document.ts';
+import { timeSliced } from '../../scheduling/index.ts';
 
 /**
  * Creates the objects of a YAML file, whatever their order, in slices: the command ends on SIGINT meanwhile. Emits how many
@@ -16,7 +16,7 @@ import type { SeedDocument } from './seed-document.ts';
 export function plantSeed(server: Pick<ApiServer, 'seed'>, file: string): Observable<number> {
   return readSeed(file).pipe(
     switchMap((documents) =>
-      slicesOf(() => planting(server, plantingOrder(documents))).pipe(
+      timeSliced(() => planting(server, plantingOrder(documents))).pipe(
         ignoreElements(),
         endWith(documents.length),
       ),

@@ -1,8 +1,9 @@
 import { defer, EMPTY, type Observable, repeat } from 'rxjs';
-import { aHandler, atOnce$, callHandler, type ResourceEventHandler } from '../../delivery/index.ts';
+import { aHandler, callHandler, type ResourceEventHandler } from '../../delivery/index.ts';
 import { checkArgument, type KubeObject } from '../../objects/index.ts';
 import type { AnyDeltas, Change } from '../../store/index.ts';
 import type { DeltaStore } from '../store/store.ts';
+import { trampoline$ } from '../../scheduling/index.ts';
 
 /**
  * client-go's `processDeltas` and `processDeltasInBatch`: what one pop took goes into the store, then the handler hears
@@ -38,7 +39,7 @@ export function processDeltas<T extends KubeObject>(
 
   const next = (): Observable<unknown> => {
     waiting = waits.next().value;
-    return waiting === undefined ? EMPTY : atOnce$;
+    return waiting === undefined ? EMPTY : trampoline$;
   };
   return defer(() => waiting ?? EMPTY).pipe(repeat({ delay: next }));
 }

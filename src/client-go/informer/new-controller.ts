@@ -19,7 +19,7 @@ import {
   type ReflectorStatus,
 } from '../../reflector/index.ts';
 import { aListerWatcher } from '../../source/index.ts';
-import { type AnyDeltas, reportUnhandled } from '../../store/index.ts';
+import { type AnyDeltas } from '../../store/index.ts';
 import { aQueue } from '../queue/queue-rules.ts';
 import type { Config, Controller, QueueOperator } from './controller-types.ts';
 import { observeSource } from './observed-source.ts';
@@ -28,6 +28,7 @@ import { operatorLoop } from './operator-loop.ts';
 import { queueLoop } from './queue-loop.ts';
 import { resyncTicks } from './resync-ticks.ts';
 import { tellWatchError } from './watch-errors.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
  * client-go's `cache.New(config)`: a reflector that fills a queue, and a loop that pops it into `process`.
@@ -85,7 +86,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
     checkArgument('newController: objectType.kind', config.objectType.kind, aString);
   }
   const { objectType, fullResyncPeriod = 0, shouldResync = () => true, watchErrorHandler } = config;
-  const { process, retryOnError = false, onError = reportUnhandled } = config;
+  const { process, retryOnError = false, onError = reportUnhandledError } = config;
   // Without a queue D is Deltas<T>: that is its default.
   const queue =
     config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
@@ -117,7 +118,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
         const { value } = status;
         const isHandled =
           value.phase === 'stopped' && value.error === error && watchErrorHandler !== undefined;
-        if (!isHandled) reportUnhandled(error);
+        if (!isHandled) reportUnhandledError(error);
         return EMPTY;
       }),
     );

@@ -1,15 +1,15 @@
 import { handledElsewhere } from '../../informer/index.ts';
 import type { KubeError } from '../../objects/index.ts';
 import type { ReflectorStatus } from '../../reflector/index.ts';
-import { safely } from '../../store/index.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
+import { runGuarded } from '../../scheduling/index.ts';
 
 /** Tells the handler, if there is one, what went wrong according to a status; what it throws ends nothing. */
 export function tellWatchError(status: ReflectorStatus, handler: WatchErrorHandler | undefined): void {
   const error = errorOf(status);
   if (error === undefined || handler === undefined) return;
   if (status.phase === 'stopped') handledElsewhere(error);
-  safely(() => handler(error, status));
+  runGuarded(() => handler(error, status));
 }
 
 function errorOf(status: ReflectorStatus): KubeError | undefined {

@@ -7,19 +7,13 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../objects/index.ts';
-import {
-  type AnyDeltas,
-  apply,
-  type Change,
-  Content,
-  type Indexers,
-  reportUnhandled,
-} from '../../store/index.ts';
+import { type AnyDeltas, apply, type Change, Content, type Indexers } from '../../store/index.ts';
 import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
 import { reportProblems, threadSafeStoreOver } from './new-thread-safe-store.ts';
 import type { DeltaStore, KeyFunc, StoreFaceOptions } from './store.ts';
 import { type Transaction, TransactionError } from './transaction.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
  * client-go's `NewIndexer`: a store by hand, with indices (B180–B185). An object may have several values of an index,
@@ -70,7 +64,7 @@ function indexerNamed<T extends KubeObject, Index extends string>(
 ): Indexer<T, Index> {
   checkArgument(`${name}: keyFunc`, keyFunc, aFunction);
   checkOptions(name, options, { transformer: aFunction, onError: aFunction });
-  const { transformer, onError = reportUnhandled } = options;
+  const { transformer, onError = reportUnhandledError } = options;
   const content = new Content<T>();
   const store = threadSafeStoreOver(content, indexers, onError);
 
@@ -106,7 +100,7 @@ function indexerNamed<T extends KubeObject, Index extends string>(
       transact((...keyed) => store.transaction(...keyed), transactions, keyFor),
     applyDeltas,
     next: (deltas) => void applyDeltas(deltas),
-    error: reportUnhandled,
+    error: reportUnhandledError,
     complete: () => undefined,
   };
   return indexer;

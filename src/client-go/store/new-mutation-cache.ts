@@ -10,12 +10,13 @@ import {
   OptionsError,
   type Rule,
 } from '../../objects/index.ts';
-import { type IndexedStore, type Indexers, reportUnhandled } from '../../store/index.ts';
+import { type IndexedStore, type Indexers } from '../../store/index.ts';
 import { deletionHandlingKeyOf, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
 import { Overlay } from './machine/overlay.ts';
 import type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';
 import type { Store } from './store.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
  * client-go's `NewIntegerResourceVersionMutationCache`: what one has written, over a store that the watch has not brought
@@ -79,7 +80,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
         try {
           if (func(written).includes(value)) objects.push(written);
         } catch (error) {
-          reportUnhandled(error); // it belongs nowhere, the others are told
+          reportUnhandledError(error); // it belongs nowhere, the others are told
         }
       }
       return objects;

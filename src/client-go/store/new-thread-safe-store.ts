@@ -1,15 +1,9 @@
 import { aFunction, checkOptions, HandlerError, type KubeObject, OptionsError } from '../../objects/index.ts';
-import {
-  addIndexersTo,
-  Content,
-  type Indexers,
-  reportUnhandled,
-  safely,
-  type ValueIndex,
-} from '../../store/index.ts';
+import { addIndexersTo, Content, type Indexers, type ValueIndex } from '../../store/index.ts';
 import { put, remove, replaceAll, standAt } from './machine/write-by-hand.ts';
 import type { StoreFaceOptions } from './store.ts';
 import type { ThreadSafeStore } from './thread-safe-store.ts';
+import { reportUnhandledError, runGuarded } from '../../scheduling/index.ts';
 
 /**
  * client-go's `NewThreadSafeStore`: what an {@link newIndexer | indexer} is over, for whoever has keys of his own: each
@@ -36,7 +30,7 @@ export function newThreadSafeStore<T extends KubeObject, Index extends string = 
 export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   content: Content<T>,
   indexers: Indexers<T, Index>,
-  onError: (error: HandlerError) => void = reportUnhandled,
+  onError: (error: HandlerError) => void = reportUnhandledError,
 ): ThreadSafeStore<T, Index> {
   const indexOf = (name: string, asked: string): ValueIndex => {
     const index = content.index(name);
@@ -98,7 +92,7 @@ export function reportProblems<T extends KubeObject>(
   content: Content<T>,
   onError: (error: HandlerError) => void,
 ): void {
-  for (const problem of content.takeProblems()) safely(() => onError(problem));
+  for (const problem of content.takeProblems()) runGuarded(() => onError(problem));
 }
 
 function valuesOf<T extends KubeObject>(content: Content<T>, index: string, object: T): readonly string[] {

@@ -1,5 +1,6 @@
-import type { Change, SliceClock } from '../../store/index.ts';
+import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
+import { type SliceClock } from '../../scheduling/index.ts';
 
 /** Takes one change in hand. @returns what to wait for before the next one, if anything; never throws */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;

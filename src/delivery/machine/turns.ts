@@ -1,4 +1,4 @@
-import type { SliceClock } from '../../store/index.ts';
+import { type SliceClock } from '../../scheduling/index.ts';
 
 /**
  * Calls `turn` once, unless that is taken back: when the current task is done, or, where a slice is over, when the event

@@ -1,5 +1,4 @@
 import { debounceTime, defer, EMPTY, filter, type Observable, switchMap } from 'rxjs';
-import { workInSlices } from '../../../source/index.ts';
 import type { StoredObject } from '../../json.ts';
 import { isolated } from '../../isolated.ts';
 import { find, type RegistryContext } from '../../registry/context.ts';
@@ -9,6 +8,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { storageEvents } from '../../storage-writes.ts';
 import { Refusal } from '../../status/refusal.ts';
 import { staleAggregates } from './aggregated-rules.ts';
+import { workInSlices } from '../../../scheduling/index.ts';
 
 const id = 'clusterroles.rbac.authorization.k8s.io';
 

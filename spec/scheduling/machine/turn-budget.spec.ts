@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { eventLoopTurn } from '../../src/objects/index.ts';
+import { turnBudget } from '../../../src/scheduling/machine/turn-budget.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -9,22 +9,22 @@ function slices() {
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const done: string[] = [];
   const slice = (name: string, took: number): void => {
-    eventLoopTurn.begin(now);
+    turnBudget.begin(now);
     now += took;
     done.push(name);
-    eventLoopTurn.end(now);
+    turnBudget.end(now);
   };
   const sleep = (took: number): void => void (now += took);
-  return { done, slice, sleep, isOver: () => eventLoopTurn.isOver(now) };
+  return { done, slice, sleep, isOver: () => turnBudget.isOver(now) };
 }
 
-describe('eventLoopTurn', () => {
+describe('turnBudget', () => {
   afterEach(async () => {
     jest.useRealTimers();
     jest.restoreAllMocks();
     await nextTurn();
     await nextTurn();
-    expect(eventLoopTurn.isOver(Date.now())).toBe(false);
+    expect(turnBudget.isOver(Date.now())).toBe(false);
   });
 
   it('should be over when all slices together have taken 20 ms, until the event loop was free (PF9)', async () => {
@@ -42,9 +42,9 @@ describe('eventLoopTurn', () => {
   it('should count a slice within another once', () => {
     const { slice, isOver } = slices();
 
-    eventLoopTurn.begin(1_000);
+    turnBudget.begin(1_000);
     slice('inner', 15);
-    eventLoopTurn.end(1_015);
+    turnBudget.end(1_015);
 
     expect(isOver()).toBe(false);
   });
@@ -54,9 +54,9 @@ describe('eventLoopTurn', () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const goOn = (round: number): void => {
         slice(`${name}${round}`, 12);
-        if (round < 2) eventLoopTurn.wait(() => goOn(round + 1));
+        if (round < 2) turnBudget.wait(() => goOn(round + 1));
       };
-      eventLoopTurn.wait(() => goOn(1));
+      turnBudget.wait(() => goOn(1));
     }
 
     const turns: string[] = [];
@@ -72,9 +72,9 @@ describe('eventLoopTurn', () => {
   it('should not call back once cancelled, whether the turn has come or not', async () => {
     const { done, slice } = slices();
 
-    const early = eventLoopTurn.wait(() => done.push('early'));
-    eventLoopTurn.wait(() => slice('long', 30));
-    const late = eventLoopTurn.wait(() => done.push('late'));
+    const early = turnBudget.wait(() => done.push('early'));
+    turnBudget.wait(() => slice('long', 30));
+    const late = turnBudget.wait(() => done.push('late'));
     early();
     await nextTurn();
     late();
@@ -89,9 +89,9 @@ describe('eventLoopTurn', () => {
     const { done, slice } = slices();
     const again = (): void => slice('again', 30);
 
-    eventLoopTurn.wait(again);
-    eventLoopTurn.wait(again);
-    eventLoopTurn.wait(again);
+    turnBudget.wait(again);
+    turnBudget.wait(again);
+    turnBudget.wait(again);
     for (let turn = 0; turn < 4; turn++) await nextTurn();
 
     expect(done).toEqual(['again', 'again', 'again']);
@@ -102,14 +102,14 @@ describe('eventLoopTurn', () => {
 
     slice('long', 30);
     expect(isOver()).toBe(true);
-    expect(eventLoopTurn.isOver(0)).toBe(false);
+    expect(turnBudget.isOver(0)).toBe(false);
   });
 
   it('should not count what takes virtual time', () => {
     const { isOver } = slices();
 
-    eventLoopTurn.begin(0);
-    eventLoopTurn.end(100_000);
+    turnBudget.begin(0);
+    turnBudget.end(100_000);
 
     expect(isOver()).toBe(false);
   });
@@ -136,8 +136,8 @@ describe('eventLoopTurn', () => {
 
     slice('lost', 30);
     asked.length = 0;
-    eventLoopTurn.wait(() => slice('first', 1));
-    eventLoopTurn.wait(() => slice('second', 1));
+    turnBudget.wait(() => slice('first', 1));
+    turnBudget.wait(() => slice('second', 1));
     for (let next = asked.shift(); next !== undefined; next = asked.shift()) next();
 
     expect(done).toEqual(['lost', 'first', 'second']);
@@ -162,7 +162,7 @@ describe('eventLoopTurn', () => {
     const { done, slice, sleep } = slices();
     const work = (name: string): void => {
       slice(name, 12);
-      eventLoopTurn.wait(() => work(name));
+      turnBudget.wait(() => work(name));
     };
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) work(name);
@@ -184,8 +184,8 @@ describe('eventLoopTurn', () => {
     slice('faked', 30);
     jest.clearAllTimers();
     jest.useRealTimers();
-    eventLoopTurn.wait(() => slice('first', 1));
-    eventLoopTurn.wait(() => slice('second', 1));
+    turnBudget.wait(() => slice('first', 1));
+    turnBudget.wait(() => slice('second', 1));
     for (let turn = 0; turn < 3; turn++) await nextTurn();
 
     expect(done).toEqual(['faked', 'first', 'second']);

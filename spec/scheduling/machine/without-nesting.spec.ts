@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { inTurn } from '../../src/objects/index.ts';
+import { withoutNesting } from '../../../src/scheduling/machine/without-nesting.ts';
 
-describe('inTurn', () => {
+describe('withoutNesting', () => {
   it('should take a value that is given within a call after the one before it', () => {
     const steps: string[] = [];
-    const take = inTurn((value: number) => {
+    const take = withoutNesting((value: number) => {
       steps.push(`${value} begins`);
       if (value < 3) {
         take(value * 2);
@@ -20,7 +20,7 @@ describe('inTurn', () => {
 
   it('should need no deeper stack for more values', () => {
     let taken = 0;
-    const take = inTurn((value: number) => {
+    const take = withoutNesting((value: number) => {
       taken++;
       if (value > 0) take(value - 1);
     });
@@ -32,7 +32,7 @@ describe('inTurn', () => {
 
   it('should forget what waits when taking throws, and go on with the next value', () => {
     const taken: number[] = [];
-    const take = inTurn((value: number) => {
+    const take = withoutNesting((value: number) => {
       taken.push(value);
       if (value !== 1) return;
       take(2);

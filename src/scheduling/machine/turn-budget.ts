@@ -1,12 +1,12 @@
-import { elapsed } from './elapsed.ts';
-import { yieldToEventLoop } from './yield.ts';
+import { elapsed } from '../../objects/index.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /**
  * The share of a turn of the event loop that all slices in this process have together: 20 ms (PF9). A slice of one informer has
  * 5 ms; the slices of a hundred informers would follow each other in one turn, half a second long. A slice that comes when the
  * turn is over waits for a later turn, in the order in which the slices came.
  */
-class EventLoopTurn {
+class TurnBudget {
   #spent = 0;
   #depth = 0;
   #begun = 0;
@@ -91,4 +91,4 @@ const lostAfter = 1_000;
 const isReal = (now: number): boolean => elapsed(Date.now(), now) < lostAfter;
 
 /** One for all: there is one event loop. */
-export const eventLoopTurn: EventLoopTurn = new EventLoopTurn();
+export const turnBudget: TurnBudget = new TurnBudget();

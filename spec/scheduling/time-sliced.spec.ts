@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { concat, of } from 'rxjs';
-import { workInSlices, type Work } from '../../src/source/in-slices.ts';
 import { marbles } from '../support/marbles.ts';
+import { type Work, workInSlices } from '../../src/scheduling/index.ts';
 
 describe('workInSlices', () => {
   afterEach(async () => {

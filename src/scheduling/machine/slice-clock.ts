@@ -1,10 +1,10 @@
 /**
  * Says when a slice of long work has lasted long enough. Reading the clock costs as much as a cheap item, so items that
- * prove quick are timed up to 32 at once; the first that is slow makes it look each time.
+ * prove quick are timed several at once; the first that is slow makes it look each time.
  */
 export class SliceClock {
   readonly #now: () => number;
-  readonly #budget: number;
+  readonly #longestStride: number;
   /** Of all who work in these slices. */
   readonly #slice: { last: number; spent: number };
   #stride = 1;
@@ -12,22 +12,22 @@ export class SliceClock {
 
   /**
    * @param now - in ms; a clock that stands still during work, as virtual time does, never ends a slice
-   * @param budget - ms of a slice
+   * @param longestStride - how many quick items at most have one reading of the clock
    */
-  constructor(now: () => number, budget = 5, slice = { last: 0, spent: 0 }) {
+  constructor(now: () => number, longestStride = 32, slice = { last: 0, spent: 0 }) {
     this.#now = now;
-    this.#budget = budget;
+    this.#longestStride = longestStride;
     this.#slice = slice;
   }
 
   /** For another who works in the same slices: how quick its items are shows in its own alone. */
   another(): SliceClock {
-    return new SliceClock(this.#now, this.#budget, this.#slice);
+    return new SliceClock(this.#now, this.#longestStride, this.#slice);
   }
 
   /** Whether it is time to yield: slices that follow each other without a yield share one budget. */
   get isOver(): boolean {
-    return this.#slice.spent >= this.#budget;
+    return this.#slice.spent >= milliseconds;
   }
 
   /** A slice begins; the time since the last one is not counted. */
@@ -63,7 +63,10 @@ export class SliceClock {
     this.#slice.last = now;
     this.#slice.spent += took;
     this.#untimed = 0;
-    this.#stride = took >= 1 ? 1 : Math.min(32, this.#stride * 2);
+    this.#stride = took >= 1 ? 1 : Math.min(this.#longestStride, this.#stride * 2);
     return this.isOver;
   }
 }
+
+/** Of a slice. */
+const milliseconds = 5;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { SliceClock } from '../../../src/store/machine/slice-clock.ts';
+import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
 describe('SliceClock', () => {
   it('should end a slice once its budget is spent', () => {
     let now = 0;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     clock.begin();
 
     const ends = Array.from({ length: 6 }, () => {
@@ -38,7 +38,7 @@ describe('SliceClock', () => {
 
   it('should time a few items at once where a slice begins, however quick those of the last one were', () => {
     let now = 0;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     clock.begin();
     for (let item = 0; item < 1000; item += 1) clock.step();
     clock.end();
@@ -62,7 +62,7 @@ describe('SliceClock', () => {
 
   it('should let slices share one budget until everybody else had a turn, and not count the time between them', () => {
     let now = 0;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     const slice = (takes: number): boolean => {
       clock.begin();
       now += takes;
@@ -78,7 +78,7 @@ describe('SliceClock', () => {
 
   it('should count the last items of a slice, though it would have timed them with later ones', () => {
     let now = 0;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     clock.begin();
     for (let item = 0; item < 100; item += 1) clock.step();
 
@@ -95,7 +95,7 @@ describe('SliceClock', () => {
 
   it('should not be put off by a clock that is set back', () => {
     let now = 100;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     clock.begin();
 
     now = 0;
@@ -107,7 +107,7 @@ describe('SliceClock', () => {
 
   it('should share its slices with another, whose items it knows nothing of', () => {
     let now = 0;
-    const clock = new SliceClock(() => now, 5);
+    const clock = new SliceClock(() => now);
     const other = clock.another();
     clock.begin();
     for (let item = 0; item < 100; item += 1) clock.step();

@@ -3,7 +3,7 @@
  * An error of `take` drops the values that wait.
  * By hand: RxJS's `concatMap` begins what waits within the end of what came before, so that a thousand values overflow the stack.
  */
-export function inTurn<T>(take: (value: T) => void): (value: T) => void {
+export function withoutNesting<T>(take: (value: T) => void): (value: T) => void {
   const waiting: T[] = [];
   let isBusy = false;
   return (value) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { yieldToEventLoop } from '../../src/objects/index.ts';
+import { yieldToEventLoop } from '../../../src/scheduling/machine/yield-to-event-loop.ts';
 
 const host = globalThis as unknown as Record<string, unknown>;
 const means = { setImmediate: host['setImmediate'], MessageChannel: host['MessageChannel'] };

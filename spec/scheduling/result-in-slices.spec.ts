@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom } from 'rxjs';
-import { inSlices } from '../../src/store/slices.ts';
 import { marbles } from '../support/marbles.ts';
 import { advanceMinute } from '../support/virtual-time.ts';
+import { resultInSlices } from '../../src/scheduling/index.ts';
 
 function* work(steps: number, step: () => void = () => undefined): Generator<void, string, void> {
   for (let done = 0; done < steps; done += 1) {
@@ -17,10 +17,10 @@ const busyFor = (milliseconds: number): void => {
   while (Date.now() < until);
 };
 
-describe('inSlices', () => {
+describe('resultInSlices', () => {
   it('should do everything at once in virtual time, however much it is', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(inSlices(() => work(10_000))).toBe('(a|)', { a: 'done' });
+      expectObservable(resultInSlices(() => work(10_000))).toBe('(a|)', { a: 'done' });
     });
   });
 
@@ -29,7 +29,7 @@ describe('inSlices', () => {
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now);
     const results: string[] = [];
 
-    inSlices(() => work(10, () => (now += 0.1))).subscribe((result) => results.push(result));
+    resultInSlices(() => work(10, () => (now += 0.1))).subscribe((result) => results.push(result));
     clock.mockRestore();
 
     expect(results).toEqual(['done']);
@@ -39,7 +39,7 @@ describe('inSlices', () => {
     const order: string[] = [];
     setImmediate(() => order.push('somebody else'));
 
-    order.push(await lastValueFrom(inSlices(() => work(30, () => busyFor(1)))));
+    order.push(await lastValueFrom(resultInSlices(() => work(30, () => busyFor(1)))));
 
     expect(order).toEqual(['somebody else', 'done']);
   });
@@ -55,7 +55,7 @@ describe('inSlices', () => {
     };
     setImmediate(count);
 
-    await lastValueFrom(inSlices(() => work(50, () => (now += 1))));
+    await lastValueFrom(resultInSlices(() => work(50, () => (now += 1))));
     isDone = true;
     clock.mockRestore();
 
@@ -67,7 +67,7 @@ describe('inSlices', () => {
     jest.useFakeTimers();
     let steps = 0;
     const results: string[] = [];
-    const subscription = inSlices(() =>
+    const subscription = resultInSlices(() =>
       work(30, () => {
         steps += 1;
         jest.setSystemTime(Date.now() + 1);
@@ -86,7 +86,7 @@ describe('inSlices', () => {
 
   it('should start anew for each subscriber', () => {
     let started = 0;
-    const result$ = inSlices(() => {
+    const result$ = resultInSlices(() => {
       started += 1;
       return work(3);
     });
@@ -104,7 +104,7 @@ describe('inSlices', () => {
           throw new Error('broken');
         });
 
-      expectObservable(inSlices(broken)).toBe('#', undefined, new Error('broken'));
+      expectObservable(resultInSlices(broken)).toBe('#', undefined, new Error('broken'));
     });
   });
 });

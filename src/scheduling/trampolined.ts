@@ -5,8 +5,8 @@ import { Observable, queueScheduler } from 'rxjs';
  * for the next one from inside `next`, each completion would else begin the next one inside itself, until the stack
  * overflows.
  */
-export function ofQueued<V>(value: V): Observable<V> {
-  // By hand: `scheduled` and `subscribeOn` make an event a third dearer, and this is in the way of each.
+export function trampolined<V>(value: V): Observable<V> {
+  // By hand: `scheduled` and `subscribeOn` make an event a third dearer, and each event comes through here.
   return new Observable((subscriber) =>
     queueScheduler.schedule(() => {
       subscriber.next(value);
@@ -14,3 +14,6 @@ export function ofQueued<V>(value: V): Observable<V> {
     }),
   );
 }
+
+/** The delay of a `repeat` that goes on at once: the stack stays flat, however often it repeats. */
+export const trampoline$: Observable<undefined> = trampolined(undefined);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { config } from 'rxjs';
-import { reportUnhandled, safely } from '../../src/store/index.ts';
 import { until } from '../support/until.ts';
+import { reportUnhandledError, runGuarded } from '../../src/scheduling/index.ts';
 
-describe('reportUnhandled', () => {
+describe('reportUnhandledError', () => {
   const unhandled: unknown[] = [];
 
   afterEach(() => {
@@ -21,7 +21,7 @@ describe('reportUnhandled', () => {
     listen();
     const error = new Error('nobody listens');
 
-    reportUnhandled(error);
+    reportUnhandledError(error);
 
     expect(unhandled).toEqual([]);
     await until(() => unhandled.length > 0);
@@ -32,8 +32,8 @@ describe('reportUnhandled', () => {
     listen();
     const heard: number[] = [];
 
-    safely(() => heard.push(1));
-    safely(() => {
+    runGuarded(() => heard.push(1));
+    runGuarded(() => {
       throw new Error('refuses 2');
     });
 
