@@ -21,10 +21,12 @@ export interface RecordOptions {
  *
  * Of a Secret, told by its kind, or by `type` beside `data` in a list, there stay type and metadata: without its
  * annotations' values, without managedFields' names, and without labels in which one of its values stands (without any, where
- * the characters of labels times those of values are more than 2^27). A text in which one stands as JSON or YAML is
- * cleaned or emptied. Of the texts of an object 2 Mi characters, with 131,072 values, 16,384 different keys or orders of keys,
- * and 500 levels, are read for that; a further one that may hold a Secret is emptied. All else is kept: what other objects hold, a password
- * in a ConfigMap or an environment variable too; in their texts a Secret in a coding of its own, such as base64; names; and
+ * in one object the characters of labels times those of values, with 2,048 for each value, are more than 2^27). A text in which
+ * one stands as JSON or YAML is cleaned or emptied. Of the texts of an object 2 Mi characters, 131,072 values (a key counts as 6
+ * more, a text as 8), 16,384 different keys and 500 levels are read for that; a further one that may hold a Secret is emptied.
+ * All else is kept: what other objects hold, a password in a ConfigMap or an environment variable too; in their texts a Secret
+ * in a coding of its own, such as base64, as a patch, as Go prints it, or as YAML that says its kind by an alias, a comment in
+ * between or a folded text; names; and
  * what has no data and does not say that it is a Secret, as metadata alone.
  *
  * @param write - takes a line without its end

@@ -297,6 +297,14 @@ describe('withoutSecrets', () => {
     });
   });
 
+  it('should take an object that has a name for no list, where all are Secrets', () => {
+    expect(cleaned({ metadata, items: [], note: 'hunter2' }, true)).toEqual({ metadata });
+    expect(cleaned({ metadata: { resourceVersion: '7' }, items: [secret] }, true)).toEqual({
+      metadata: { resourceVersion: '7' },
+      items: [lean],
+    });
+  });
+
   it('should parse only so many texts of one object, be they short', () => {
     const texts = (count: number): readonly string[] => Array.from({ length: count }, () => '["Secret"]');
     const kept = (count: number): number =>

@@ -39,13 +39,14 @@ function clean(value: unknown, around: Surroundings): unknown {
   if (Array.isArray(value)) return cleanItems(value, around);
   if (!isRecord(value)) return value;
   if (value['kind'] === 'SecretList') return cleanMembers(value, { ...around, confidential: true });
-  const hasMetadata = isRecord(value['metadata']);
+  const { metadata, items } = value;
+  const hasMetadata = isRecord(metadata);
+  const isList = Array.isArray(items) && (!hasMetadata || metadata['name'] === undefined);
   const within =
     hasMetadata && !around.isWithin
       ? { ...around, allowance: createReadingAllowance(), isWithin: true }
       : around;
-  if (isSecret(value) || (around.confidential && hasMetadata && !Array.isArray(value['items'])))
-    return cleanSecret(value, within);
+  if (isSecret(value) || (around.confidential && hasMetadata && !isList)) return cleanSecret(value, within);
   return cleanMembers(value, within);
 }
 
@@ -103,7 +104,7 @@ function tellsOfASecret(text: string, { allowance }: Surroundings): boolean {
 
 const plainKind = /\bkind\W+(!!str\W+)?Secret(List)?\b/;
 /** Behind an anchor or a tag of YAML. */
-const markedKind = /\bkind\W{1,40}[!&][^\n]{0,40}?\bSecret(List)?\b/;
+const markedKind = /\bkind["'\\]{0,8}\s{0,20}:\s{0,20}[!&][^\n]{0,40}?\bSecret(List)?\b/;
 
 const unescaped = (text: string): string =>
   text.replace(/\\(?:u00|x)([0-9a-f]{2})/gi, (_, code: string) =>
