@@ -48,7 +48,7 @@ const exportsOf = (source) =>
 const origins = new Map();
 const offer = (from, names) => names.forEach((name) => name && !origins.has(name) && origins.set(name, from));
 for (const [door, file] of Object.entries(doors)) offer(door, exportsOf(readFileSync(file, 'utf8')));
-for (const room of ['objects', 'source'])
+for (const room of ['objects', 'scheduling', 'source'])
   offer(`../../src/${room}/index.ts`, exportsOf(readFileSync(`src/${room}/index.ts`, 'utf8')));
 offer('rxjs', Object.keys(await import('rxjs')).concat('Observable', 'MonoTypeOperatorFunction'));
 offer('rx-informer/kinds', ['core', 'apps', 'batch', 'Pod', 'Deployment', 'Node', 'ConfigMap', 'ModelOf']);
