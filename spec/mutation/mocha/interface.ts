@@ -77,6 +77,13 @@ export const addHook =
     });
   };
 
+// An error that comes when all specs are over is of one that failed before, as that of a child whose output has no end. Mocha would
+// end the process, and Stryker the run.
+const { _uncaught: uncaught } = mocha.Runner.prototype;
+mocha.Runner.prototype._uncaught = function (error) {
+  if (this.state !== 'stopped') uncaught.call(this, error);
+};
+
 // In the place of Mocha's default interface: Stryker's runner accepts the names of Mocha's own only.
 mocha.interfaces.bdd = (root) => {
   root.on(mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, (_, file) => {

@@ -5,6 +5,11 @@ declare module 'mocha' {
     constructor(title: string, body: () => Promise<void>);
   }
 
+  class Runner {
+    readonly state?: string;
+    _uncaught: (this: Runner, error: unknown) => void;
+  }
+
   class Suite {
     static readonly constants: { readonly EVENT_FILE_PRE_REQUIRE: string };
     static create(parent: Suite, title: string): Suite;
@@ -18,10 +23,11 @@ declare module 'mocha' {
   }
 
   const mocha: {
+    readonly Runner: typeof Runner;
     readonly Suite: typeof Suite;
     readonly Test: typeof Test;
     readonly interfaces: { bdd: (root: Suite) => void };
   };
   export default mocha;
-  export type { Suite };
+  export type { Runner, Suite };
 }
