@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { concat, EMPTY, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
 import type { Deltas, KubeObject, ReflectorEvent } from 'rx-informer';
 import { pulled } from '../../src/queue/index.ts';
@@ -32,6 +32,9 @@ const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmedia
 describe('pulled', () => {
   // A spec may have used up the time of its turn of the event loop.
   beforeEach(turnOfEventLoop);
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   it('should process each event at once, and complete with the source', () => {
     const { processed, ends } = played(of(list, added(at('b', '4'))), () => undefined);
@@ -55,7 +58,7 @@ describe('pulled', () => {
     const done = new Subject<never>();
     const events$ = new Subject<Event>();
     let now = Date.now();
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+    jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
     const { processed, ends } = played(events$, (deltas) => (isList(deltas) ? done : undefined));
     events$.next(list);
     for (let nth = 0; nth < 50; nth++) events$.next(added(at(`o${nth}`, `${nth + 4}`)));
@@ -66,7 +69,6 @@ describe('pulled', () => {
     events$.complete();
     const ended = ends.length;
     while (ends.length === 0) await turnOfEventLoop();
-    clock.mockRestore();
 
     expect(first).toBeGreaterThan(1);
     expect([first < 30, ended]).toEqual([true, 0]);
@@ -81,7 +83,7 @@ describe('pulled', () => {
   it('should process nothing more of what has gathered once it is left', async () => {
     const done = new Subject<never>();
     let now = Date.now();
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+    jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
     const others = Array.from({ length: 50 }, (_, nth) => added(at(`o${nth}`, `${nth + 4}`)));
     const { processed, stop } = played(concat(of(list, ...others), NEVER), (deltas) =>
       isList(deltas) ? done : undefined,
@@ -91,7 +93,6 @@ describe('pulled', () => {
     const { length } = processed;
     stop();
     for (let turn = 0; turn < 5; turn++) await turnOfEventLoop();
-    clock.mockRestore();
 
     expect(length).toBeGreaterThan(1);
     expect(processed).toHaveLength(length);

@@ -125,15 +125,32 @@ describe('the incidents of a reflector (G4)', () => {
       marbles().run(() => {
         const reflected$ = reflect(source, { transform: frozen, streamingList: 'never' });
         reflected$.pipe(takeUntil(timer(5))).subscribe((event) => {
-          if (event.type === 'DELETED') told.push(event.object);
+          if (event.type === 'DELETED') told.push(event);
         });
       });
 
-      expect(told).toEqual([
-        { metadata: { name: 'a', namespace: 'ns', uid: expect.any(String), resourceVersion: '10' } },
-      ]);
-      expect(Object.isFrozen(told[0])).toBe(true);
+      const metadata = { name: 'a', namespace: 'ns', uid: expect.any(String), resourceVersion: '10' };
+      expect(told).toEqual([{ type: 'DELETED', object: { metadata }, finalStateKnown: false }]);
+      expect(Object.isFrozen((told[0] as { object: unknown }).object)).toBe(true);
     });
+  });
+
+  it('should pass on that the final state is not known, with and without a transform', () => {
+    const unknown = { ...deleted(at('a', '10')), finalStateKnown: false } as const;
+    for (const transform of [undefined, (object: KubeObject): KubeObject => ({ ...object })]) {
+      const told: unknown[] = [];
+      marbles().run(() => {
+        const source = scriptedListerWatcher({
+          list: [of(page('9', a))],
+          watch: [concat(of(unknown), NEVER)],
+        });
+        reflect(source, { streamingList: 'never', ...(transform && { transform }) })
+          .pipe(takeUntil(timer(5)))
+          .subscribe((event) => told.push(event));
+      });
+
+      expect(told[1]).toEqual(unknown);
+    }
   });
 
   it('should be counted anew by each subscription', () => {

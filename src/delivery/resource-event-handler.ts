@@ -12,7 +12,10 @@ export interface ResourceEventHandler<T> {
   onAdd?(object: T, isInInitialList: boolean): unknown;
   /** A resync, too: then `old === object`. */
   onUpdate?(old: T, object: T): unknown;
-  /** `finalStateKnown: false`: a list showed that it had gone; `object` is the last state known. */
+  /**
+   * `finalStateKnown: false`: a list no longer had the object, or its new state could not be frozen after the transform, so that
+   * the object may still exist. `object` is the last state known.
+   */
   onDelete?(object: T, finalStateKnown: boolean): unknown;
   /**
    * Hears what the others threw: that change counts as handled, the next one comes (against B152 and B153). Absent:

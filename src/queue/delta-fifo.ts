@@ -19,7 +19,8 @@ import type { Fifo } from './machine/fifo.ts';
 import { keyOrder } from './machine/key-order.ts';
 import { oneInHand } from './machine/one-in-hand.ts';
 import { popped } from './popped.ts';
-import { knownObjectsRule, unhandled } from './queue-rules.ts';
+import { reportUnhandledError } from '../scheduling/index.ts';
+import { knownObjectsRule } from './queue-rules.ts';
 
 /**
  * Gathers deltas by key until they are popped: two deletes merge, a key keeps its place, a replace passes whole and
@@ -70,7 +71,7 @@ export function deltaFifo<T extends KubeObject>(
   const { pop } = options;
 
   if (isByKey(options)) {
-    const { onError = unhandled } = options;
+    const { onError = reportUnhandledError } = options;
     const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
     return pop === undefined ? passing(fifo) : popped(pop, () => oneInHand(fifo()));
   }

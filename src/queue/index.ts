@@ -8,4 +8,4 @@ export { Lookup } from './machine/lookup.ts';
 export { UserFunctions } from './machine/user-functions.ts';
 export { type Place, WaitingLine } from './machine/waiting-line.ts';
 export { pulled } from './pulled.ts';
-export { knownObjectsRule, unhandled } from './queue-rules.ts';
+export { knownObjectsRule } from './queue-rules.ts';

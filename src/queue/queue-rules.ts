@@ -1,5 +1,4 @@
-import { throwError } from 'rxjs';
-import { aFunction, type HandlerError, type Rule } from '../objects/index.ts';
+import { aFunction, type Rule } from '../objects/index.ts';
 
 /** An object that lists its keys and looks one up. */
 export const knownObjectsRule: Rule = {
@@ -7,8 +6,3 @@ export const knownObjectsRule: Rule = {
   test: (given) =>
     ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
 };
-
-/** What nobody listens for goes where RxJS puts it. */
-export function unhandled(error: HandlerError): void {
-  throwError(() => error).subscribe();
-}

@@ -19,15 +19,17 @@ export interface RecordOptions {
  * however deep it stands, is kept by its facts. No answer of a server ends the stream: an infinite number, which JSON
  * spells `1e400`, comes back as it was, and what is nested deeper than 512 levels comes back as `null`.
  *
- * Of a Secret, told by its kind, or by `type` beside `data` in a list, there stay type and metadata: without its
- * annotations' values, without managedFields' names, and without labels in which one of its values stands (without any, where
- * in one object the characters of labels times those of values, with 2,048 for each value, are more than 2^27). A text in which
- * one stands as JSON or YAML is cleaned or emptied. Of the texts of an object 2 Mi characters, 131,072 values (a key counts as 6
- * more, a text as 8), 16,384 different keys and 500 levels are read for that; a further one that may hold a Secret is emptied.
- * All else is kept: what other objects hold, a password in a ConfigMap or an environment variable too; in their texts a Secret
- * in a coding of its own, such as base64, as a patch, as Go prints it, or as YAML that says its kind by an alias, a comment in
- * between or a folded text; names; and
- * what has no data and does not say that it is a Secret, as metadata alone.
+ * Secrets are left out. One is recognised by its kind, or by `type` beside `data` in a list.
+ *
+ * - Of it there stay type and metadata, without values of annotations, names of fields, and labels in which one of its values
+ *   stands. No label stays where the comparisons for one object are too many: the characters of labels times those of values,
+ *   and 2,048 for each value, are more than 2^27.
+ * - A text in which one stands as JSON is cleaned, and emptied where it is YAML or stands among other words.
+ * - For that, 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts as 6, a text as 8),
+ *   16,384 different keys and 500 levels. A further text that may hold a Secret is emptied.
+ * - All else is kept: a password in a ConfigMap or an environment variable; names; in texts a Secret in base64, as a patch, as Go
+ *   prints it, or in YAML that says its kind by an alias, behind a comment or as a folded text; what has no data and does not say
+ *   that it is a Secret, as metadata alone.
  *
  * @param write - takes a line without its end
  * @throws OptionsError for an option that is none

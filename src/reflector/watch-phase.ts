@@ -217,7 +217,7 @@ function readEvents<T extends KubeObject>(
     if (ordered) reach(version);
     if (object === null) return undefined;
     if (object instanceof LeftOut) return object.deletion;
-    return object === event.object ? event : { type: event.type, object };
+    return object === event.object ? event : { ...event, object };
   };
 }
 
@@ -247,7 +247,7 @@ function readInitialEvents<T extends KubeObject>(
     if (event.type !== 'BOOKMARK') {
       const object = door(event.object);
       if (object instanceof LeftOut) initial.add(object.deletion);
-      else if (object) initial.add({ type: event.type, object });
+      else if (object) initial.add({ ...event, object });
       received++;
       if (received % progress === 0) tell({ phase: 'listing', since, received: initial.size });
       return undefined;

@@ -42,7 +42,7 @@ export interface ListPage<T extends KubeObject> {
 export interface ObjectEvent<T extends KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
-  /** Of a `DELETED` whose object has its key, uid and version alone: the last state is the one known before. */
+  /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one known before. */
   readonly finalStateKnown?: false;
 }
 

@@ -56,7 +56,7 @@ function withoutAnswer(error: unknown): unknown {
     for (const name of ['rawPacket', 'data', 'cert', 'reason']) Reflect.deleteProperty(next, name);
     const { code, cause } = next as { readonly code?: unknown; readonly cause?: unknown };
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-      Object.assign(next, { message: otherNames, stack: otherNames });
+      for (const name of ['message', 'stack']) Reflect.set(next, name, otherNames);
     next = cause;
   }
   return error;

@@ -24,7 +24,10 @@ export type Change<T> =
       readonly type: 'deleted';
       readonly key: ObjectKey;
       readonly object: T;
-      /** False: a list showed that it had gone; `object` is the last state known (`DeletedFinalStateUnknown`). */
+      /**
+       * False: a list no longer had the object, or its new state could not be frozen after the transform, so that the object may
+       * still exist. `object` is the last state known (`DeletedFinalStateUnknown`).
+       */
       readonly finalStateKnown: boolean;
       readonly cause: Cause;
     };

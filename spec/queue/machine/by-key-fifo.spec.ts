@@ -251,11 +251,15 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Deleted? c']);
   });
 
-  it('should take a DELETED whose final state is not known for a tombstone', () => {
-    const fifo = fifoOf(knowing(c1));
-    fifo.write({ type: 'DELETED', object: at('c', '7'), finalStateKnown: false });
+  it('should take a DELETED whose final state is not known for a tombstone with the state that is known', () => {
+    const fifo = fifoOf(knowing(c1, a5));
+    for (const object of [at('c', '7'), at('a', '3')])
+      fifo.write({ type: 'DELETED', object, finalStateKnown: false });
+    expect(drained(fifo)).toEqual(['Deleted? c@1']);
 
-    expect(drained(fifo)).toEqual(['Deleted? c']);
+    fifo.write(modified(at('c', '9')));
+    fifo.write({ type: 'DELETED', object: at('c', '8'), finalStateKnown: false });
+    expect(drained(fifo)).toEqual(['Updated c@9']);
   });
 
   it('should have no bookmarks', () => {

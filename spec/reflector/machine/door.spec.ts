@@ -136,7 +136,7 @@ describe('createDoor', () => {
       Object.defineProperties({ ...object }, Object.getOwnPropertyDescriptors(part)),
     );
 
-    expect(door(thing('a'))).toEqual(new LeftOut(thing('a').metadata));
+    expect(door(thing('a'))).toEqual(expect.any(LeftOut));
     expect(incidents).toEqual([expect.any(HandlerError)]);
   });
 
@@ -157,7 +157,7 @@ describe('createDoor', () => {
       return object;
     });
 
-    expect(door(thing('a'))).toEqual(new LeftOut(thing('a').metadata));
+    expect(door(thing('a'))).toEqual(expect.any(LeftOut));
     expect(incidents).toEqual([expect.any(HandlerError)]);
   });
 

@@ -1,5 +1,6 @@
 import { aBoolean, checkOptions, type KubeObject, type ObjectKey } from '../../objects/index.ts';
-import { ByKeyFifo, type KeyDeltas, unhandled } from '../../queue/index.ts';
+import { ByKeyFifo, type KeyDeltas } from '../../queue/index.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';
 import { queueRules } from './queue-rules.ts';
@@ -69,7 +70,7 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
     knownObjects,
     transform: transformer,
     emitDeltaTypeReplaced,
-    onError: onError ?? unhandled,
+    onError: onError ?? reportUnhandledError,
   });
   const popped = handPopped<KeyDeltas<T>>({
     get length() {

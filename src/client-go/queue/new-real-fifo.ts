@@ -8,7 +8,8 @@ import {
   type KubeObject,
   OptionsError,
 } from '../../objects/index.ts';
-import { type RealDeltas, unhandled } from '../../queue/index.ts';
+import type { RealDeltas } from '../../queue/index.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';
 import { RealFifo } from './machine/real-fifo.ts';
@@ -64,7 +65,13 @@ export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): 
     emitDeltaTypeBookmark: aBoolean,
     batchSize: integer(1),
   });
-  const { keyFunction, knownObjects, transformer, atomicEvents = false, onError = unhandled } = options;
+  const {
+    keyFunction,
+    knownObjects,
+    transformer,
+    atomicEvents = false,
+    onError = reportUnhandledError,
+  } = options;
   const { emitDeltaTypeBookmark = false, batchSize = 1000 } = options;
   if (atomicEvents !== (knownObjects === undefined)) {
     const allowed = atomicEvents ? 'absent with atomicEvents' : 'given without atomicEvents';

@@ -25,7 +25,7 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../objects/index.ts';
-import { unhandled } from '../../queue/index.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
 import { FifoClosedError } from './fifo-closed-error.ts';
 import { isAwaited } from './is-awaited.ts';
 import { type Refusal, Refusals, retryDelay } from './machine/refusals.ts';
@@ -71,7 +71,7 @@ export function processLoop<T extends KubeObject, Popped>(
   checkArgument('processLoop: queue', queue, aQueue);
   checkArgument('processLoop: process', process, aFunction);
   checkOptions('processLoop', options, { retryOnError: aBoolean, onError: aFunction });
-  const { retryOnError = false, onError = unhandled } = options;
+  const { retryOnError = false, onError = reportUnhandledError } = options;
 
   return defer(() => {
     const refusals = new Refusals<Popped>();

@@ -1,4 +1,4 @@
-import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
+import { type HandlerError, isOlderVersion, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ReflectorEvent, ReplacedEvent } from '../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../delta.ts';
 import type { KnownObjects } from '../known-objects.ts';
@@ -77,7 +77,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
         this.#accept('Updated', event.object);
         break;
       case 'DELETED':
-        if (event.finalStateKnown === false) this.deleteTombstone(this.#user.keyOf(event.object), undefined);
+        if (event.finalStateKnown === false) this.#leaveOut(event.object);
         else this.#delete(event.object);
         break;
       case 'REPLACED':
@@ -139,6 +139,15 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
       object: this.#user.transform(key, object),
       finalStateKnown: true,
     });
+  }
+
+  /** Of an object that is left out the state that is known is no longer true, unless it is a newer one. */
+  #leaveOut(object: T): void {
+    const key = this.#user.keyOf(object);
+    const waits = this.#line.find(key)?.deltas.at(-1) ?? this.#inHand.get(key);
+    const last = waits === undefined ? this.#known.find(key).object : waits.object;
+    if (last === undefined || !isOlderVersion(object.metadata.resourceVersion, last.metadata.resourceVersion))
+      this.deleteTombstone(key, last);
   }
 
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {

@@ -43,7 +43,7 @@ function clean(value: unknown, around: Surroundings): unknown {
   const hasMetadata = isRecord(metadata);
   const isList = Array.isArray(items) && (!hasMetadata || metadata['name'] === undefined);
   const within =
-    hasMetadata && !around.isWithin
+    hasMetadata && !isList && !around.isWithin
       ? { ...around, allowance: createReadingAllowance(), isWithin: true }
       : around;
   if (isSecret(value) || (around.confidential && hasMetadata && !isList)) return cleanSecret(value, within);

@@ -5,6 +5,7 @@ import {
   HandlerError,
   type KubeError,
   type KubeObject,
+  type ObjectMeta,
   keyOf,
   ProtocolError,
 } from '../../objects/index.ts';
@@ -18,9 +19,8 @@ export class LeftOut<T extends KubeObject> {
   /** Of its key, uid and version alone. */
   readonly deletion: ObjectEvent<T>;
 
-  constructor({ name, namespace, uid, resourceVersion }: KubeObject['metadata']) {
-    const place = namespace === undefined ? { name } : { name, namespace };
-    const object = deepFreeze({ metadata: { ...place, uid, resourceVersion } });
+  constructor(metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>) {
+    const object = deepFreeze({ metadata });
     this.deletion = { type: 'DELETED', object: object as T, finalStateKnown: false };
   }
 }
@@ -62,11 +62,18 @@ export function createDoor<T extends KubeObject>(
     }
     if (isOurs?.(object) === false) return null;
     if (transform === undefined) return deepFreeze(object);
-    const leftOut = new LeftOut<T>(object.metadata); // before the transform, which may change them in place
+    // Before the transform, which may change them in place.
+    const { name, namespace, uid, resourceVersion } = object.metadata;
     const result = transformed(object, transform);
     try {
       return result === object ? deepFreeze(object) : deepFreezeMembers(result);
     } catch (error) {
+      const leftOut = new LeftOut<T>({
+        name,
+        ...(namespace !== undefined && { namespace }),
+        uid,
+        resourceVersion,
+      });
       onIncident(new HandlerError('transform', keyOf(leftOut.deletion.object), error));
       return leftOut;
     }

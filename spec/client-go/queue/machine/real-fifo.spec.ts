@@ -193,13 +193,22 @@ describe('RealFifo', () => {
   );
 });
 
-it('should take a DELETED whose final state is not known for a tombstone', () => {
-  const fifo = new RealFifo<KubeObject>({
-    onError: (error) => {
-      throw error;
-    },
-  });
-  fifo.write({ type: 'DELETED', object: thing('c@7'), finalStateKnown: false });
+describe('RealFifo, after a DELETED whose final state is not known', () => {
+  it('should bury the state that is known, unless it is a newer one', () => {
+    const known = thing('c@7');
+    const fifo = new RealFifo<KubeObject>({
+      knownObjects: { listKeys: () => ['c'], get: (key) => (key === 'c' ? known : undefined) },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    for (const text of ['c@6', 'c@8', 'x@1'])
+      fifo.write({ type: 'DELETED', object: thing(text), finalStateKnown: false });
 
-  expect(brief(fifo.take(1))).toBe('Deleted? c');
+    expect([fifo.take(1), fifo.take(1), fifo.take(1)].map(brief)).toEqual([
+      'Deleted? c@7',
+      'Deleted? x',
+      undefined,
+    ]);
+  });
 });

@@ -1,4 +1,9 @@
-import type { HandlerError, KubeObject, ObjectKey } from '../../../objects/index.ts';
+import {
+  type HandlerError,
+  isOlderVersion,
+  type KubeObject,
+  type ObjectKey,
+} from '../../../objects/index.ts';
 import {
   type KnownObjects,
   Lookup,
@@ -68,7 +73,7 @@ export class RealFifo<T extends KubeObject> {
         break;
       case 'DELETED':
         this.#populated = true;
-        if (event.finalStateKnown === false) this.#bury(this.#user.keyOf(event.object), undefined);
+        if (event.finalStateKnown === false) this.#leaveOut(event.object);
         else this.#append({ type: 'Deleted', finalStateKnown: true, ...this.#accepted(event.object) });
         break;
       default:
@@ -163,6 +168,14 @@ export class RealFifo<T extends KubeObject> {
 
   #append(delta: RealDelta<T>): void {
     this.#line.append(delta);
+  }
+
+  /** Of an object that is left out the state that is known is no longer true, unless it is a newer one. */
+  #leaveOut(object: T): void {
+    const key = this.#user.keyOf(object);
+    const { object: last } = this.#known.find(key);
+    if (last === undefined || !isOlderVersion(object.metadata.resourceVersion, last.metadata.resourceVersion))
+      this.#bury(key, last);
   }
 
   #bury(key: ObjectKey, object: T | undefined): void {
