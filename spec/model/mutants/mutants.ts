@@ -180,8 +180,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what is let in is not frozen',
     file: 'reflector/machine/door.ts',
-    from: 'return result === object ? deepFreeze(object) :',
-    to: 'return result === object ? object :',
+    from: 'if (transform === undefined) return deepFreeze(object);',
+    to: 'if (transform === undefined) return object;',
     models: informer,
   },
   {
