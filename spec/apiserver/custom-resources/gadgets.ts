@@ -79,6 +79,12 @@ export async function done(client: Client, method: string, path: string, body?: 
   return answer as Body;
 }
 
+/** Resolves once there is no such object. A deletion goes on in slices of time, which a busy machine fills sooner. */
+export async function gone(client: Client, path: string): Promise<void> {
+  while (!(await refused(client, 'GET', path)).startsWith('404 '))
+    await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 /** What a request is refused with. */
 export async function refused(client: Client, method: string, path: string, body?: unknown): Promise<string> {
   const { code, body: answer } = await client.request(method, path, { body });
