@@ -24,7 +24,8 @@ import { trampoline$, workInSlices } from '../scheduling/index.ts';
  * and no turn of a scheduler (1.3 µs an event less than by a Subject of pops and a `concatMap`). What it is not done with
  * is waited for, and events gather meanwhile; then they are processed in slices of 5 ms, because there can be 100,000.
  *
- * Never emits; completes when the source has and nothing waits. What `process` throws, or its Observable, is its error.
+ * Never emits; completes when the source has and nothing waits. What `process` throws, or its Observable, is its error. An error
+ * of the source drops what waits.
  */
 export function pulled<T extends KubeObject>(
   process: Process<Deltas<T>, Observable<never>>,
