@@ -14,6 +14,7 @@ import { unreferenced } from './clock/unreferenced.ts';
 import { collectGarbage } from './collector/collect-garbage.ts';
 import { compactHistory } from './compact-history.ts';
 import { expireEvents } from './expire-events.ts';
+import { OpenApiV2Documents } from './discovery/open-api-v2/open-api-v2.ts';
 import { finishNamespaces } from './finish-namespaces.ts';
 import { defineCustomResources } from './define-custom-resources.ts';
 import { Faults } from './faults/faults.ts';
@@ -219,6 +220,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     access: accessOf(options, storage, now),
     shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
+    openApiV2Documents: new OpenApiV2Documents(),
     frames: new FrameCache(now),
     initialListBudget: new Budget(mostUnsent),
     selectionLimit: new ConcurrencyLimit(2, 6),

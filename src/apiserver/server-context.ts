@@ -1,5 +1,6 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Access } from './access/access.ts';
+import type { OpenApiV2Documents } from './discovery/open-api-v2/open-api-v2.ts';
 import type { Budget } from './http/budget.ts';
 import type { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import type { AllowedOrigins } from './http/cors.ts';
@@ -27,6 +28,7 @@ export interface ServerContext extends RegistryContext {
   readonly times: ServerTimes;
   /** Whether a list or a watch may ask for a part of a collection. */
   readonly shardedLists: boolean;
+  readonly openApiV2Documents: OpenApiV2Documents;
   readonly frames: FrameCache;
   /** Bounds the objects that watches still have to send of their initial lists. */
   readonly initialListBudget: Budget;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { lastValueFrom, toArray } from 'rxjs';
-import { discover } from '../../../src/apiserver/discovery/discover.ts';
+import { discover as discoverIn } from '../../../src/apiserver/discovery/discover.ts';
+import {
+  type DiscoveryContext,
+  OpenApiV2Documents,
+} from '../../../src/apiserver/discovery/open-api-v2/open-api-v2.ts';
 import { aggregatedDiscovery } from '../../../src/apiserver/http/negotiate.ts';
 import { freeFlow } from '../../../src/apiserver/flow.ts';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
@@ -25,6 +29,14 @@ function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
     catalog.add(resourceOf({ group: 'ex.com', version: 'v1', resource: `r${at}s`, kind: `R${at}`, schema }));
   }
   return { catalog, reads: () => reads };
+}
+
+/** Each catalog is that of one server. */
+const contexts = new Map<Catalog, DiscoveryContext>();
+function discover(catalog: Catalog, request: ApiRequest): ReturnType<typeof discoverIn> {
+  const context = contexts.get(catalog) ?? { catalog, openApiV2Documents: new OpenApiV2Documents() };
+  contexts.set(catalog, context);
+  return discoverIn(context, request);
 }
 
 const requestOf = (path: string, headers: ApiRequest['headers'] = {}): ApiRequest => ({

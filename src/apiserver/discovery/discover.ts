@@ -4,14 +4,13 @@ import { checkAccepts, wantsAggregated } from '../http/negotiate.ts';
 import { inPieces } from '../http/pieces.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import type { Catalog } from '../resources/catalog.ts';
 import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
 import { encodedLine, joined } from './document-pieces.ts';
 import { health, healthCheck, type HealthQuestion } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
 import { openApiDocument, openApiIndex } from './open-api/open-api.ts';
-import { openApiV2 } from './open-api-v2/open-api-v2.ts';
+import { type DiscoveryContext, openApiV2 } from './open-api-v2/open-api-v2.ts';
 import { rootPaths } from './root-paths.ts';
 import { version } from './version.ts';
 
@@ -20,9 +19,9 @@ import { version } from './version.ts';
  *
  * @throws Refusal 404 for a path that is not there, 405 for anything but GET
  */
-export function discover(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
+export function discover(context: DiscoveryContext, request: ApiRequest): Observable<ApiResponse> {
   const found = findRoute(router, '', request.path);
-  const answer = found?.data(catalog, request, found.params ?? {});
+  const answer = found?.data(context, request, found.params ?? {});
   if (answer === undefined) throw nothingHere();
   if (request.method !== 'GET') throw methodNotAllowed();
   if (/^\/(?:apis?|version)(?:\/|$)/.test(request.path)) checkAccepts(request);
@@ -30,7 +29,7 @@ export function discover(catalog: Catalog, request: ApiRequest): Observable<ApiR
 }
 
 type Answer = (
-  catalog: Catalog,
+  context: DiscoveryContext,
   request: ApiRequest,
   parts: Readonly<Record<string, string>>,
 ) => ApiResponse | Observable<ApiResponse> | undefined;
@@ -48,7 +47,7 @@ const large = (
 ): Observable<ApiResponse> | undefined => parts && inPieces(request, joined(encodedLine(parts)));
 
 const answers: Readonly<Record<string, Answer>> = {
-  '/': (catalog) => json(rootPaths(catalog)),
+  '/': ({ catalog }) => json(rootPaths(catalog)),
   '/:question': (_, request, { question = '' }) => {
     const asked = request.path === `/${question}` ? healthQuestion(question) : undefined;
     return asked && health(asked, request);
@@ -58,22 +57,22 @@ const answers: Readonly<Record<string, Answer>> = {
     return asked && healthCheck(asked, check);
   },
   '/version': () => json(version),
-  '/api': (catalog, request) =>
+  '/api': ({ catalog }, request) =>
     wantsAggregated(request.headers['accept'])
       ? aggregated(catalog, (group) => group === '', request)
       : json(apiVersions(request.headers['host'])),
-  '/api/:version': (catalog, request, { version: of = '' }) =>
+  '/api/:version': ({ catalog }, request, { version: of = '' }) =>
     large(request, apiResourceList(catalog, '', of)),
-  '/apis': (catalog, request) =>
+  '/apis': ({ catalog }, request) =>
     wantsAggregated(request.headers['accept'])
       ? aggregated(catalog, (group) => group !== '', request)
       : large(request, apiGroupList(catalog)),
-  '/apis/:group': (catalog, _, { group = '' }) => maybe(apiGroup(catalog, group)),
-  '/apis/:group/:version': (catalog, request, { group = '', version: of = '' }) =>
+  '/apis/:group': ({ catalog }, _, { group = '' }) => maybe(apiGroup(catalog, group)),
+  '/apis/:group/:version': ({ catalog }, request, { group = '', version: of = '' }) =>
     large(request, apiResourceList(catalog, group, of)),
   '/openapi/v2': openApiV2,
-  '/openapi/v3': openApiIndex,
-  '/openapi/v3/**:path': (catalog, request, { path = '' }) => openApiDocument(catalog, path, request),
+  '/openapi/v3': ({ catalog }, request) => openApiIndex(catalog, request),
+  '/openapi/v3/**:path': ({ catalog }, request, { path = '' }) => openApiDocument(catalog, path, request),
 };
 
 const router = createRouter<Answer>();

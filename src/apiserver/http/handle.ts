@@ -66,7 +66,7 @@ export function admitted(server: ServerContext, request: SentRequest): Admitted 
 /** Then whether there is such a thing. */
 function answer(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { user, path, verb } = admitted(server, request);
-  if (path === undefined) return discover(server.catalog, request);
+  if (path === undefined) return discover(server, request);
 
   const resource = resourceAt(server.catalog, path);
   if (resource === undefined) throw nothingHere();

@@ -18,11 +18,20 @@ import { protobufParts } from './encode-document.ts';
 import { pathInV2 } from './paths-in-v2.ts';
 import { schemaInV2 } from './schema-in-v2.ts';
 
+/** What discovery reads of a server. */
+export interface DiscoveryContext {
+  readonly catalog: Catalog;
+  readonly openApiV2Documents: OpenApiV2Documents;
+}
+
 /**
  * `/openapi/v2`: everything in one document, in JSON or in the protobuf that `kubectl explain --output=plaintext-openapiv2`
  * and older clients ask for.
  */
-export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
+export function openApiV2(
+  { catalog, openApiV2Documents }: DiscoveryContext,
+  request: ApiRequest,
+): Observable<ApiResponse> {
   const { headers } = request;
   const { accept = '' } = headers;
   const asked = accept.replaceAll(protobufNames, protobuf);
@@ -40,7 +49,7 @@ export function openApiV2(catalog: Catalog, request: ApiRequest): Observable<Api
       const form = type === protobuf ? protobuf : json;
       return inPieces(
         request,
-        documentOf(catalog, versions, form).read(),
+        openApiV2Documents.of(catalog, versions, form).read(),
         tagHeaders(hash, { 'content-type': form }),
       );
     }),
@@ -56,26 +65,21 @@ const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+
 
 type Form = typeof json | typeof protobuf;
 
-/** Kept until resources come or go: their list is another one then. */
-function documentOf(catalog: Catalog, versions: readonly GroupVersion[], form: Form): KeptDocument {
-  const { all } = catalog;
-  let kept = encoded.get(catalog);
-  if (kept?.all !== all) {
-    for (const document of kept?.documents.values() ?? []) document.discard();
-    kept = { all, documents: new Map() };
-    encoded.set(catalog, kept);
+/** The documents of a server. They are kept until resources come or go: the catalog has another list then. */
+export class OpenApiV2Documents {
+  #all: Catalog['all'] | undefined;
+  readonly #byForm = new Map<Form, KeptDocument>();
+
+  of({ all }: Catalog, versions: readonly GroupVersion[], form: Form): KeptDocument {
+    if (this.#all !== all) {
+      for (const document of this.#byForm.values()) document.discard();
+      this.#byForm.clear();
+      this.#all = all;
+    }
+    const document = this.#byForm.get(form) ?? new KeptDocument(() => piecesMade(all, versions, form));
+    this.#byForm.set(form, document);
+    return document;
   }
-  const document = kept.documents.get(form) ?? new KeptDocument(() => piecesMade(all, versions, form));
-  kept.documents.set(form, document);
-  return document;
-}
-
-/** A cache: the documents of each catalog as it is now. */
-const encoded = new WeakMap<Catalog, Kept>();
-
-interface Kept {
-  readonly all: Catalog['all'];
-  readonly documents: Map<Form, KeptDocument>;
 }
 
 function* piecesMade(
