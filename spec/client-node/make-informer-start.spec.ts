@@ -18,7 +18,7 @@ const page = (resourceVersion: string, ...keys: string[]) =>
   of<ListPage<KubeObject>>({ items: keys.map((key) => at(key)), resourceVersion });
 
 describe('makeInformer, start', () => {
-  it('should resolve once the first list is told, and not before, however many tasks that takes', async () => {
+  it('should resolve after the callbacks for the whole first list, however many tasks these take', async () => {
     const { informer, lines } = world('a', 'b', 'c');
     informer.on('add', () => setClock(10)); // longer than a slice
     let toldAtStart: string[] = [];
@@ -30,7 +30,7 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should resolve once the first list is told, though a second list is told by then in part', async () => {
+  it('should resolve after the callbacks for the first list, also while those for a second list have begun', async () => {
     const watch$ = new Subject<WatchEvent<KubeObject>>();
     const source = scriptedListerWatcher<KubeObject>({
       list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // no watch resumes from '0'
@@ -68,7 +68,7 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should resolve after the list of this start, not after what the last one left to tell', async () => {
+  it('should resolve after the callbacks for the list of this start, not for changes that the last run left', async () => {
     const lists = new Subject<ListPage<KubeObject>>();
     const source = scriptedListerWatcher<KubeObject>({
       list: [page('5', 'a', 'b'), lists],

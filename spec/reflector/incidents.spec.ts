@@ -97,8 +97,8 @@ describe('the incidents of a reflector (G4)', () => {
       expect(events).toEqual(['0 REPLACED 10: b']);
     });
 
-    it('should tell handlers of the state that they know as the last one', () => {
-      const told: unknown[] = [];
+    it('should emit the state that the store has as the last one', () => {
+      const emitted: unknown[] = [];
       const source = scriptedListerWatcher({
         list: [of(page('9', a))],
         watch: [concat(of(modified(at('a', '10'))), NEVER)],
@@ -109,15 +109,16 @@ describe('the incidents of a reflector (G4)', () => {
           .changes()
           .pipe(takeUntil(timer(5)))
           .subscribe((change) => {
-            if (change.type === 'deleted') told.push([change.object, change.finalStateKnown, change.cause]);
+            if (change.type === 'deleted')
+              emitted.push([change.object, change.finalStateKnown, change.cause]);
           });
       });
 
-      expect(told).toEqual([[a, false, 'watch']]);
+      expect(emitted).toEqual([[a, false, 'watch']]);
     });
 
-    it('should tell of its deletion by its key, uid and version alone', () => {
-      const told: unknown[] = [];
+    it('should emit a deletion with its key, uid and version alone', () => {
+      const emitted: unknown[] = [];
       const source = scriptedListerWatcher({
         list: [of(page('9', a))],
         watch: [concat(of(deleted(at('ns/a', '10'))), NEVER)],
@@ -125,20 +126,20 @@ describe('the incidents of a reflector (G4)', () => {
       marbles().run(() => {
         const reflected$ = reflect(source, { transform: frozen, streamingList: 'never' });
         reflected$.pipe(takeUntil(timer(5))).subscribe((event) => {
-          if (event.type === 'DELETED') told.push(event);
+          if (event.type === 'DELETED') emitted.push(event);
         });
       });
 
       const metadata = { name: 'a', namespace: 'ns', uid: expect.any(String), resourceVersion: '10' };
-      expect(told).toEqual([{ type: 'DELETED', object: { metadata }, finalStateKnown: false }]);
-      expect(Object.isFrozen((told[0] as { object: unknown }).object)).toBe(true);
+      expect(emitted).toEqual([{ type: 'DELETED', object: { metadata }, finalStateKnown: false }]);
+      expect(Object.isFrozen((emitted[0] as { object: unknown }).object)).toBe(true);
     });
   });
 
-  it('should pass on that the final state is not known, with and without a transform', () => {
+  it('should keep `finalStateKnown: false` of the source, with and without a transform', () => {
     const unknown = { ...deleted(at('a', '10')), finalStateKnown: false } as const;
     for (const transform of [undefined, (object: KubeObject): KubeObject => ({ ...object })]) {
-      const told: unknown[] = [];
+      const emitted: unknown[] = [];
       marbles().run(() => {
         const source = scriptedListerWatcher({
           list: [of(page('9', a))],
@@ -146,10 +147,10 @@ describe('the incidents of a reflector (G4)', () => {
         });
         reflect(source, { streamingList: 'never', ...(transform && { transform }) })
           .pipe(takeUntil(timer(5)))
-          .subscribe((event) => told.push(event));
+          .subscribe((event) => emitted.push(event));
       });
 
-      expect(told[1]).toEqual(unknown);
+      expect(emitted[1]).toEqual(unknown);
     }
   });
 

@@ -15,20 +15,20 @@ describe.each([
   });
 
   it('should emit behind the task, before the event loop turns, and complete', async () => {
-    const told: string[] = [];
-    end$.subscribe({ next: () => told.push('next'), complete: () => told.push('complete') });
-    told.push('task');
+    const emitted: string[] = [];
+    end$.subscribe({ next: () => emitted.push('next'), complete: () => emitted.push('complete') });
+    emitted.push('task');
     await Promise.resolve();
 
-    expect(told).toEqual(['task', 'next', 'complete']);
+    expect(emitted).toEqual(['task', 'next', 'complete']);
   });
 
-  it('should emit nothing once it is left', async () => {
-    const told: unknown[] = [];
-    end$.subscribe((value) => told.push(value)).unsubscribe();
+  it('should emit nothing after an unsubscribe', async () => {
+    const emitted: unknown[] = [];
+    end$.subscribe((value) => emitted.push(value)).unsubscribe();
     await turnOfEventLoop();
 
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   it('should emit within the frame in virtual time', () => {

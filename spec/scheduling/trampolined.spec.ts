@@ -4,10 +4,10 @@ import { trampoline$, trampolined } from '../../src/scheduling/index.ts';
 
 describe('trampolined', () => {
   it('should emit at once, and complete', () => {
-    const told: unknown[] = [];
-    trampolined('a').subscribe({ next: (value) => told.push(value), complete: () => told.push('end') });
+    const emitted: unknown[] = [];
+    trampolined('a').subscribe({ next: (value) => emitted.push(value), complete: () => emitted.push('end') });
 
-    expect(told).toEqual(['a', 'end']);
+    expect(emitted).toEqual(['a', 'end']);
   });
 
   it('should keep the stack flat where each completion begins the next one', () => {
@@ -20,23 +20,23 @@ describe('trampolined', () => {
   });
 
   it('should emit nothing inside another emission', () => {
-    const told: string[] = [];
+    const emitted: string[] = [];
     trampolined('outer')
       .pipe(mergeMap((value) => merge(trampolined('inner'), of(value))))
-      .subscribe((value) => told.push(value));
+      .subscribe((value) => emitted.push(value));
 
-    expect(told).toEqual(['outer', 'inner']);
+    expect(emitted).toEqual(['outer', 'inner']);
   });
 
-  it('should emit nothing once it is left', () => {
-    const told: string[] = [];
+  it('should emit nothing after an unsubscribe', () => {
+    const emitted: string[] = [];
     queueScheduler.schedule(() => {
       trampolined('left')
-        .subscribe((value) => told.push(value))
+        .subscribe((value) => emitted.push(value))
         .unsubscribe();
     });
 
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });
 

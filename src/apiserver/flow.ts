@@ -3,8 +3,8 @@ import type { RequestTime } from './time-budget.ts';
 
 /** How fast the other end reads: pieces of a body are made only while it is writable. */
 export interface Flow {
-  /** @param atAnyTime - asks for the other end alone, not for the time that the server has in this turn of the event loop */
-  writable(atAnyTime?: boolean): boolean;
+  /** @param ignoreTime - asks only whether the reader takes more, not whether the server has time left in this turn */
+  writable(ignoreTime?: boolean): boolean;
   /** Emits when it is writable again. */
   readonly drain$: Observable<unknown>;
   /**
@@ -26,8 +26,8 @@ export function slicedFlow(flow: Flow, time: RequestTime): Flow {
   const turned$ = new Subject<void>();
   let isWaiting = false;
   return {
-    writable: (atAnyTime) => {
-      if (atAnyTime === true) return flow.writable();
+    writable: (ignoreTime) => {
+      if (ignoreTime === true) return flow.writable();
       if (isWaiting || !flow.writable()) return false;
       if (!time.isOver()) return true;
       isWaiting = true;

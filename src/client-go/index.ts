@@ -1,5 +1,5 @@
 /**
- * Side door `rx-informer/client-go`: the names and forms of client-go's package `cache`, over the same stages.
+ * Entry point `rx-informer/client-go`: the names and forms of client-go's package `cache`, over the same stages.
  *
  * @packageDocumentation
  */

@@ -35,7 +35,7 @@ export function asSlice<R>(slice: () => R): R {
 /**
  * Makes a clock for slices of 5 ms, in the time of RxJS: under a `TestScheduler` nothing is sliced.
  *
- * @param longestStride - how many quick items at most have one reading of the clock
+ * @param longestStride - reads the clock at most once per this many quick items
  */
 export const sliceClock = (longestStride?: number): SliceClock =>
   new SliceClock(() => asyncScheduler.now(), longestStride);

@@ -6,11 +6,11 @@ export type Work = (pause: () => boolean) => boolean;
 
 /**
  * Emits values in slices of 5 ms, the event loop free in between (PF9); completes after the last. The time that subscribers
- * take counts. The first slice is at once, but where other slices have used up the turn of the event loop. The clock is that
+ * take counts. The first slice runs at once, unless other slices have used up this turn. The clock is that
  * of RxJS, so in virtual time, where nothing takes time, one slice has them all.
  *
  * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
- * @param longestStride - how many quick values at most have one reading of the clock; one of them may be slow
+ * @param longestStride - reads the clock at most once per this many quick values; one of these may be slow
  */
 export function timeSliced<T>(
   valuesOf: (pause: () => boolean) => Iterator<T, unknown>,

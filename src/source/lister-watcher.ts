@@ -42,7 +42,7 @@ export interface ListPage<T extends KubeObject> {
 export interface ObjectEvent<T extends KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
-  /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one known before. */
+  /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one that you have. */
   readonly finalStateKnown?: false;
 }
 

@@ -228,7 +228,7 @@ describe('watch', () => {
           hasTime = true;
           drain$.next();
         });
-        const flow = { writable: (atAnyTime = false) => hasTime || atAnyTime, drain$ };
+        const flow = { writable: (ignoreTime = false) => hasTime || ignoreTime, drain$ };
 
         expectObservable(frames({}, flow)).toBe('-------(AA|)');
       });
@@ -245,7 +245,7 @@ describe('watch', () => {
           isRead = false;
           drain$.next();
         });
-        const stopping = { writable: (atAnyTime = false) => atAnyTime && isRead, drain$ };
+        const stopping = { writable: (ignoreTime = false) => ignoreTime && isRead, drain$ };
         const stopped = { writable: () => false, drain$: NEVER };
 
         expectObservable(frames({}, stopping)).toBe('-------|');
@@ -257,7 +257,7 @@ describe('watch', () => {
       const { frames, write, end$ } = scenario(100);
       let looks = 0;
       let time = 0;
-      const flow = { writable: (atAnyTime = false) => atAnyTime || time-- > 0, drain$: NEVER };
+      const flow = { writable: (ignoreTime = false) => ignoreTime || time-- > 0, drain$: NEVER };
       frames({}, flow).subscribe(() => looks++);
       for (let nth = 0; nth < 50; nth++) write(`a${nth}`);
 

@@ -138,7 +138,7 @@ describe('causeTrouble, a release', () => {
   it.each([
     ['whose old pods have not gone', { replicas: 3, updatedReplicas: 2, readyReplicas: 2 }],
     ['whose pods are not ready', { replicas: 2, updatedReplicas: 2, readyReplicas: 1 }],
-    ['of which nobody has made pods yet', {}],
+    ['without a status', {}],
   ])('should wait for a deployment %s', (_, status) => {
     const cluster = simulatedCluster();
     addDeployment(cluster, 'web', 2, 'web:1');

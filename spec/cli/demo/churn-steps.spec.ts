@@ -112,7 +112,11 @@ describe('churn, what goes wrong', () => {
   };
 
   it('should go on after a write that the server refuses, which counts as one event', () => {
-    const refusal = new StatusError({ code: 409, reason: 'Conflict', message: 'somebody was faster' });
+    const refusal = new StatusError({
+      code: 409,
+      reason: 'Conflict',
+      message: 'another client has written the object',
+    });
     const phases: string[] = [];
     const look = (server: ApiServer) => phases.push(...podsOf(server).map(phaseOf));
     const errors = watchChurn(

@@ -52,7 +52,7 @@ describe('foundCluster', () => {
     expect(cluster.objects.list(core.v1.pods)).toEqual([]);
   });
 
-  it('should leave what is there, and add what is missing', () => {
+  it('should keep existing objects, and create the missing ones', () => {
     const cluster = simulatedCluster();
     foundCluster(cluster);
     const { objects } = cluster;

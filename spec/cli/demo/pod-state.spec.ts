@@ -43,7 +43,7 @@ describe('isReady', () => {
     ['the condition Ready', conditions('Ready', 'True'), true],
     ['the condition Ready, which does not hold', conditions('Ready', 'False'), false],
     ['another condition', conditions('Initialized', 'True'), false],
-  ])('should tell by the conditions of a pod: %s', (_, status, is) => {
+  ])('should read the conditions of a pod: %s', (_, status, is) => {
     expect(isReady(pod(status))).toBe(is);
   });
 });
@@ -65,7 +65,7 @@ describe('isCrashed', () => {
       },
       true,
     ],
-  ])('should tell by the containers of a pod: %s', (_, status, is) => {
+  ])('should read the containers of a pod: %s', (_, status, is) => {
     expect(isCrashed(pod(status))).toBe(is);
   });
 });

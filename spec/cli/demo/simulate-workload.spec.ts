@@ -123,7 +123,7 @@ describe('simulateWorkload', () => {
     void server.close();
   });
 
-  it('should stop when its subscriber leaves, and go on with what is there for the next', () => {
+  it('should stop on unsubscribe, and go on with the existing objects for the next subscriber', () => {
     marbles().run(({ flush }) => {
       const server = createApiServer();
       const life = simulateWorkload(server, { random: calm() });
@@ -161,7 +161,11 @@ describe('simulateWorkload', () => {
 
   it('should go on with the other objects where the server refuses a write', () => {
     const { ends, sizes } = endOf((server) => {
-      const refusal = new StatusError({ code: 409, reason: 'Conflict', message: 'somebody was faster' });
+      const refusal = new StatusError({
+        code: 409,
+        reason: 'Conflict',
+        message: 'another client has written the object',
+      });
       return simulateWorkload(failing(server, refusal, 'shop/api'), { random: calm() });
     });
 

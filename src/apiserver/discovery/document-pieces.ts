@@ -128,7 +128,7 @@ export class KeptDocument {
     return mine;
   }
 
-  /** Gathers no more from those who read now. A reader that waits still refers to the list, which is emptied. */
+  /** Stops collecting. A waiting reader still refers to the list, so the list is emptied. */
   discard(): void {
     this.#gathering?.pieces.splice(0);
     this.#gathering = undefined;

@@ -16,9 +16,9 @@ export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): 
       let isAsked = false;
       let release: (() => void) | undefined;
       const source: Flow = {
-        writable: (atAnyTime) => {
+        writable: (ignoreTime) => {
           isAsked ||= isRewriting;
-          return !isRewriting && flow.writable(atAnyTime);
+          return !isRewriting && flow.writable(ignoreTime);
         },
         drain$: merge(flow.drain$, rewrote$),
         ...(flow.hold === undefined ? {} : { hold: flow.hold }),

@@ -30,7 +30,7 @@ export class Watcher {
   #initialEventsEnd: boolean;
   /** It has read all that concerns it: only a write that is noted is worth another look. */
   #isCaughtUp = false;
-  /** Position of the first event that is not told any more. */
+  /** Position of the first event that the watch does not send any more. */
   #end = Infinity;
   #bookmark: 'due' | 'forced' | undefined;
   /** The columns of a table are told with the first frame, which is nobody else's. */
@@ -83,7 +83,7 @@ export class Watcher {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** No later write is told: the end is behind what is still to be told. */
+  /** Ends the watch behind the writes that there are now. */
   end(): void {
     this.#end = Math.min(this.#end, this.#facts.collection.log.end);
   }

@@ -80,7 +80,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
         try {
           if (func(written).includes(value)) objects.push(written);
         } catch (error) {
-          reportUnhandledError(error); // it belongs nowhere, the others are told
+          reportUnhandledError(error); // no caller to throw it to; the other objects are emitted
         }
       }
       return objects;

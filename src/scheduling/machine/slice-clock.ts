@@ -12,7 +12,7 @@ export class SliceClock {
 
   /**
    * @param now - in ms; a clock that stands still during work, as virtual time does, never ends a slice
-   * @param longestStride - how many quick items at most have one reading of the clock
+   * @param longestStride - reads the clock at most once per this many quick items
    */
   constructor(now: () => number, longestStride = 32, slice = { last: 0, spent: 0 }) {
     this.#now = now;
