@@ -1,5 +1,5 @@
 // The house's rooms, in the order of the data: a room imports from those before it, through their index.
-const rooms = [
+export const rooms = [
   'objects',
   'scheduling',
   'source',

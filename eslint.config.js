@@ -3,6 +3,7 @@ import regexp from 'eslint-plugin-regexp';
 import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { rooms } from './.dependency-cruiser.js';
 
 const test = '/^(?:it|test|describe)$/';
 const isTest = (path) => `:matches([${path}.name=${test}], [${path}.object.name=${test}])`;
@@ -74,18 +75,7 @@ export default defineConfig(
     },
   },
   {
-    files: [
-      'objects',
-      'scheduling',
-      'source',
-      'reflector',
-      'queue',
-      'store',
-      'delivery',
-      'informer',
-      'views',
-      'client-go',
-    ].map((room) => `src/${room}/**/*.ts`),
+    files: [...rooms, 'client-go'].map((room) => `src/${room}/**/*.ts`),
     ignores: [...givesPromises, letsTheEventLoopTurn],
     rules: { 'no-restricted-syntax': ['error', ...noPromises] },
   },

@@ -1,41 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { read } from '../contract/support/harness.ts';
 import { until } from '../contract/support/http-server.ts';
 import { configLike } from './support/config-like.ts';
+import { type OnLoopback, onLoopback } from './support/on-loopback.ts';
 import { closedAfterEach } from './support/temporary.ts';
 
 const opened = closedAfterEach();
 
 /** A server that closes no idle connection itself. */
-async function patientServer(answer: RequestListener): Promise<{
-  readonly address: string;
-  readonly connections: () => number;
-  readonly open: () => number;
-  readonly close: () => Promise<void>;
-}> {
-  const open = new Set<Socket>();
-  let made = 0;
-  const server = createServer({ keepAliveTimeout: 0 }, answer).on('connection', (socket) => {
-    made++;
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connections: () => made,
-    open: () => open.size,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+async function patientServer(answer: RequestListener): Promise<OnLoopback & { readonly address: string }> {
+  const server = await onLoopback(createServer({ keepAliveTimeout: 0 }, answer));
+  return { ...server, address: `http://${server.host}` };
 }
 
 describe('kubeConfigTransport, keeping connections', () => {

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { concat, config, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
+import { describe, expect, it } from '@jest/globals';
+import { concat, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import { ConnectionError, HandlerError, KubeError, type KubeObject, StatusError } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, world } from './informer-world.ts';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
 
 virtualTime();
 
@@ -20,14 +21,7 @@ async function advanceMinutes(count: number): Promise<void> {
 }
 
 describe('makeInformer, errors', () => {
-  const unhandled: unknown[] = [];
-  beforeEach(() => {
-    config.onUnhandledError = (error) => void unhandled.push(error);
-  });
-  afterEach(() => {
-    config.onUnhandledError = null;
-    unhandled.length = 0;
-  });
+  const unhandled = unhandledErrors();
 
   describe('without a callback of error', () => {
     it('should report a request that can never work once, not for each retry', async () => {

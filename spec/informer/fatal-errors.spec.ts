@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { config, Subject, switchMap, throwError, timer } from 'rxjs';
+import { describe, expect, it } from '@jest/globals';
+import { Subject, switchMap, throwError, timer } from 'rxjs';
 import {
   type GroupVersionResource,
   informer,
@@ -16,6 +16,7 @@ import {
 import { sharedIndexInformer, sharedInformerFactory } from 'rx-informer/client-go';
 import { informerOver } from '../../src/client-node/informer-over.ts';
 import { marbles } from '../support/marbles.ts';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
 
 const badRequest = new StatusError({ code: 400, message: 'field label not supported: data.x' });
 const mistaken: Transport = { open: () => timer(5).pipe(switchMap(() => throwError(() => badRequest))) };
@@ -23,14 +24,7 @@ const configmaps: GroupVersionResource = { group: '', version: 'v1', resource: '
 const source = listWatch(mistaken, configmaps);
 
 describe('a fatal error', () => {
-  const unhandled: unknown[] = [];
-  beforeEach(() => {
-    config.onUnhandledError = (error) => void unhandled.push(error);
-  });
-  afterEach(() => {
-    config.onUnhandledError = null;
-    unhandled.length = 0;
-  });
+  const unhandled = unhandledErrors();
 
   /** What is reported as unhandled in a minute of virtual time. */
   function reported(run: () => unknown): readonly unknown[] {

@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
-import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
-import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
-
-const request = (type: string, body: string): ApiRequest => ({
-  method: 'POST',
-  path: '/api/v1/namespaces/default/configmaps',
-  query: new URLSearchParams(),
-  headers: { 'content-type': type },
-  body,
-  time: new TimeBudget().of('client'),
-});
+import { writeRequest } from '../support/write-request.ts';
 
 describe('a number that is no double', () => {
   it.each([
@@ -19,7 +9,7 @@ describe('a number that is no double', () => {
     ['application/yaml', '{"a":1e400}'],
     ['application/yaml', 'a: [1, .inf]'],
   ])('should be refused in an object: %s %s', (type, body) => {
-    expect(() => readObject(request(type, body))).toThrow(
+    expect(() => readObject(writeRequest(type, body))).toThrow(
       'the object provided is unrecognized: a number is not between -1.8e308 and 1.8e308',
     );
   });
@@ -30,11 +20,11 @@ describe('a number that is no double', () => {
     ['application/strategic-merge-patch+json', '{"a":1e400}'],
     ['application/apply-patch+yaml', 'a: 1e400'],
   ])('should be refused in a patch: %s', (type, body) => {
-    expect(() => readPatch(request(type, body), true)).toThrow('a number is not between');
+    expect(() => readPatch(writeRequest(type, body), true)).toThrow('a number is not between');
   });
 
   it('should be read where it is the largest one', () => {
-    expect(readObject(request('application/json', '{"a":1.7976931348623157e308}'))).toEqual({
+    expect(readObject(writeRequest('application/json', '{"a":1.7976931348623157e308}'))).toEqual({
       a: Number.MAX_VALUE,
     });
   });

@@ -4,16 +4,10 @@ import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
 import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 import { TimeBudget } from '../../../src/apiserver/time-budget.ts';
+import { writeRequest } from '../support/write-request.ts';
 import { yamlInSlices } from '../../../src/apiserver/http/yaml-in-slices.ts';
 
-const request = (body: string, type = 'application/yaml'): ApiRequest => ({
-  method: 'POST',
-  path: '/api/v1/namespaces/default/configmaps',
-  query: new URLSearchParams(),
-  headers: { 'content-type': type },
-  body,
-  time: new TimeBudget().of('client'),
-});
+const request = (body: string, type = 'application/yaml'): ApiRequest => writeRequest(type, body);
 const limit = new ConcurrencyLimit(2, 6);
 const lines = (count: number, line = 'value'): string =>
   Array.from({ length: count }, (_, at) => `k${at}: ${line}\n`).join('');

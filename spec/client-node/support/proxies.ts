@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Identity } from '../../contract/support/self-signed.ts';
+import { onLoopback } from './on-loopback.ts';
 
 /** What a proxy was asked for. */
 interface Asked {
@@ -164,21 +165,5 @@ function lead(socket: Socket, port: number, told: () => unknown): void {
 }
 
 async function started(server: Server, asked: readonly Asked[]): Promise<TestProxy> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    open: () => open.size,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
+  return { ...(await onLoopback(server)), asked };
 }

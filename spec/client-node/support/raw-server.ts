@@ -1,16 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { type OnLoopback, onLoopback } from './on-loopback.ts';
 
 /** A server on the loopback that writes what a spec writes, HTTP or not. */
-export interface RawServer {
-  /** `host:port`. */
-  readonly host: string;
+export interface RawServer extends OnLoopback {
   readonly address: string;
-  /** Connections that were made, open or not. */
-  readonly connections: () => number;
-  /** Connections that are open. */
-  readonly open: () => number;
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -20,28 +13,14 @@ export interface RawServer {
 export async function startRawServer(
   onData: (socket: Socket, read: number, connection: number, data: Uint8Array) => unknown,
 ): Promise<RawServer> {
-  const open = new Set<Socket>();
   let made = 0;
-  const server = createServer((socket) => {
-    const connection = ++made;
-    let reads = 0;
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => onData(socket, ++reads, connection, data));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    host,
-    address: `http://${host}`,
-    connections: () => made,
-    open: () => open.size,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
+  const server = await onLoopback(
+    createServer((socket) => {
+      const connection = ++made;
+      let reads = 0;
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => onData(socket, ++reads, connection, data));
+    }),
+  );
+  return { ...server, address: `http://${server.host}` };
 }

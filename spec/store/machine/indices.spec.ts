@@ -3,6 +3,21 @@ import type { KubeObject } from 'rx-informer';
 import { Indices } from '../../../src/store/machine/indices.ts';
 import { thing } from '../../support/things.ts';
 
+/** An index by the version, whose function returns the same array for each object. */
+function withReusedArray(): Indices<KubeObject> {
+  const values: string[] = [];
+  const indices = new Indices<KubeObject>();
+  indices.add(
+    'version',
+    ({ metadata }) => {
+      values[0] = metadata.resourceVersion;
+      return values;
+    },
+    new Map(),
+  );
+  return indices;
+}
+
 describe('Indices', () => {
   it('should ask its functions about objects only, about each that came or went once', () => {
     const asked: unknown[] = [];
@@ -25,16 +40,7 @@ describe('Indices', () => {
   });
 
   it('should see each change of a function that returns the same array again and again', () => {
-    const values: string[] = [];
-    const indices = new Indices<KubeObject>();
-    indices.add(
-      'version',
-      ({ metadata }) => {
-        values[0] = metadata.resourceVersion;
-        return values;
-      },
-      new Map(),
-    );
+    const indices = withReusedArray();
     indices.update('a', undefined, thing('a@1'));
     indices.update('a', thing('a@1'), thing('a@2'));
 
@@ -42,16 +48,7 @@ describe('Indices', () => {
   });
 
   it('should keep prepared updates apart where a function returns the same array for each object', () => {
-    const values: string[] = [];
-    const indices = new Indices<KubeObject>();
-    indices.add(
-      'version',
-      ({ metadata }) => {
-        values[0] = metadata.resourceVersion;
-        return values;
-      },
-      new Map(),
-    );
+    const indices = withReusedArray();
     const writes = ['1', '2'].map((version) => indices.prepare(version, undefined, thing(`a@${version}`)));
     for (const write of writes) write();
 
