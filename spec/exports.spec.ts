@@ -26,6 +26,7 @@ describe('public surface', () => {
         'OptionsError',
         'ProtocolError',
         'StatusError',
+        'batchPerTask',
         'buffered',
         'byLabel',
         'byNamespace',

@@ -89,6 +89,7 @@ export {
   type StoreSubject,
 } from './store/index.ts';
 export {
+  batchPerTask,
   type BoundedBuffer,
   buffered,
   BufferOverflowError,

@@ -10,7 +10,6 @@ import {
   processorListener,
   type ResourceEventHandler,
 } from 'rx-informer';
-import { listen } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { change, event, line, replace, textOf } from '../support/things.ts';
 import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
@@ -313,6 +312,7 @@ describe('processorListener', () => {
     expect(told).toEqual(['added a@1 watch']);
 
     subject.complete();
+    await advanceMinute();
     expect(calls).toHaveLength(6);
     expect(told).toHaveLength(6);
   });
@@ -382,10 +382,10 @@ describe('listen', () => {
       const expected = '-----------a---------b---------(u|)';
 
       const result = e1.pipe(
-        listen(
+        processorListener(
           noting([], () => timer(10)),
           { buffer: 'conflate' },
-          { onInitial: (count) => left.push(count) },
+          { onInitialPending: (count) => void left.push(count) },
         ),
         lines,
       );

@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import { type Observable, of, tap, timer } from 'rxjs';
 import {
+  batchPerTask,
   buffered,
   type Change,
   deltaFifo,
@@ -164,6 +165,18 @@ describe('docs/operators.md', () => {
     });
   });
 
+  diagram('fifo-process', ({ cold, expectObservable }, line) => {
+    const events$ = cold(line('events'), { a: event('ADDED', a), b: event('ADDED', b), r });
+    const process = ([one]: Deltas<KubeObject>): Observable<unknown> | undefined =>
+      one.type === 'ReplacedAll' ? timer(5) : undefined;
+
+    expectObservable(events$.pipe(deltaFifo({ process }))).toBe(line('processed'), {
+      r: all,
+      A: [delta('Added', a), delta('Added', a)],
+      B: [delta('Added', b)],
+    });
+  });
+
   const initial: Change<KubeObject> = { type: 'added', key: 'a', object: a, cause: 'initial' };
   const added: Change<KubeObject> = { type: 'added', key: 'a', object: a, cause: 'watch' };
   const updated: Change<KubeObject> = { type: 'updated', key: 'a', old: a, object: a2, cause: 'watch' };
@@ -189,6 +202,15 @@ describe('docs/operators.md', () => {
     expectObservable(store.batches$, `${line('late')}----!`).toBe(line('replay'), {
       v: [{ type: 'added', key: 'a', object: a2, cause: 'replay' }],
       d: [deleted],
+    });
+  });
+
+  diagram('batch-per-task', ({ cold, expectObservable }, line) => {
+    const values = { a: [added], b: [updated], c: [deleted], d: [deleted], r: [initial] };
+
+    expectObservable(cold(line('batches'), values).pipe(batchPerTask())).toBe(line('task'), {
+      ...values,
+      t: [added, updated],
     });
   });
 

@@ -365,7 +365,7 @@ describe('informer', () => {
     it('should end the informer with the error that it makes', () => {
       const { failed, started } = late(event('MODIFIED', {} as KubeObject), () => undefined);
 
-      expect(failed).toEqual([expect.any(OptionsError)]);
+      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // of the status, then of the batches
       started.unsubscribe();
     });
   });

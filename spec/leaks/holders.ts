@@ -1,5 +1,6 @@
 import { defer, ignoreElements, map, merge, type Observable, Subject, tap, timer } from 'rxjs';
 import {
+  batchPerTask,
   buffered,
   deltaFifo,
   indexedStore,
@@ -45,6 +46,13 @@ export const operators: readonly Holder[] = [
     events$.pipe(
       deltaFifo({ replace: 'by-key', knownObjects: nothingKnown, pop: counted(new Subject<void>()) }),
     ),
+  ),
+  operator('batchPerTask, of two subscribers', ({ batches$ }) => {
+    const shared$ = batches$.pipe(batchPerTask());
+    return merge(shared$, shared$);
+  }),
+  operator('deltaFifo, which processes slowly', ({ events$, counted }) =>
+    events$.pipe(deltaFifo({ process: () => counted(timer(50)) })),
   ),
   operator('buffered', ({ batches$ }) => batches$.pipe(buffered())),
   ...(

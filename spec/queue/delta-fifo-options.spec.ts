@@ -44,8 +44,8 @@ describe('the types of deltaFifo', () => {
   });
 
   it('should keep the options of the two forms apart', () => {
-    expectTypeOf<{ replace: 'by-key'; order: 'key' }>().not.toExtend<DeltaFifoOptions>();
-    expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaFifoOptions>();
+    expectTypeOf<{ replace: 'by-key'; order: 'key' }>().not.toExtend<DeltaFifoOptions<Widget>>();
+    expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaFifoOptions<Widget>>();
     expectTypeOf<keyof ByKeyOptions<Widget>>().extract<'order'>().toBeNever();
   });
 });

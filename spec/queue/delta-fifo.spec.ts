@@ -485,7 +485,7 @@ describe('deltaFifo', () => {
       [{ replace: 'by-key', onError: null }, 'deltaFifo: onError must be a function'],
       [null, /^deltaFifo: options must be an object with .*, not null$/],
     ])('should throw when called with %j', (options, message) => {
-      const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions);
+      const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions<KubeObject>);
 
       expect(call).toThrow(OptionsError);
       expect(call).toThrow(message);
@@ -494,8 +494,8 @@ describe('deltaFifo', () => {
 });
 
 /** Any form, told by the keys that come out. */
-function fifo(options: DeltaFifoOptions | ByKeyOptions<KubeObject>) {
-  const deltas = deltaFifo<KubeObject>(options as DeltaFifoOptions);
+function fifo(options: DeltaFifoOptions<KubeObject> | ByKeyOptions<KubeObject>) {
+  const deltas = deltaFifo<KubeObject>(options as DeltaFifoOptions<KubeObject>);
   return (events$: Parameters<typeof deltas>[0]) =>
     events$.pipe(
       deltas,

@@ -9,7 +9,7 @@ import {
   takeUntil,
   tap,
 } from 'rxjs';
-import { deliver } from '../delivery/index.ts';
+import { buffered } from '../delivery/index.ts';
 import { type Informer, informer, type InformerOptions } from '../informer/index.ts';
 import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
@@ -102,7 +102,10 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
     // It tells nothing before the current task is done, so that whoever stops it from inside a callback can.
     telling.add(
       changes
-        .pipe(startWith(fanOut.resume()), deliver<T>({}, deal, { onRest: (rest) => (undealt = rest) }))
+        .pipe(
+          startWith(fanOut.resume()),
+          buffered<T>({}, { handle: deal, onDropped: (dropped) => (undealt = dropped) }),
+        )
         .subscribe(),
     );
     telling.add(() => fanOut.pause(undealt));

@@ -1,15 +1,15 @@
 import { catchError, defer, EMPTY, from, ignoreElements, isObservable, type Observable } from 'rxjs';
-import { isThenable } from '../objects/index.ts';
+import { HandlerError, isThenable, type ObjectKey } from '../objects/index.ts';
+import { reportUnhandledError, runGuarded } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { isInitial } from './machine/change-buffer.ts';
-import { reportTo } from './report-to.ts';
-import type { ResourceEventHandler } from './resource-event-handler.ts';
+import { nameForHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
 /**
- * Tells a handler of one change. Only what is thenable or observable is waited for: a promise for each change would
- * cost fifty times what the call does (PF18).
+ * Calls a handler with one change. Only a thenable or an Observable is waited for: a promise for each change would cost fifty
+ * times what the call does (PF18).
  *
- * @returns completes when what the handler returned has; what goes wrong has been reported by then
+ * @returns completes when what the handler returned has completed; an error has been reported by then
  */
 export function callHandler<T>(
   handler: ResourceEventHandler<T>,
@@ -21,12 +21,12 @@ export function callHandler<T>(
     return defer(() => from(result)).pipe(
       ignoreElements(),
       catchError((cause: unknown) => {
-        reportTo(handler, methods[change.type], change.key, cause);
+        reportHandlerError(handler, methods[change.type], change.key, cause);
         return EMPTY;
       }),
     );
   } catch (cause) {
-    reportTo(handler, methods[change.type], change.key, cause);
+    reportHandlerError(handler, methods[change.type], change.key, cause);
     return undefined;
   }
 }
@@ -42,4 +42,16 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
     case 'deleted':
       return handler.onDelete?.(change.object, change.finalStateKnown);
   }
+}
+
+/** Gives an error to the handler's `onError`; a handler without one leaves it to RxJS as unhandled. */
+export function reportHandlerError<T>(
+  handler: ResourceEventHandler<T>,
+  where: string,
+  key: ObjectKey | undefined,
+  cause: unknown,
+): void {
+  const error = new HandlerError(where, key, cause, nameForHandler(handler));
+  if (handler.onError === undefined) reportUnhandledError(error);
+  else runGuarded(() => handler.onError?.(error));
 }

@@ -21,11 +21,7 @@ export interface BoundedBuffer {
 }
 
 /**
- * What waits for one subscriber, and when it is let through.
- *
- * Those of an informer who ask for nothing here share what one task brings, gathered once; whoever has a bounded or
- * conflating `buffer`, a `pace`, a `gauge` or, of `changes`, a `resyncPeriod` hears of each event by itself, which costs
- * several times as much.
+ * How the changes for one subscriber are buffered, and when they go on. All subscribers of an informer share what one task brings.
  */
 export interface DeliveryOptions {
   /**

@@ -1,19 +1,16 @@
-/** Room `delivery`: one buffer for each handler; here a slow consumer is felt, and by nobody else. */
+/** Room `delivery`: a buffer for each subscriber; a slow subscriber delays no other. */
+export { batchPerTask } from './batch-per-task.ts';
+export { buffered, type ListenerSetup } from './buffered.ts';
 export { BufferOverflowError } from './buffer-overflow-error.ts';
-export { buffered } from './buffered.ts';
-export { callHandler } from './call-handler.ts';
-export { deliver } from './deliver.ts';
-export type { DeliveryHooks } from './delivery-hooks.ts';
+export { callHandler, reportHandlerError } from './call-handler.ts';
 export {
   type BoundedBuffer,
   type DeliveryGauge,
   type DeliveryOptions,
   deliveryRules,
 } from './delivery-options.ts';
-export { nameForHandler } from './handler-name.ts';
-export { inTurns } from './in-turns.ts';
-export { conflated } from './machine/conflated.ts';
-export { listen, processorListener } from './processor-listener.ts';
-export { reportTo } from './report-to.ts';
-export { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
-export { inRounds, isPlain, type LivingRounds, roundsOf, tellInRounds } from './rounds.ts';
+export { createListenerScheduler } from './listener-scheduler.ts';
+export { conflated } from './machine/conflating-buffer.ts';
+export type { ListenerScheduler } from './machine/listener-scheduler.ts';
+export { processorListener } from './processor-listener.ts';
+export { aHandler, nameForHandler, type ResourceEventHandler } from './resource-event-handler.ts';

@@ -1,9 +1,8 @@
 import type { OperatorFunction } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
+import { buffered, type ListenerSetup } from './buffered.ts';
 import { callHandler } from './call-handler.ts';
-import { deliver } from './deliver.ts';
-import type { DeliveryHooks } from './delivery-hooks.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
@@ -15,7 +14,7 @@ import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
  * Completion and error of the source come after what waits; unsubscribing drops what waits, and unsubscribes from what
  * the handler returned (B157).
  *
- * @throws OptionsError for an argument that is none
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -24,22 +23,20 @@ import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts
  */
 export function processorListener<T>(
   handler: ResourceEventHandler<T>,
+  options?: DeliveryOptions,
+): OperatorFunction<readonly Change<T>[], Change<T>>;
+/** @internal */
+export function processorListener<T>(
+  handler: ResourceEventHandler<T>,
+  options: DeliveryOptions,
+  setup: ListenerSetup<T>,
+): OperatorFunction<readonly Change<T>[], Change<T>>;
+export function processorListener<T>(
+  handler: ResourceEventHandler<T>,
   options: DeliveryOptions = {},
+  setup: ListenerSetup<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   checkArgument('processorListener: handler', handler, aHandler);
   checkOptions('processorListener', options, deliveryRules);
-  return listen(handler, options);
-}
-
-/**
- * The same, which lets one look inside: it tells how many changes of the first list, or of what a latecomer found, wait
- * or are being handled. A handler has synced when its store has and that is 0. Counting handled adds would never end
- * where some annihilate.
- */
-export function listen<T>(
-  handler: ResourceEventHandler<T>,
-  options: DeliveryOptions,
-  hooks: DeliveryHooks<T> = {},
-): OperatorFunction<readonly Change<T>[], Change<T>> {
-  return deliver<T>(options, (change) => callHandler(handler, change), hooks);
+  return buffered(options, { ...setup, handle: (change) => callHandler(handler, change) });
 }

@@ -35,3 +35,19 @@ export const aHandler: Rule = {
     );
   },
 };
+
+/**
+ * The name of a handler in an error: its own, that of its class, or that of the first of its functions whose name is not that of
+ * the method (B170).
+ */
+export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | undefined {
+  if (typeof handler.name === 'string' && handler.name !== '') return handler.name;
+  const { constructor } = handler as { readonly constructor?: unknown };
+  // By name: an object of another realm has another Object.
+  if (typeof constructor === 'function' && constructor.name !== 'Object' && constructor.name !== '') {
+    return constructor.name;
+  }
+  return (['onAdd', 'onUpdate', 'onDelete'] as const)
+    .map((method) => ({ method, name: handler[method]?.name ?? '' }))
+    .find(({ method, name }) => name !== '' && name !== method)?.name;
+}

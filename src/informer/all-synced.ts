@@ -1,11 +1,10 @@
 import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } from 'rxjs';
 import { KubeError } from '../objects/index.ts';
 import { aborted } from './aborted.ts';
-import { handledElsewhere } from './handled-errors.ts';
 import type { Informer, InformerStatus } from './informer-types.ts';
 
 /** What is waited for, and how it is called when it does not come. */
-export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
+export interface NamedInformer extends Pick<Informer<unknown>, 'status$' | 'errors'> {
   readonly name: string;
 }
 
@@ -21,11 +20,11 @@ export async function allSynced(
 ): Promise<void> {
   if (all.length === 0) return;
   const last: (InformerStatus | undefined)[] = all.map(() => undefined);
-  const synced$ = all.map(({ name, status$ }, at) =>
+  const synced$ = all.map(({ name, status$, errors }, at) =>
     status$.pipe(
       filter((status) => {
         if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced) {
-          if (status.error !== undefined) handledElsewhere(status.error);
+          if (status.error !== undefined) errors?.markHandled();
           throw notRunning(name, status, last[at] !== undefined);
         }
         last[at] = status;

@@ -7,6 +7,5 @@ export { aborted } from './aborted.ts';
 export { allSynced } from './all-synced.ts';
 export { checkShardOnce } from './check-shard-once.ts';
 export type { InformerSource } from './event-source.ts';
-export { handledElsewhere } from './handled-errors.ts';
 export { startUntil } from './start-until.ts';
 export { withHeld } from './with-held.ts';

@@ -1,22 +1,25 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import type { KubeError } from '../objects/index.ts';
+import { asKubeError } from '../objects/index.ts';
 import type { ReflectorStatus } from '../reflector/index.ts';
 import type { InformerStatus } from './informer-types.ts';
 
-/** The last status of an informer, and a word more in it: whether its store has synced. */
+/** The status of an informer: that of its reflector, and whether the store has synced. */
 export interface StatusKeeper {
   readonly status$: Observable<InformerStatus>;
   readonly tell: (status: ReflectorStatus) => void;
-  /** Tells the last transition again if the store has synced since. */
+  /** Repeats the last transition if the store has synced since. */
   readonly storeWritten: () => void;
-  /** The error that stopped the informer; absent while it runs. */
-  readonly lastError: () => KubeError | undefined;
+  /** The run has ended with an error, which the reflector may have told already. */
+  readonly failed: (error: unknown) => void;
 }
 
 export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper {
   const status = new BehaviorSubject<InformerStatus>({ phase: 'stopped', hasSynced: false });
   let transition: ReflectorStatus = { phase: 'stopped' };
+  const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const tell = (next: ReflectorStatus): void => {
+    // What is torn down behind an error stops as well.
+    if (hasFailed() && next.phase === 'stopped' && next.error === undefined) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });
@@ -25,9 +28,11 @@ export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper
   return {
     status$: status.asObservable(),
     tell,
-    lastError: () => (status.value.phase === 'stopped' ? status.value.error : undefined),
     storeWritten() {
       if (status.value.hasSynced !== store.hasSynced) tell(transition);
+    },
+    failed(error) {
+      if (!hasFailed()) tell({ phase: 'stopped', error: asKubeError(error, 'the informer') });
     },
   };
 }

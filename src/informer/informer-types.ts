@@ -45,6 +45,20 @@ export interface Informer<T, Index extends string = string> {
    * ends the process with code 1. A subscription to `status$` does not handle it.
    */
   start(signal?: AbortSignal): Subscription;
+  /** @internal */
+  readonly errors?: InformerErrors;
+}
+
+/**
+ * How the library says which errors of an informer reach the user's code: the others are RxJS's unhandled errors.
+ *
+ * @internal
+ */
+export interface InformerErrors {
+  /** The user's code got the error of this run by another way than a subscription. */
+  markHandled(): void;
+  /** The library subscribes to the batches for code that has no callback for the error. @returns it has left */
+  addSilentSubscriber(): () => void;
 }
 
 /** What an informer can be told. */

@@ -2,34 +2,40 @@ import {
   defer,
   filter,
   finalize,
+  identity,
   interval,
   map,
   merge,
-  type Observable,
+  type MonoTypeOperatorFunction,
   ReplaySubject,
   takeUntil,
+  tap,
 } from 'rxjs';
-import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 import type { KubeObject } from '../objects/index.ts';
+import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 
 /**
- * Merges in, every so often, each object of the store as it is then: client-go's resync, for one subscriber, with
- * nothing negotiated and nothing fetched.
+ * Adds to the batches of a store, every `period` ms, each object as the store has it then: client-go's resync for one subscriber.
+ * Nothing is negotiated and nothing is fetched.
+ *
+ * @param flush - emits the changes that the store already shows
  */
 export function resync<T extends KubeObject>(
-  batches$: Observable<readonly Change<T>[]>,
   store: Pick<IndexedStore<T>, 'list'>,
   period: number | undefined,
-): Observable<readonly Change<T>[]> {
-  if (period === undefined) return batches$;
+  flush: () => void,
+): MonoTypeOperatorFunction<readonly Change<T>[]> {
+  if (period === undefined) return identity;
 
-  return defer(() => {
-    const ended = new ReplaySubject<void>(1); // a source can end while it is subscribed to
-    const resynced$ = interval(period).pipe(
-      map(() => resynced(store)),
-      filter((batch) => batch.length > 0),
-      takeUntil(ended),
-    );
-    return merge(batches$.pipe(finalize(() => ended.next())), resynced$);
-  });
+  return (batches$) =>
+    defer(() => {
+      const ended = new ReplaySubject<void>(1); // a source can end while it is subscribed to
+      const resynced$ = interval(period).pipe(
+        tap(flush),
+        map(() => resynced(store)),
+        filter((batch) => batch.length > 0),
+        takeUntil(ended),
+      );
+      return merge(batches$.pipe(finalize(() => ended.next())), resynced$);
+    });
 }

@@ -23,7 +23,11 @@ export async function waitForCacheSync(
   checkArgument('waitForCacheSync: informers', informers, anIterable);
   const all = [...informers];
   for (const one of all) checkArgument('waitForCacheSync: informers', one, anInformer);
-  const named = all.map(({ status$ }, at) => ({ name: `informer ${at + 1} of ${all.length}`, status$ }));
+  const named = all.map(({ status$, errors }: Pick<Informer<unknown>, 'status$' | 'errors'>, at) => ({
+    name: `informer ${at + 1} of ${all.length}`,
+    status$,
+    ...(errors && { errors }),
+  }));
   await allSynced(named, options.signal);
 }
 

@@ -1,9 +1,15 @@
 import type { Observable } from 'rxjs';
 import type { HandlerError, KubeObject } from '../objects/index.ts';
+import type { Deltas, KeyDeltas } from './delta.ts';
 import type { KnownObjects } from './known-objects.ts';
 
 /** How a queue is emptied. */
-export interface DeltaFifoOptions {
+export interface DeltaFifoOptions<T extends KubeObject> {
+  /**
+   * client-go's `PopProcessFunc`: called with each pop, which the operator emits once it has been processed. The next pop waits for
+   * the promise or the Observable that it returns, if it returns one. What it throws, or its Observable, ends the stream.
+   */
+  readonly process?: (deltas: Deltas<NoInfer<T>>) => unknown;
   /**
    * Each value takes one key; a value that finds nothing waits for the next delta, as client-go's `Pop` blocks: one
    * does, several are no more than one. Start a loop with a `BehaviorSubject`. Absent: each event passes at once.
@@ -29,6 +35,8 @@ export interface ByKeyOptions<T extends KubeObject> {
    * follow at once, too.
    */
   readonly pop?: Observable<unknown>;
+  /** As {@link DeltaFifoOptions.process}. */
+  readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
   readonly replace: 'by-key';
   /**
    * What the consumer has already: what of it a list lacks is deleted, and it is what a resync repeats. Without it

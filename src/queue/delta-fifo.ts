@@ -1,4 +1,4 @@
-import { concatMap, defer, map, type OperatorFunction } from 'rxjs';
+import type { OperatorFunction } from 'rxjs';
 import {
   aBoolean,
   aFunction,
@@ -6,6 +6,7 @@ import {
   checkOptions,
   type KubeObject,
   oneOf,
+  OptionsError,
   type Rule,
 } from '../objects/index.ts';
 import type { ReflectorEvent } from '../reflector/index.ts';
@@ -14,37 +15,32 @@ import type { ByKeyOptions, DeltaFifoOptions } from './delta-fifo-options.ts';
 import { arrivalOrder } from './machine/arrival-order.ts';
 import { AtomicFifo } from './machine/atomic-fifo.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
-import { deltaOf } from './machine/delta-of.ts';
 import type { Fifo } from './machine/fifo.ts';
 import { keyOrder } from './machine/key-order.ts';
 import { oneInHand } from './machine/one-in-hand.ts';
 import { popped } from './popped.ts';
+import { processed } from './processed.ts';
 import { reportUnhandledError } from '../scheduling/index.ts';
 import { knownObjectsRule } from './queue-rules.ts';
 
 /**
- * Gathers deltas by key until they are popped: two deletes merge, a key keeps its place, a replace passes whole and
- * nothing overtakes it. Completes once the source has completed and all that waited was popped.
+ * client-go's DeltaFIFO: gathers deltas by key until they are popped. Two deletes merge, a key keeps its place, and a replace is
+ * a barrier that passes whole. Completes once the source has completed and all that waited was popped.
  *
- * This is client-go's DeltaFIFO. Without `pop` it holds nothing back: each event passes at once, synchronously, one
- * to one, for in one thread a queue gathers only while somebody is slow. An error of the source passes at once, too;
- * what waits is dropped.
+ * With `process` it pops for itself, and what waits gathers while `process` does. With `pop` each value pops one key. With
+ * neither it holds nothing back: each event passes at once. An error of the source passes at once, and what waits is dropped.
  *
- * @throws OptionsError for an option that is none
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
- * const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
  * reflect(pods)
- *   .pipe(
- *     deltaFifo({ pop }),
- *     concatMap((deltas) => of(deltas).pipe(delay(1000))), // slow work on one key
- *   )
- *   .subscribe(() => pop.next());
+ *   .pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }))
+ *   .subscribe();
  * ```
  */
 export function deltaFifo<T extends KubeObject>(
-  options?: DeltaFifoOptions,
+  options?: DeltaFifoOptions<T>,
 ): OperatorFunction<ReflectorEvent<T>, Deltas<T>>;
 
 /**
@@ -65,40 +61,28 @@ export function deltaFifo<T extends KubeObject>(
 ): OperatorFunction<ReflectorEvent<T>, KeyDeltas<T>>;
 
 export function deltaFifo<T extends KubeObject>(
-  options: DeltaFifoOptions | ByKeyOptions<T> = {},
+  options: DeltaFifoOptions<T> | ByKeyOptions<T> = {},
 ): OperatorFunction<ReflectorEvent<T>, Deltas<T>> | OperatorFunction<ReflectorEvent<T>, KeyDeltas<T>> {
   checkOptions('deltaFifo', options, isByKey(options) ? byKeyRules : atomicRules);
-  const { pop } = options;
+  const { pop, process } = options;
+  if (pop !== undefined && process !== undefined) {
+    throw new OptionsError('deltaFifo: pop', pop, 'absent beside process, which pops for itself');
+  }
 
   if (isByKey(options)) {
     const { onError = reportUnhandledError } = options;
     const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
-    return pop === undefined ? passing(fifo) : popped(pop, () => oneInHand(fifo()));
+    const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInHand(fifo());
+    if (pop !== undefined) return popped(pop, inFlight);
+    return processed(options.process === undefined ? fifo : inFlight, options.process);
   }
-  if (pop === undefined) return map((event): Deltas<T> => [deltaOf(event)]);
-  return popped(pop, () => new AtomicFifo(options.order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>()));
-}
-
-/** All that an event leads to passes at once. */
-function passing<Event, Popped>(fifo: () => Fifo<Event, Popped>): OperatorFunction<Event, Popped> {
-  return (events$) =>
-    defer(() => {
-      const queue = fifo();
-      return events$.pipe(
-        concatMap((event) => {
-          queue.write(event);
-          return allOf(queue);
-        }),
-      );
-    });
-}
-
-function* allOf<Popped>(fifo: Fifo<never, Popped>): Generator<Popped> {
-  for (let taken = fifo.pop(); taken !== undefined; taken = fifo.pop()) yield taken;
+  const fifo = (): AtomicFifo<T> =>
+    new AtomicFifo(options.order === 'arrival' ? arrivalOrder<T>() : keyOrder<T>());
+  return pop === undefined ? processed(fifo, options.process) : popped(pop, fifo);
 }
 
 function isByKey<T extends KubeObject>(
-  options: DeltaFifoOptions | ByKeyOptions<T>,
+  options: DeltaFifoOptions<T> | ByKeyOptions<T>,
 ): options is ByKeyOptions<T> {
   return (options as { readonly replace?: unknown } | null)?.replace === 'by-key';
 }
@@ -108,6 +92,7 @@ const atomicRules: Readonly<Record<string, Rule>> = {
   pop: anObservable,
   replace: aForm,
   order: oneOf('key', 'arrival'),
+  process: aFunction,
 };
 const byKeyRules: Readonly<Record<string, Rule>> = {
   pop: anObservable,
@@ -116,4 +101,5 @@ const byKeyRules: Readonly<Record<string, Rule>> = {
   emitDeltaTypeReplaced: aBoolean,
   transform: aFunction,
   onError: aFunction,
+  process: aFunction,
 };

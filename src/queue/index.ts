@@ -7,5 +7,4 @@ export { ByKeyFifo } from './machine/by-key-fifo.ts';
 export { Lookup } from './machine/lookup.ts';
 export { UserFunctions } from './machine/user-functions.ts';
 export { type Place, WaitingLine } from './machine/waiting-line.ts';
-export { pulled } from './pulled.ts';
 export { knownObjectsRule } from './queue-rules.ts';

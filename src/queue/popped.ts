@@ -6,16 +6,15 @@ import {
   map,
   merge,
   type Observable,
-  observeOn,
   type OperatorFunction,
-  queueScheduler,
   scan,
   takeWhile,
 } from 'rxjs';
+import { oneByOne } from '../scheduling/index.ts';
 import type { Fifo } from './machine/fifo.ts';
-import { PopLoop, type Step } from './machine/pop-loop.ts';
+import { FifoLoop, type Step } from './machine/fifo-loop.ts';
 
-/** Each value of `pop` takes one key. */
+/** The queue as a scan over events and pops. Each value of `pop` takes one key. */
 export function popped<Event extends { readonly type: string }, Popped>(
   pop: Observable<unknown>,
   fifo: () => Fifo<Event, Popped>,
@@ -25,13 +24,14 @@ export function popped<Event extends { readonly type: string }, Popped>(
       const pops$ = from(pop).pipe(
         map((): Step<Event> => ({ type: 'POP' })),
         endWith<Step<Event>, Step<Event>[]>({ type: 'POPS_END' }),
-        // A consumer that pops from inside `next` nests: without the trampoline a long backlog overflows the stack.
-        observeOn(queueScheduler),
       );
       return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
-        scan((loop, step) => loop.step(step), new PopLoop(fifo())),
-        takeWhile((loop) => !loop.isFinished, true),
-        map((loop) => loop.taken),
+        // A consumer pops from inside `next`: nested, a long backlog would overflow the stack.
+        oneByOne((step) => step),
+        scan((loop, step) => loop.step(step), new FifoLoop(fifo())),
+        filter(({ taken, isFinished }) => taken !== undefined || isFinished),
+        takeWhile(({ isFinished }) => !isFinished, true),
+        map(({ taken }) => taken),
         filter((taken) => taken !== undefined),
       );
     });

@@ -25,7 +25,7 @@ import { isRefusedForGood } from './machine/decide.ts';
 import { LeftOut } from './machine/door.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
-import { oneByOne } from './one-by-one.ts';
+import { oneByOne } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import { knownAfter, replacedEvent } from './replaced-event.ts';

@@ -13,4 +13,3 @@ export type { ValueIndex } from './machine/value-index.ts';
 export { addIndexersTo } from './store-reader.ts';
 export type { IndexedStore, ObjectStorage, StoreOptions, StoreSubject } from './store-subject.ts';
 export { withoutResyncs } from './without-resyncs.ts';
-export { writesAtOnce } from './writes-at-once.ts';

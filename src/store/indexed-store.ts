@@ -22,7 +22,6 @@ import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
-import { freeAs } from './writes-at-once.ts';
 import { reportUnhandledError, resultInSlices, runGuarded, trampolined } from '../scheduling/index.ts';
 
 /**
@@ -124,9 +123,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
   if (indexers !== undefined) addIndexersTo(content, indexers as Indexers<T>);
   const readonly = readerOver(batches$);
 
-  const free = freeAs(() => line.isFree);
-
-  const store = Object.assign(readerOver(batches$), free, {
+  const store = Object.assign(readerOver(batches$), {
     next: (deltas: AnyDeltas<T>) => {
       check(deltas);
       inTurn(() => write((changes) => apply(content, deltas, changes)));

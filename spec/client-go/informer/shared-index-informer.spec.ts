@@ -455,7 +455,7 @@ describe('sharedIndexInformer', () => {
 
     it.each(['signal', 'subscription'])(
       'should stop at once while it begins, by its %s, over what is there and handlers without a pause (G15, G16)',
-      (by) => {
+      async (by) => {
         const given = informer(fakeControllerSource([thing('a@1'), thing('b@2')]));
         const start = given.start();
         const end = new AbortController();
@@ -468,6 +468,7 @@ describe('sharedIndexInformer', () => {
           things.addEventHandler(noting(calls, 'second'), atOnce),
         ];
         const running = things.run(end.signal);
+        await advanceUntil(() => running.closed);
 
         expect(calls).toEqual(['first add a@1 initial']);
         expect([running.closed, things.isStopped()]).toEqual([true, true]);

@@ -193,9 +193,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the request stays open when all have left',
-    file: 'informer/informer.ts',
+    file: 'informer/informer-run.ts',
     from: '(lingers() ? timer(linger) : of(undefined))',
-    to: '(lingers() ? timer(linger) : NEVER)',
+    to: '(lingers() ? timer(linger) : timer(2_147_483_647))',
     models: informer,
   },
   {
@@ -256,16 +256,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'who has a pace is told in an order of its own',
-    file: 'delivery/deliver.ts',
-    from: 'push(batch);',
-    to: 'push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch);',
+    file: 'delivery/buffered.ts',
+    from: 'listener.push(batch, now())',
+    to: 'listener.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now())',
     models: informer,
   },
   {
     name: 'a second handler waits for the first to leave',
     file: 'client-go/delivery/shared-processor.ts',
-    from: ': batches$, listener);\n        }),',
-    to: ': batches$, listener);\n        }, 1),',
+    from: 'serve(batches$, listener, scheduler);\n        }),',
+    to: 'serve(batches$, listener, scheduler);\n        }, 1),',
     models: shared,
   },
 ];

@@ -8,7 +8,6 @@ import {
   merge,
   mergeMap,
   type Observable,
-  type ObservableInput,
   type OperatorFunction,
   ReplaySubject,
   Subject,
@@ -19,18 +18,23 @@ import {
 } from 'rxjs';
 import {
   aHandler,
-  callHandler,
-  type DeliveryHooks,
+  createListenerScheduler,
   type DeliveryOptions,
   deliveryRules,
-  inTurns,
-  isPlain,
-  listen,
-  type LivingRounds,
-  reportTo,
+  type ListenerScheduler,
+  type ListenerSetup,
+  processorListener,
+  reportHandlerError,
   type ResourceEventHandler,
 } from '../../delivery/index.ts';
-import { aFunction, anObservable, checkArgument, checkOptions, type Rule } from '../../objects/index.ts';
+import {
+  aFunction,
+  anObject,
+  anObservable,
+  checkArgument,
+  checkOptions,
+  type Rule,
+} from '../../objects/index.ts';
 import { type Change, withoutResyncs } from '../../store/index.ts';
 
 /** One handler of a shared processor, and how it is served. */
@@ -40,6 +44,10 @@ export interface SharedListener<T> extends DeliveryOptions {
   readonly shouldResync?: () => boolean;
   /** Its first value ends this listener alone: no call begins after it, and what waits is dropped (B146, B157). */
   readonly removed?: Observable<unknown>;
+  /** @internal */
+  readonly setup?: ListenerSetup<T>;
+  /** @internal Called when the listener's buffer or pace has ended it. */
+  readonly onFailure?: () => void;
 }
 
 /** A change, and the handler that has handled it. */
@@ -69,49 +77,35 @@ export interface HandledChange<T> {
  */
 export function sharedProcessor<T>(
   listeners: readonly SharedListener<T>[] | Observable<SharedListener<T>>,
+): OperatorFunction<readonly Change<T>[], HandledChange<T>>;
+/** @internal */
+export function sharedProcessor<T>(
+  listeners: readonly SharedListener<T>[] | Observable<SharedListener<T>>,
+  scheduler: ListenerScheduler,
+): OperatorFunction<readonly Change<T>[], HandledChange<T>>;
+export function sharedProcessor<T>(
+  listeners: readonly SharedListener<T>[] | Observable<SharedListener<T>>,
+  given?: ListenerScheduler,
 ): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   checkArgument('sharedProcessor: listeners', listeners, someListeners);
   if (Array.isArray(listeners)) (listeners as unknown[]).forEach(checkListener);
-  return distribute(listeners, { check: checkListener });
-}
 
-/** A listener that looks inside its delivery. */
-export interface HookedListener<T>
-  extends SharedListener<T>, Pick<DeliveryHooks<T>, 'onInitial' | 'onBegin' | 'isUnheard'> {
-  /** Its buffer or its pace has ended it. */
-  readonly onFailure?: () => void;
-}
-
-/** How the batches of a source reach listeners. */
-export interface Distribution<T> {
-  readonly check?: (listener: unknown) => void;
-  /** What the source tells, in rounds, for those who can do with them. */
-  readonly rounds?: LivingRounds<T> | undefined;
-}
-
-/** The same, of listeners that look inside. */
-export function distribute<T>(
-  listeners: ObservableInput<HookedListener<T>>,
-  { check, rounds }: Distribution<T>,
-): OperatorFunction<readonly Change<T>[], HandledChange<T>> {
   return (source) =>
     defer(() => {
+      const scheduler = given ?? createListenerScheduler();
       let failure: { readonly error: unknown } | undefined;
       const ended = new ReplaySubject<void>(1);
       const begun = new ReplaySubject<void>(1);
       const failed = new Subject<void>();
 
-      const untilEnd = <B>(batches$: Observable<B>): Observable<B> =>
-        batches$.pipe(
-          catchError((error: unknown) => {
-            failure ??= { error };
-            failed.next();
-            return EMPTY;
-          }),
-          tap({ complete: () => ended.next() }),
-        );
-      const batches$ = untilEnd(source);
-      const untilTheirEnd = rounds && { ...rounds, life$: untilEnd(rounds.life$) };
+      const batches$ = source.pipe(
+        catchError((error: unknown) => {
+          failure ??= { error };
+          failed.next();
+          return EMPTY;
+        }),
+        tap({ complete: () => ended.next() }),
+      );
       // Those that are there at once are served even if the source ends before the second has come, but not if it fails: a
       // source that is shared would begin anew for each.
       const listeners$ = merge(
@@ -123,8 +117,8 @@ export function distribute<T>(
       ).pipe(takeUntil(merge(failed, zip(ended, begun))));
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
-          check?.(listener);
-          return serve(untilTheirEnd && isPlain(listener) ? untilTheirEnd : batches$, listener);
+          checkListener(listener);
+          return serve(batches$, listener, scheduler);
         }),
       );
       return concat(
@@ -138,29 +132,24 @@ export function distribute<T>(
 }
 
 function serve<T>(
-  source: Observable<readonly Change<T>[]> | LivingRounds<T>,
-  listener: HookedListener<T>,
+  batches$: Observable<readonly Change<T>[]>,
+  listener: SharedListener<T>,
+  scheduler: ListenerScheduler,
 ): Observable<HandledChange<T>> {
-  const { handler, shouldResync, removed, onInitial, onBegin, isUnheard, onFailure, ...delivery } = listener;
-  const hooks = { onInitial, onBegin, isUnheard };
-  const wanted = (batch: readonly Change<T>[]): typeof batch => {
-    const others = withoutResyncs(batch);
-    return others === batch || shouldResync?.() === true ? batch : others;
-  };
-  const told$ =
-    'life$' in source
-      ? inTurns<T>(
-          { ...source, hear: (intake) => source.hear((batch, since) => intake(wanted(batch), since)) },
-          (change) => callHandler(handler, change),
-          hooks,
-        )
-      : source.pipe(map(wanted), listen(handler, delivery, hooks));
-  const served$ = told$.pipe(
+  const { handler, shouldResync, removed, setup, onFailure, ...delivery } = listener;
+  const ownBatches$ = batches$.pipe(
+    map((batch) => {
+      const others = withoutResyncs(batch);
+      return others === batch || shouldResync?.() === true ? batch : others;
+    }),
+  );
+  const served$ = ownBatches$.pipe(
+    processorListener(handler, delivery, { ...setup, scheduler }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
       // The source's own error has been taken out before, so this is of the listener's buffer or pace.
-      reportTo(handler, 'delivery', undefined, error);
+      reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),
   );
@@ -173,11 +162,13 @@ const someListeners: Rule = {
 };
 
 function checkListener(listener: unknown): void {
-  checkOptions('sharedProcessor', listener, {
+  checkArgument('sharedProcessor: listener', listener, anObject);
+  const { setup, onFailure, ...options } = listener as SharedListener<unknown>;
+  checkOptions('sharedProcessor', options, {
     ...deliveryRules,
     handler: aHandler,
     shouldResync: aFunction,
     removed: anObservable,
   });
-  checkArgument('sharedProcessor: handler', (listener as Partial<SharedListener<unknown>>).handler, aHandler);
+  checkArgument('sharedProcessor: handler', options.handler, aHandler);
 }

@@ -111,7 +111,7 @@ export function newInformerFactory(
       if (signal !== undefined) checkArgument('waitForCacheSync: signal', signal, anAbortSignal);
       const waitedFor = [...informers].filter(([name]) => started.has(name));
       await allSynced(
-        waitedFor.map(([name, { status$ }]) => ({ name, status$ })),
+        waitedFor.map(([name, { status$, errors }]) => ({ name, status$, ...(errors && { errors }) })),
         signal,
       );
     },

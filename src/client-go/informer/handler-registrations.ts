@@ -1,7 +1,7 @@
 import { asyncScheduler, ReplaySubject, type Subscription } from 'rxjs';
 import type { DeliveryGauge, ResourceEventHandler } from '../../delivery/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
-import type { HookedListener } from '../delivery/shared-processor.ts';
+import type { SharedListener } from '../delivery/shared-processor.ts';
 import { HandlerSync } from './handler-sync.ts';
 import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
@@ -10,7 +10,7 @@ import { trackHandler } from './tracked-handler.ts';
 /** One registration from the inside. */
 export interface Registered<T> {
   readonly registration: ResourceEventHandlerRegistration;
-  readonly listener: HookedListener<T>;
+  readonly listener: SharedListener<T>;
   readonly sync: HandlerSync;
   readonly remove: () => void;
   readonly idle: () => Promise<void>;
@@ -54,9 +54,11 @@ export function registerHandler<T extends KubeObject>(
       handler: tracked.handler,
       removed,
       shouldResync: () => turn.due || !isChecking(),
-      onInitial: (left) => sync.left(left),
-      onBegin: (read) => (gauge = read),
-      isUnheard: true,
+      setup: {
+        onInitialPending: (count) => sync.left(count),
+        onStart: (read) => (gauge = read),
+        discardOutput: true,
+      },
       onFailure: end,
     },
     sync,

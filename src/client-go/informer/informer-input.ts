@@ -85,6 +85,8 @@ export function informerInput<T extends KubeObject, Index extends string>(
         next: (status) => {
           reflect.status?.next?.(status);
           tellWatchError(status, reflector.watchErrorHandler);
+          if (reflector.watchErrorHandler !== undefined && status.phase === 'stopped')
+            made.errors?.markHandled();
         },
       },
     },

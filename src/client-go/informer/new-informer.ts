@@ -1,5 +1,5 @@
 import { concatMap, type Observable, of } from 'rxjs';
-import { aHandler, listen, type ResourceEventHandler } from '../../delivery/index.ts';
+import { aHandler, processorListener, type ResourceEventHandler } from '../../delivery/index.ts';
 import {
   aFunction,
   anObject,
@@ -104,7 +104,7 @@ function inform<T extends KubeObject, Index extends string>(
   const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
     const owed = untold.length === 0 ? batch : [...untold, ...batch];
     untold = [];
-    return of(owed).pipe(listen(handler, {}, { onRest: (rest) => (untold = rest) }));
+    return of(owed).pipe(processorListener(handler, {}, { onDropped: (dropped) => (untold = dropped) }));
   };
 
   const controller = newController<T>({

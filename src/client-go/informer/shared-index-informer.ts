@@ -1,5 +1,17 @@
-import { first, from, map, merge, type Observable, Subject, Subscription, takeUntil } from 'rxjs';
-import { aHandler, deliveryRules } from '../../delivery/index.ts';
+import {
+  defer,
+  finalize,
+  first,
+  from,
+  map,
+  merge,
+  noop,
+  type Observable,
+  Subject,
+  Subscription,
+  takeUntil,
+} from 'rxjs';
+import { aHandler, batchPerTask, createListenerScheduler, deliveryRules } from '../../delivery/index.ts';
 import { aborted, type Informer } from '../../informer/index.ts';
 import {
   aFunction,
@@ -12,7 +24,7 @@ import {
 } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
-import { distribute } from '../delivery/shared-processor.ts';
+import { sharedProcessor } from '../delivery/shared-processor.ts';
 import { type Registered, registerHandler } from './handler-registrations.ts';
 import { informerInput, ownReflector, type SharedInformerOptions } from './informer-input.ts';
 import { ResyncPlan } from './machine/resync-plan.ts';
@@ -66,7 +78,13 @@ function madeBy<T extends KubeObject, Index extends string>(
   const work = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  const { batches$, rounds, resync, isChecking } = resyncedBatches(store, plan);
+  // Handlers have no callback for the error of the informer.
+  const silently$ = defer(() => {
+    const leave = informer.errors?.addSilentSubscriber() ?? noop;
+    return store.batches$.pipe(finalize(leave));
+  });
+  const { batches$, resync, isChecking } = resyncedBatches(silently$, store, plan);
+  const scheduler = createListenerScheduler();
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
   let hasEnded = false;
@@ -109,7 +127,7 @@ function madeBy<T extends KubeObject, Index extends string>(
     // Not by the subscription alone, which nobody has yet if a handler stops it while it begins.
     running.add(
       batches$
-        .pipe(distribute(listeners$, { rounds }), takeUntil(stopped))
+        .pipe(batchPerTask<T>(scheduler), sharedProcessor(listeners$, scheduler), takeUntil(stopped))
         .subscribe({ error: done, complete: done }),
     );
     if (running.closed) return;
@@ -145,6 +163,7 @@ function madeBy<T extends KubeObject, Index extends string>(
   return {
     store,
     status$,
+    ...(informer.errors && { errors: informer.errors }),
     changes: (changes) => informer.changes(changes),
     start: (signal) => informer.start(signal),
     run,

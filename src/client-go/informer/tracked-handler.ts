@@ -7,7 +7,7 @@ import {
   ReplaySubject,
   Subscription,
 } from 'rxjs';
-import { nameForHandler, reportTo, type ResourceEventHandler } from '../../delivery/index.ts';
+import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '../../delivery/index.ts';
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
 /** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
@@ -41,7 +41,7 @@ export function trackHandler<T extends KubeObject>(
     running.add(
       result$.subscribe({
         // Here, for its listener may have been removed meanwhile, and then nobody else hears of it.
-        error: (cause: unknown) => reportTo(handler, method, keyOf(object), cause),
+        error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );
     return done;

@@ -1,4 +1,3 @@
-import { handledElsewhere } from '../../informer/index.ts';
 import type { KubeError } from '../../objects/index.ts';
 import type { ReflectorStatus } from '../../reflector/index.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
@@ -8,7 +7,6 @@ import { runGuarded } from '../../scheduling/index.ts';
 export function tellWatchError(status: ReflectorStatus, handler: WatchErrorHandler | undefined): void {
   const error = errorOf(status);
   if (error === undefined || handler === undefined) return;
-  if (status.phase === 'stopped') handledElsewhere(error);
   runGuarded(() => handler(error, status));
 }
 

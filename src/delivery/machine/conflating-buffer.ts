@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
-import { type ChangeBuffer, isInitial } from './change-buffer.ts';
+import { type ChangeBuffer, isInitial, takeAll } from './change-buffer.ts';
 import { conflate, type Waiting } from './conflate.ts';
 
 interface Place<T> {
@@ -100,4 +100,11 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
     this.#pending += by;
     if (isInitial(change)) this.#initial += by;
   }
+}
+
+/** The same changes, as few as say it: what a conflating buffer would keep of them (G14). */
+export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[] {
+  const buffer = new ConflatingBuffer<T>();
+  buffer.push(changes, 0);
+  return takeAll(buffer);
 }

@@ -1,6 +1,6 @@
 import type { Fifo } from './fifo.ts';
 
-/** What a queue hears: an event, a wish for a key, the end of either. */
+/** An input of the queue: an event, a pop, the end of either. */
 export type Step<Event> =
   Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
 
@@ -8,10 +8,10 @@ export type Step<Event> =
  * A queue and the one who pops it. A pop that finds nothing is owed, once, as client-go's `Pop` blocks: a counter
  * would let a timer save up credit, and nothing would ever gather.
  */
-export class PopLoop<Event extends { readonly type: string }, Popped> {
-  /** What the last step handed out. */
+export class FifoLoop<Event extends { readonly type: string }, Popped> {
+  /** What the last step popped. */
   taken: Popped | undefined;
-  /** Nothing will be handed out any more. */
+  /** Nothing will be popped any more. */
   isFinished = false;
   readonly #fifo: Fifo<Event, Popped>;
   #isOwed = false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { KubeObject, ReflectorEvent } from 'rx-informer';
 import { AtomicFifo } from '../../../src/queue/machine/atomic-fifo.ts';
 import { keyOrder } from '../../../src/queue/machine/key-order.ts';
-import { PopLoop, type Step } from '../../../src/queue/machine/pop-loop.ts';
+import { FifoLoop, type Step } from '../../../src/queue/machine/fifo-loop.ts';
 import { added, at, brief } from '../events.ts';
 
 type Steps = readonly Step<ReflectorEvent<KubeObject>>[];
@@ -15,14 +15,14 @@ const popsEnd = { type: 'POPS_END' } as const;
 
 /** What each step hands out, `-` for nothing, `|` behind it once nothing more will be. */
 function played(...steps: Steps): string[] {
-  const loop = new PopLoop(new AtomicFifo(keyOrder<KubeObject>()));
+  const loop = new FifoLoop(new AtomicFifo(keyOrder<KubeObject>()));
   return steps.map((step) => {
     const { taken, isFinished } = loop.step(step);
     return `${brief(taken) ?? '-'}${isFinished ? ' |' : ''}`;
   });
 }
 
-describe('PopLoop', () => {
+describe('FifoLoop', () => {
   it('should hand out at most one place a step', () => {
     expect(played(a, b, pop, pop)).toEqual(['-', '-', 'Added a@3', 'Added b@4']);
   });

@@ -8,7 +8,6 @@ import {
   type ResourceEventHandler,
 } from 'rx-informer';
 import { sharedIndexInformer } from 'rx-informer/client-go';
-import { isPlain } from '../../src/delivery/index.ts';
 import { marbles } from '../support/marbles.ts';
 import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
@@ -209,31 +208,6 @@ const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>
     end: fc.constantFrom('complete', 'error', 'never'),
   });
 
-/** A gauge is told how much waits after each slice, so nothing is gathered for it: a plain subscriber's reference. */
-const byItself = { gauge: {} };
-
-describe('inRounds', () => {
-  const away = ['leave', 'send another away', 'bring another', 'end'] as const;
-
-  it('should tell plain subscribers the same as those who gather by themselves, at the same time (G12, G13, G15, G16)', () => {
-    fc.assert(
-      fc.property(story(...away), (one) => {
-        expect(tell(changes, {}, one)).toEqual(tell(changes, byItself, one));
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('should tell plain handlers the same, whoever is slow, stuck, throws or asks how much waits (B158, B174)', () => {
-    fc.assert(
-      fc.property(story(...away, 'throw', 'wait', 'be stuck'), (one) => {
-        expect(tell(shared, {}, one)).toEqual(tell(shared, byItself, one));
-      }),
-      { numRuns: 200 },
-    );
-  });
-});
-
 describe('who comes while a batch is told', () => {
   it('should hear of it once, as what is there (G12, G16)', () => {
     const texts: string[] = [];
@@ -275,19 +249,5 @@ describe('who writes while it is told', () => {
       }),
       { numRuns: 200 },
     );
-  });
-});
-
-describe('isPlain', () => {
-  it('should hold for those alone who have no bound, no pace, and nobody who counts', () => {
-    expect([{}, { buffer: 'unbounded' as const }].map(isPlain)).toEqual([true, true]);
-    expect(
-      [
-        { buffer: 'conflate' as const },
-        { buffer: { size: 1, overflow: 'error' as const } },
-        { pace: NEVER },
-        { gauge: {} },
-      ].map(isPlain),
-    ).toEqual([false, false, false, false]);
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { concat, EMPTY, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
-import type { Deltas, KubeObject, ReflectorEvent } from 'rx-informer';
-import { pulled } from '../../src/queue/index.ts';
+import { deltaFifo, type Deltas, type KubeObject, type ReflectorEvent } from 'rx-informer';
 import { added, at, brief, modified, replaced } from './events.ts';
 
 type Event = ReflectorEvent<KubeObject>;
@@ -15,9 +14,11 @@ function played(
   const ends: unknown[] = [];
   const subscription = events$
     .pipe(
-      pulled((deltas) => {
-        processed.push(brief(deltas) ?? '');
-        return process(deltas);
+      deltaFifo({
+        process: (deltas) => {
+          processed.push(brief(deltas) ?? '');
+          return process(deltas);
+        },
       }),
     )
     .subscribe({ error: (error: unknown) => ends.push(error), complete: () => ends.push('complete') });
@@ -29,7 +30,7 @@ const list = replaced('3', at('a', '3'));
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('pulled', () => {
+describe('deltaFifo({ process })', () => {
   // A spec may have used up the time of its turn of the event loop.
   beforeEach(turnOfEventLoop);
   afterEach(() => {
@@ -43,13 +44,14 @@ describe('pulled', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should hold back what comes while the consumer is busy, by key, and the end too', () => {
+  it('should hold back what comes while the consumer is busy, by key, and the end too', async () => {
     const done = new Subject<never>();
     const events$ = of(list, modified(at('a', '4')), added(at('b', '5')), modified(at('a', '6')));
     const { processed, ends } = played(events$, (deltas) => (isList(deltas) ? done : undefined));
 
     expect([processed, ends]).toEqual([['ReplacedAll 3: a@3'], []]);
     done.complete();
+    while (ends.length === 0) await turnOfEventLoop();
     expect(processed.slice(1)).toEqual(['Updated a@4, Updated a@6', 'Added b@5']);
     expect(ends).toEqual(['complete']);
   });

@@ -1,0 +1,216 @@
+import { describe, expect, it } from '@jest/globals';
+import { Observable, Subject, Subscription, timer } from 'rxjs';
+import { batchPerTask, type Change, indexedStore, type KubeObject } from 'rx-informer';
+import { marbles } from '../support/marbles.ts';
+import { fc } from '../support/properties.ts';
+import { change, event, line, thing } from '../support/things.ts';
+
+type Batch = readonly Change<KubeObject>[];
+
+const batch = (...texts: string[]): Batch => texts.map(change);
+const [a, b, c] = [batch('added a@1 watch'), batch('updated a@1 a@2 watch'), batch('deleted a@3 watch')];
+const values: Record<string, Batch> = {
+  a,
+  b,
+  c,
+  l: batch('added x@1 initial', 'added y@2 initial'),
+  A: [...a, ...b],
+};
+
+describe('batchPerTask', () => {
+  it('should emit once what comes in one task, in the same frame', () => {
+    marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
+      const e1 = hot('  -a-(ab)-c--|', values);
+      const e1subs = '  ^----------!';
+      const expected = '-a-A----c--|';
+
+      expectObservable(e1.pipe(batchPerTask())).toBe(expected, values);
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should pass what a list brings at once, behind what was gathered', () => {
+    marbles().run(({ hot, expectObservable }) => {
+      const e1 = hot('  -(alb)-', values);
+      const expected = '-(alb)-';
+
+      expectObservable(e1.pipe(batchPerTask())).toBe(expected, values);
+    });
+  });
+
+  it('should complete with an empty source', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold<Batch>('|');
+      const e1subs = '        (^!)';
+
+      expectObservable(e1.pipe(batchPerTask())).toBe('|');
+      expectSubscriptions(e1.subscriptions).toBe(e1subs);
+    });
+  });
+
+  it('should wait with a source that never emits', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold<Batch>('-');
+
+      expectObservable(e1.pipe(batchPerTask())).toBe('-');
+      expectSubscriptions(e1.subscriptions).toBe('^');
+    });
+  });
+
+  it('should pass an error and a completion behind what was gathered', () => {
+    marbles().run(({ cold, expectObservable }) => {
+      expectObservable(cold('-(ab#)', values).pipe(batchPerTask())).toBe('-(A#)', values);
+      expectObservable(cold('-(ab|)', values).pipe(batchPerTask())).toBe('-(A|)', values);
+    });
+  });
+
+  it('should let go of the source, and emit nothing that was gathered, once all have left (G15)', () => {
+    const emitted: Batch[] = [];
+    marbles().run(({ hot, flush, expectSubscriptions }) => {
+      const e1 = hot('-a-a-', values);
+      const subscription = e1.pipe(batchPerTask()).subscribe((one) => emitted.push(one));
+      timer(3).subscribe(() => subscription.unsubscribe());
+
+      expectSubscriptions(e1.subscriptions).toBe('^--!');
+      flush();
+    });
+    expect(emitted).toEqual([a]);
+  });
+
+  it('should begin anew with the next subscriber', () => {
+    marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
+      const e1 = cold('   -a-b-|', values);
+      const first = '     ^-!         ';
+      const second = '    ------^     ';
+
+      const result = e1.pipe(batchPerTask());
+
+      expectObservable(result, first).toBe(' -a', values);
+      expectObservable(result, second).toBe('-------a-b-|', values);
+      expectSubscriptions(e1.subscriptions).toBe(['^-!', '------^----!']);
+    });
+  });
+
+  it('should give all subscribers the very same batch', () => {
+    const store = indexedStore<KubeObject>();
+    const emitted: Batch[] = [];
+    marbles().run(({ flush }) => {
+      const batches$ = store.batches$.pipe(batchPerTask());
+      batches$.subscribe((one) => emitted.push(one));
+      batches$.subscribe((one) => emitted.push(one));
+      // The second one joins with its first batch.
+      for (const version of [1, 2, 3]) store.next(event('Updated', `a@${version}`));
+      flush();
+      store.next(event('Updated', 'a@4'));
+      flush();
+    });
+
+    expect(emitted.at(-1)).toBe(emitted.at(-2));
+    expect(emitted.at(-1)?.map(line)).toEqual(['updated a@3 a@4 watch']);
+  });
+
+  it.each(['error', 'complete'] as const)(
+    'should give a subscriber that comes back from its callback of %s a new connection',
+    (end) => {
+      const sources: Subject<Batch>[] = [];
+      const source$ = new Observable<Batch>((subscriber) => {
+        const source = new Subject<Batch>();
+        sources.push(source);
+        return source.subscribe(subscriber);
+      });
+      const emitted: string[] = [];
+      marbles().run(({ flush }) => {
+        const batches$ = source$.pipe(batchPerTask());
+        const again = (): void => void batches$.subscribe(() => emitted.push('again'));
+        batches$.subscribe({ next: () => emitted.push('first'), [end]: again });
+        batches$.subscribe({ next: () => emitted.push('second'), error: () => undefined });
+
+        if (end === 'error') sources[0]?.error(new Error('lost'));
+        else sources[0]?.complete();
+        sources.at(-1)?.next(a);
+        flush();
+      });
+
+      expect(emitted).toEqual(['again']);
+    },
+  );
+
+  it('should give each subscriber what the store gives it, in order and once, whenever it comes and goes (G12)', () => {
+    const act = fc.oneof(
+      fc.record({ write: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ list: fc.nat(5) }),
+      fc.record({ come: fc.nat(4) }),
+      fc.record({ go: fc.nat(4) }),
+      // From within the store's notification, before and behind the connection.
+      fc.record({ comeWithin: fc.nat(4) }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(act, { maxLength: 8 }), { maxLength: 8 }),
+        fc.boolean(),
+        (tasks, isFirst) => {
+          const differences: unknown[] = [];
+          marbles().run(({ flush }) => {
+            const store = indexedStore<KubeObject>();
+            const batches$ = store.batches$.pipe(batchPerTask());
+            const there = new Map<
+              number,
+              { readonly all: Subscription; readonly told: string[]; readonly naive: string[] }
+            >();
+            const coming: number[] = [];
+            let version = 0;
+
+            const come = (who: number): void => {
+              if (there.has(who)) return;
+              const all = new Subscription();
+              const [told, naive]: [string[], string[]] = [[], []];
+              there.set(who, { all, told, naive });
+              all.add(store.batches$.subscribe((one) => naive.push(...one.map(line))));
+              all.add(batches$.subscribe((one) => told.push(...one.map(line))));
+            };
+            const comeAll = (): void => coming.splice(0).forEach(come);
+            if (isFirst) store.batches$.subscribe(comeAll);
+            else {
+              batches$.subscribe();
+              store.batches$.subscribe(comeAll);
+            }
+            const check = (): void => {
+              for (const { told, naive } of there.values())
+                if (told.join() !== naive.join()) differences.push([told, naive]);
+            };
+
+            tasks.forEach((task, at) => {
+              timer(2 * at + 1).subscribe(() => {
+                for (const one of task) {
+                  if ('write' in one)
+                    for (let count = 0; count < one.write; count++)
+                      store.next(event('Updated', `w${count % 3}@${(version += 1)}`));
+                  else if ('list' in one)
+                    store.next([
+                      {
+                        type: 'ReplacedAll',
+                        objects: Array.from({ length: one.list }, (_, nth) =>
+                          thing(`w${nth}@${(version += 1)}`),
+                        ),
+                        resourceVersion: `${version}`,
+                      },
+                    ]);
+                  else if ('come' in one) come(one.come);
+                  else if ('comeWithin' in one) coming.push(one.comeWithin);
+                  else {
+                    there.get(one.go)?.all.unsubscribe();
+                    there.delete(one.go);
+                  }
+                }
+              });
+              timer(2 * at + 2).subscribe(check);
+            });
+            flush();
+          });
+          expect(differences).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

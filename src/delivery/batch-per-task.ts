@@ -1,0 +1,104 @@
+import {
+  defer,
+  EMPTY,
+  filter,
+  finalize,
+  ignoreElements,
+  map,
+  merge,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  share,
+  Subject,
+  takeWhile,
+  tap,
+} from 'rxjs';
+import type { Change } from '../store/index.ts';
+import { createListenerScheduler } from './listener-scheduler.ts';
+import type { ListenerScheduler } from './machine/listener-scheduler.ts';
+import { TaskBatch } from './machine/task-batch.ts';
+
+type Batches<T> = Observable<readonly Change<T>[]>;
+
+/**
+ * Gathers the watch events of one task into one batch, once for all subscribers: with 13 events a task, a listener costs a
+ * seventh of what it costs to be notified of each event.
+ *
+ * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch, without a gap
+ * or a duplicate (G12). What a list or a resync brings passes at once.
+ *
+ * @example
+ * ```ts
+ * const batches$ = store.batches$.pipe(batchPerTask());
+ * for (const handler of handlers) batches$.pipe(processorListener(handler)).subscribe();
+ * ```
+ */
+export function batchPerTask<T>(): MonoTypeOperatorFunction<readonly Change<T>[]>;
+/** @internal */
+export function batchPerTask<T>(scheduler: ListenerScheduler): MonoTypeOperatorFunction<readonly Change<T>[]>;
+export function batchPerTask<T>(
+  scheduler = createListenerScheduler(),
+): MonoTypeOperatorFunction<readonly Change<T>[]> {
+  return (batches$) => {
+    let connection: object | undefined;
+
+    const shared$ = defer(() => {
+      const mine = {};
+      connection = mine;
+      const disconnect = (): void => {
+        if (connection === mine) connection = undefined;
+      };
+      const emitted = new Subject<readonly Change<T>[]>();
+      const batch = new TaskBatch<T>(
+        (gathered) => emitted.next(gathered),
+        () => scheduler.wake(),
+      );
+      const leave = scheduler.join(() => batch.flush());
+      // Before subscribers are notified: one that subscribes again from its callback makes a new connection.
+      const end = (): void => {
+        batch.flush();
+        disconnect();
+      };
+      const gathered$ = batches$.pipe(
+        tap({ next: (changes) => batch.push(changes), error: end, complete: end }),
+        ignoreElements(),
+        finalize(() => emitted.complete()),
+      );
+      return merge(emitted, gathered$).pipe(
+        finalize(() => {
+          leave();
+          disconnect();
+        }),
+      );
+    }).pipe(share());
+
+    return defer(() => (connection === undefined ? shared$ : joinLate(batches$, shared$, scheduler)));
+  };
+}
+
+/**
+ * Until its first live batch, a late subscriber listens to the source itself. The shared connection may still have to gather
+ * changes which the content that the subscriber got already shows.
+ */
+function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
+  return defer(() => {
+    let isLive = false;
+    let hasJoined = false;
+    const own$ = batches$.pipe(
+      map((batch) => ({ batch, isLast: isLive })),
+      takeWhile(({ isLast }) => !isLast, true),
+      tap({
+        next: ({ isLast }) => {
+          if (isLast) scheduler.flush(); // the others get this batch before this subscriber joins them
+        },
+        complete: () => (hasJoined = true),
+      }),
+      map(({ batch }) => batch),
+    );
+    const beLive$ = defer(() => {
+      isLive = true;
+      return EMPTY;
+    });
+    return merge(shared$.pipe(filter(() => hasJoined)), own$, beLive$);
+  });
+}

@@ -1,0 +1,87 @@
+import type { SliceClock } from '../../scheduling/index.ts';
+
+/** Calls `run` once, unless it is unsubscribed: when the current task is done or, after a full slice, once the event loop has turned. */
+export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
+
+/** Times what one listener does as items of the slice that all listeners share: a listener that begins reads no clock. */
+export type ListenerClock = Pick<SliceClock, 'resume' | 'step'>;
+
+/**
+ * Runs the listeners of one informer, one after another, in the order in which they were scheduled. All share the slices of one
+ * clock: however many listeners there are, the event loop turns in between (PF9).
+ */
+export class ListenerScheduler {
+  readonly #clock: SliceClock;
+  readonly #wake: Wake;
+  readonly #members = new Set<() => void>();
+  #scheduled: (() => void)[] = [];
+  #waking: { unsubscribe(): void } | undefined;
+  #isRunning = false;
+
+  constructor(clock: SliceClock, wake: Wake) {
+    this.#clock = clock;
+    this.#wake = wake;
+  }
+
+  /** @returns a clock for one listener: how quick its items are shows in its own clock alone */
+  clock(): ListenerClock {
+    return this.#clock.another();
+  }
+
+  /**
+   * Adds a listener, or a batch that listeners share.
+   *
+   * @param flush - emits what a batch has gathered
+   * @returns removes it; the last one cancels the run that would follow (G15)
+   */
+  join(flush: () => void = () => undefined): () => void {
+    const member = (): void => flush(); // a set has the same function once
+    this.#members.add(member);
+    return () => {
+      if (!this.#members.delete(member) || this.#members.size > 0) return;
+      this.#scheduled = [];
+      this.#waking?.unsubscribe();
+      this.#waking = undefined;
+    };
+  }
+
+  /** Makes all batches emit what they have gathered. */
+  flush(): void {
+    for (const flush of this.#members) flush();
+  }
+
+  /** Calls `run` once, behind all that is scheduled. */
+  schedule(run: () => void): void {
+    this.#scheduled.push(run);
+    if (!this.#isRunning) this.wake();
+  }
+
+  /** Requests a run of the scheduler. */
+  wake(isSliceOver = false): void {
+    if (this.#waking !== undefined) return;
+    if (isSliceOver) this.#clock.yielded(); // the next slice begins after the event loop has turned
+    this.#waking = this.#wake(isSliceOver);
+  }
+
+  /** Flushes, then runs what is scheduled, also what is scheduled meanwhile, until the slice is over or one of them throws. */
+  run(): void {
+    this.#waking = undefined;
+    this.flush();
+    const scheduled = this.#scheduled;
+    let at = 0;
+    this.#isRunning = true;
+    this.#clock.begin();
+    try {
+      while (at < scheduled.length && !this.#clock.isOver) {
+        scheduled[at++]?.();
+        this.#clock.step();
+      }
+    } finally {
+      this.#clock.end();
+      this.#isRunning = false;
+      // Where all have left meanwhile, it is another list.
+      if (this.#scheduled === scheduled) this.#scheduled = scheduled.slice(at);
+      if (this.#scheduled.length > 0) this.wake(true);
+    }
+  }
+}

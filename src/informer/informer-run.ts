@@ -1,0 +1,84 @@
+import {
+  defer,
+  finalize,
+  ignoreElements,
+  merge,
+  type Observable,
+  of,
+  share,
+  Subject,
+  type Subscription,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import { reportUnhandledError } from '../scheduling/index.ts';
+import type { InformerErrors } from './informer-types.ts';
+import { startUntil } from './start-until.ts';
+
+/** One pipe that runs as long as it is needed. */
+export interface InformerRun {
+  /** The same stream; a subscription keeps the pipe running, and ends as the pipe does. */
+  readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
+  readonly start: (signal?: AbortSignal) => Subscription;
+  readonly errors: InformerErrors;
+}
+
+/** What a run needs. */
+export interface InformerRunOptions {
+  /** In ms. */
+  readonly linger: number;
+  /** Called before subscribers are notified of the end, with the error if there is one. */
+  readonly onEnd: (failure?: { readonly error: unknown }) => void;
+}
+
+/** Shares a pipe among its subscribers and its starts. */
+export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: InformerRunOptions): InformerRun {
+  const ended = new Subject<void>();
+  const count = { starts: 0, subscribers: 0, silent: 0 };
+  let isHandled = false;
+
+  const end = (failure?: { readonly error: unknown }): void => {
+    onEnd(failure);
+    // One that subscribes again from its callback begins a new run.
+    ended.next();
+    if (failure !== undefined) report(failure.error);
+  };
+  // A subscriber of the changes handles their error. `start` and handlers have no callback for it.
+  const report = (error: unknown): void => {
+    const isUnheard = count.subscribers === count.silent && count.starts + count.silent > 0;
+    if (!isUnheard) return;
+    // After this task: a source can fail within `start`, before the `waitForCacheSync` behind it.
+    timer(0).subscribe(() => {
+      if (!isHandled) reportUnhandledError(error);
+    });
+  };
+  const running$ = defer(() => {
+    isHandled = false;
+    return pipe$;
+  }).pipe(
+    tap({ error: (error: unknown) => end({ error }), complete: () => end() }),
+    ignoreElements(),
+    share({ resetOnRefCountZero: () => (lingers() ? timer(linger) : of(undefined)) }),
+  );
+  // The subscriber that leaves last is still counted. The end of a `start` is a decision to stop.
+  const lingers = (): boolean => linger > 0 && count.subscribers > 0;
+  const counted = (what: keyof typeof count): Observable<never> =>
+    defer(() => {
+      count[what]++;
+      return running$.pipe(finalize(() => count[what]--));
+    });
+
+  return {
+    // The stream is subscribed to before the pipe, so that the first list comes as such and not as a replay.
+    whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted('subscribers')),
+    start: (signal) => startUntil(counted('starts'), signal),
+    errors: {
+      markHandled: () => (isHandled = true),
+      addSilentSubscriber: () => {
+        count.silent++;
+        return () => count.silent--;
+      },
+    },
+  };
+}
