@@ -18,6 +18,7 @@ export {
   keyOf,
   KubeError,
   type KubeJson,
+  type KnownObjects,
   type KubeObject,
   labelSelector,
   type LabelSelector,
@@ -36,10 +37,10 @@ export {
 } from './objects/index.ts';
 export {
   type BookmarkEvent,
-  type HeldObjects,
   type IncidentListener,
   type KubeRequest,
   type ListerWatcher,
+  type ListerWatcherHooks,
   type ListOptions,
   type ListPage,
   listWatch,
@@ -69,7 +70,6 @@ export {
   type Deltas,
   type KeyDelta,
   type KeyDeltas,
-  type KnownObjects,
   type RealDelta,
   type RealDeltas,
 } from './queue/index.ts';

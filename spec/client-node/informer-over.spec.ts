@@ -140,7 +140,7 @@ describe('informerOver', () => {
       const errors: unknown[] = [];
       const informer = informerOver<KubeObject>({
         list: () => timer(20_000).pipe(switchMap(() => page('5', at('a')))),
-        watch: (options, onIncident) => {
+        watch: (options, { onIncident } = {}) => {
           if (options?.sendInitialEvents === true) return unstreamed;
           onIncident?.(new KubeError('transient', 'no answer for 5 s'), 0);
           return NEVER;
@@ -162,7 +162,7 @@ describe('informerOver', () => {
       const errors: unknown[] = [];
       const informer = informerOver<KubeObject>({
         list: () => NEVER,
-        watch: (_, onIncident) => {
+        watch: (_, { onIncident } = {}) => {
           onIncident?.(incident);
           return concat(of<WatchEvent<KubeObject>>({ type: 'ADDED', object: at('a') }), NEVER);
         },
@@ -275,7 +275,7 @@ describe('informerOver', () => {
         const asked: number[] = [];
         marbles().run(({ cold, flush }) => {
           const informer = informerOver<KubeObject>({
-            list: (_options, onIncident) => {
+            list: (_options, { onIncident } = {}) => {
               asked.push(asyncScheduler.now());
               const list$ = defer(() => answer(onIncident));
               return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // as over a network

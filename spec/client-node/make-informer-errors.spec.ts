@@ -157,7 +157,7 @@ describe('makeInformer, errors', () => {
       const errors: unknown[] = [];
       const informer = informerOver<KubeObject>({
         list: () => page,
-        watch: (options, onIncident) => {
+        watch: (options, { onIncident } = {}) => {
           if (options?.sendInitialEvents === true) return noStreamedLists;
           for (let i = 0; i < 25; i++) onIncident?.(new KubeError('transient', `no name ${i}`));
           return concat(timer(1_000).pipe(ignoreElements()), reset);

@@ -262,7 +262,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     const lines: string[] = [];
     const incident = new StatusError({ code: 500, message: 'odd' });
     const source: ListerWatcher<KubeObject> = {
-      list: (_, onIncident) =>
+      list: (_, { onIncident } = {}) =>
         timer(3).pipe(
           tap(() => onIncident?.(incident)),
           ignoreElements(),
@@ -277,7 +277,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     });
     const [incidents, times]: [unknown[], number[]] = [[], []];
     replayListerWatcher(lines, { speed: Infinity, onTime: (time) => times.push(time) })
-      .list({}, (one) => incidents.push(one))
+      .list({}, { onIncident: (one) => incidents.push(one) })
       .subscribe();
 
     expect(incidents).toEqual([incident]);
@@ -335,7 +335,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
       const lines: string[] = [];
       const resource = { group: '', version: 'v1', resource: plural, namespaced: true };
       const source: ListerWatcher<KubeObject> = {
-        list: (_, onIncident) =>
+        list: (_, { onIncident } = {}) =>
           defer(() => (onIncident?.(new ProtocolError('bad', { excerpt: 'hunter2' })), failing)),
         watch: () => failing,
       };

@@ -35,7 +35,7 @@ function late(lists: readonly string[], watches: readonly Watch[], ...reports: r
   });
   const lateSource: ListerWatcher<KubeObject> = {
     list: (...query) => source.list(...query),
-    watch: (options, onIncident) => {
+    watch: (options, { onIncident } = {}) => {
       const reported$ = reports.map(([ms, answered]) =>
         timer(ms).pipe(
           tap(() => onIncident?.(new ConnectionError(answered ? 'begun' : 'late', { answered }), 0)),

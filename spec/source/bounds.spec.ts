@@ -50,9 +50,9 @@ async function outcomeOf(
 }
 
 const listed = (answer: Uint8Array, options = {}) =>
-  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).list({}, onIncident));
+  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).list({}, { onIncident }));
 const watched = (answer: Uint8Array, options = {}) =>
-  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).watch({}, onIncident));
+  outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).watch({}, { onIncident }));
 
 describe('the bounds of what a server sends', () => {
   it('should report the first five malformed objects of a list, and the others as one incident', async () => {
@@ -275,7 +275,7 @@ describe('the bounds of what a server sends', () => {
   ])('should end a list whose tokens lead nowhere: %s', async (_, answer, says) => {
     let requests = 0;
     const transport: Transport = { open: () => of(answer(requests++)) };
-    const { error } = await outcomeOf((onIncident) => listWatch(transport, pods).list({}, onIncident));
+    const { error } = await outcomeOf((onIncident) => listWatch(transport, pods).list({}, { onIncident }));
 
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error).toMatchObject({ failure: 'transient', message: expect.stringContaining(says) });

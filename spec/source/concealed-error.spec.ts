@@ -92,8 +92,8 @@ describe('listWatch over a transport that conceals', () => {
     const list = saying(`{"metadata":{"resourceVersion":"1"},"items":[${object}]}`);
     const watch = saying(`{"type":"ADDED","object":${object}}\n`);
 
-    await lastValueFrom(list.list({}, (incident) => told.push(incident)).pipe(toArray()));
-    await lastValueFrom(watch.watch({}, (incident) => told.push(incident)).pipe(toArray()));
+    await lastValueFrom(list.list({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
+    await lastValueFrom(watch.watch({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
 
     expect(told.map(({ message }) => message)).toEqual([
       expect.stringContaining('(not shown)'),

@@ -183,7 +183,10 @@ describe('list', () => {
     const text = pageText('9', 'ab').replace('"uid":"u-a",', '');
 
     const page = await lastValueFrom(
-      listWatch(fakeTransport(of(bytes(text))), pods).list({}, (incident) => incidents.push(incident)),
+      listWatch(fakeTransport(of(bytes(text))), pods).list(
+        {},
+        { onIncident: (incident) => incidents.push(incident) },
+      ),
     );
 
     expect(page.items).toEqual([pod('b')]);
@@ -198,9 +201,14 @@ describe('list', () => {
       const error = new Error('mine');
       const source = listWatch(fakeTransport(of(bytes(text))), pods);
 
-      const list$ = source.list({}, () => {
-        throw error;
-      });
+      const list$ = source.list(
+        {},
+        {
+          onIncident: () => {
+            throw error;
+          },
+        },
+      );
 
       expectObservable(list$).toBe('#', undefined, error);
     });

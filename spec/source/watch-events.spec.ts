@@ -116,7 +116,10 @@ describe('watch', () => {
       const e1 = cold(' -m-b', { ...texts, m });
       const expected = '---b';
 
-      const events$ = listWatch(fakeTransport(e1), pods).watch({}, (incident) => incidents.push(incident));
+      const events$ = listWatch(fakeTransport(e1), pods).watch(
+        {},
+        { onIncident: (incident) => incidents.push(incident) },
+      );
       expectObservable(events$).toBe(expected, events);
       flush();
 
@@ -128,9 +131,14 @@ describe('watch', () => {
     marbles().run(({ cold, expectObservable }) => {
       const error = new Error('mine');
       const e1 = cold('-m', { m: bytes('{"type":"ADDED","object":{}}\n') });
-      const events$ = listWatch(fakeTransport(e1), pods).watch({}, () => {
-        throw error;
-      });
+      const events$ = listWatch(fakeTransport(e1), pods).watch(
+        {},
+        {
+          onIncident: () => {
+            throw error;
+          },
+        },
+      );
 
       expectObservable(events$).toBe('-#', undefined, error);
     });

@@ -62,9 +62,8 @@ export function hearAttempts<T extends KubeObject>(
 
   return {
     source: {
-      list: (options, onIncident) => request(() => source.list(options, onIncident)),
-      watch: (options, onIncident) =>
-        request(() => source.watch(options, onIncident)).pipe(tap({ complete: onEnd })),
+      list: (options, hooks) => request(() => source.list(options, hooks)),
+      watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
       // An incident that does not count is no failure: an answer is late, or a check beside a watch has failed.

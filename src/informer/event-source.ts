@@ -2,45 +2,34 @@ import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } f
 import { asKubeError, hidden, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
-  type Gather,
-  reflectInto,
+  reflect,
+  type ReflectorConsumer,
   type ReflectOptions,
   type ReflectorEvent,
   type ReflectorStatus,
 } from '../reflector/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
-import type { IndexedStore } from '../store/index.ts';
-import { withHeld } from './with-held.ts';
 
 /** What an informer is fed from: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
 
-/**
- * The events of either kind of source; `tell` hears its status.
- *
- * @param gather - see `reflectInto`
- * @param holder - holds the objects just as they are emitted here
- */
+/** The events of either kind of source; `tell` gets its status. */
 export function eventsOf<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
   tell: (status: ReflectorStatus) => void,
-  gather?: Gather<T>,
-  holder?: Pick<IndexedStore<T>, 'get' | 'size'>,
+  consumer: ReflectorConsumer<T>,
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
     if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, nowhereToAsk);
     return told(source, tell);
   }
-  const { status, transform } = options;
   const next = (value: ReflectorStatus): void => {
     tell(value);
-    status?.next?.(value);
+    options.status?.next?.(value);
   };
-  const isHeld = holder !== undefined && transform === undefined;
-  const knowing = isHeld ? withHeld(source, () => holder) : source;
-  return reflectInto(knowing, { ...options, status: { next } }, gather);
+  return reflect(source, { ...options, status: { next } }, consumer);
 }
 
 /** To drop the others here would hide that each process still receives all. */

@@ -8,4 +8,3 @@ export { allSynced } from './all-synced.ts';
 export { checkShardOnce } from './check-shard-once.ts';
 export type { InformerSource } from './event-source.ts';
 export { startUntil } from './start-until.ts';
-export { withHeld } from './with-held.ts';

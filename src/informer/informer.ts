@@ -4,7 +4,7 @@ import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from
 import { deltaFifo } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import { aStorage, createStore, gathering } from '../store/index.ts';
+import { aStorage, indexedStore } from '../store/index.ts';
 import { checkShardOnce } from './check-shard-once.ts';
 import { checkInformerSource, eventsOf } from './event-source.ts';
 import { informerRun } from './informer-run.ts';
@@ -45,14 +45,13 @@ export function informer<T extends KubeObject, Index extends string = never>(
   });
   const { indexers, through, reflect = {}, shard, linger = defaultLinger, onError, storage } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
-  const { store, readerOver } = createStore<T, Index>({ indexers, onError, storage });
+  const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = keepStatus(store);
-  const wanted = shard === undefined ? reflect : { ...reflect, shard };
-  // Operators of one's own see whole objects.
-  const keep = through ? undefined : gathering(store);
-  // Only such a store holds objects as they came.
-  const holder = (through ?? storage) ? undefined : store;
-  const reflected$ = eventsOf(source, wanted, status.tell, keep, holder);
+  const reflected$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, status.tell, {
+    // The operators of the user get whole objects; a store behind them, or one that decodes, does not have what came in.
+    ...(through === undefined && { listEncoder: store.listEncoder }),
+    ...((through ?? storage) === undefined && { knownObjects: store }),
+  });
   const events$ = through ? reflected$.pipe(through) : reflected$;
   const scheduler = createListenerScheduler();
   const { whileSubscribed, start, errors } = informerRun(
@@ -68,7 +67,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const batches$ = whileSubscribed(store.batches$.pipe(batchPerTask(scheduler)));
 
   return {
-    store: readerOver(whileSubscribed(store.batches$)),
+    store: store.asReadonly(whileSubscribed(store.batches$)),
     status$: status.status$,
     errors,
     changes: (changes = {}) => {

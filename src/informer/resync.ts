@@ -21,7 +21,7 @@ import { type Change, type IndexedStore, resynced } from '../store/index.ts';
  * @param flush - emits the changes that the store already shows
  */
 export function resync<T extends KubeObject>(
-  store: Pick<IndexedStore<T>, 'list'>,
+  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
   period: number | undefined,
   flush: () => void,
 ): MonoTypeOperatorFunction<readonly Change<T>[]> {

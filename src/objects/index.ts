@@ -35,6 +35,7 @@ export { isThenable } from './is-thenable.ts';
 export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
 export { KubeError } from './kube-error.ts';
 export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
+export type { KnownObjects } from './known-objects.ts';
 export type { KubeObject, ObjectKey, ObjectMeta, OwnerReference, StringMap } from './kube-object.ts';
 export {
   type LabelSelector,

@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
-import type { HandlerError, KubeObject } from '../objects/index.ts';
+import type { KnownObjects, HandlerError, KubeObject } from '../objects/index.ts';
 import type { Deltas, KeyDeltas } from './delta.ts';
-import type { KnownObjects } from './known-objects.ts';
 
 /** How a queue is emptied. */
 export interface DeltaFifoOptions<T extends KubeObject> {

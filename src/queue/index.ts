@@ -2,7 +2,6 @@
 export type { Delta, Deltas, KeyDelta, KeyDeltas, RealDelta, RealDeltas } from './delta.ts';
 export { deltaFifo } from './delta-fifo.ts';
 export type { ByKeyOptions, DeltaFifoOptions } from './delta-fifo-options.ts';
-export type { KnownObjects } from './known-objects.ts';
 export { ByKeyFifo } from './machine/by-key-fifo.ts';
 export { Lookup } from './machine/lookup.ts';
 export { UserFunctions } from './machine/user-functions.ts';

@@ -110,17 +110,17 @@ export function recordListerWatcher<T extends KubeObject>(
     });
 
   return {
-    list: (list = {}, onIncident) =>
+    list: (list = {}, { onIncident } = {}) =>
       recorded(
         { verb: 'list', options: list },
-        (told) => source.list(list, told),
+        (listener) => source.list(list, { onIncident: listener }),
         (page) => ({ page }),
         onIncident,
       ),
-    watch: (watch = {}, onIncident) =>
+    watch: (watch = {}, { onIncident } = {}) =>
       recorded(
         { verb: 'watch', options: watch },
-        (told) => source.watch(watch, told),
+        (listener) => source.watch(watch, { onIncident: listener }),
         (event) => ({ event }),
         onIncident,
       ),

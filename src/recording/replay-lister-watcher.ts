@@ -134,9 +134,9 @@ export function replayListerWatcher<T extends KubeObject>(
     });
 
   return {
-    list: (list = {}, onIncident) =>
+    list: (list = {}, { onIncident } = {}) =>
       answered({ verb: 'list', options: list }, onIncident) as Observable<ListPage<T>>,
-    watch: (watch = {}, onIncident) =>
+    watch: (watch = {}, { onIncident } = {}) =>
       answered({ verb: 'watch', options: watch }, onIncident) as Observable<WatchEvent<T>>,
   };
 }

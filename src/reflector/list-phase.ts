@@ -17,7 +17,7 @@ import { LeftOut } from './machine/door.ts';
 import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
-import { knownAfter, replacedEvent } from './replaced-event.ts';
+import { replacedEvent } from './replaced-event.ts';
 import { atMost, noPage, recordFailure, type RequestRecord } from './request-record.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
@@ -35,40 +35,42 @@ export function listPhase<T extends KubeObject>(
     const { wentBack } = memory;
     const since = settings.now();
     const items: T[] = [];
-    const keep = context.gather(wentBack);
+    const encode = context.listEncoder(wentBack);
     const letIn = (item: T): void => {
       const object = door(item);
-      if (object && !(object instanceof LeftOut)) items.push(keep(object));
+      if (object && !(object instanceof LeftOut)) items.push(encode(object));
     };
     tell({ phase: 'listing', since, received: 0 });
 
     const options = { ...listOptions(plan, settings.pageSize), ...wanted };
-    return source.list(options, context.onIncident, ...knownAfter(wentBack)).pipe(
-      timeout({ each: pageTimeout, with: () => throwError(stalled) }),
-      atMost(settings.maxObjects, ({ items: more }) => more.length),
-      recordFailure(record),
-      takeWhile(({ resourceVersion }) => {
-        if (!wentBack && isBehind(memory, resourceVersion)) record.behind = resourceVersion;
-        return record.behind === undefined;
-      }),
-      concatMap((page) =>
-        admitted(page.items, letIn).pipe(
-          endWith(page.resourceVersion),
-          tap(() => {
-            context.rethrow();
-            tell({ phase: 'listing', since, received: items.length });
-          }),
+    return source
+      .list(options, { onIncident: context.onIncident, knownObjects: context.knownObjects() })
+      .pipe(
+        timeout({ each: pageTimeout, with: () => throwError(stalled) }),
+        atMost(settings.maxObjects, ({ items: more }) => more.length),
+        recordFailure(record),
+        takeWhile(({ resourceVersion }) => {
+          if (!wentBack && isBehind(memory, resourceVersion)) record.behind = resourceVersion;
+          return record.behind === undefined;
+        }),
+        concatMap((page) =>
+          admitted(page.items, letIn).pipe(
+            endWith(page.resourceVersion),
+            tap(() => {
+              context.rethrow();
+              tell({ phase: 'listing', since, received: items.length });
+            }),
+          ),
         ),
-      ),
-      reduce((_, version) => version, ''),
-      map((resourceVersion): ReplacedEvent<T> | undefined => {
-        if (record.behind !== undefined) return undefined;
-        if (resourceVersion === '') record.error ??= noPage();
-        if (record.error !== undefined) return undefined;
-        return replacedEvent(memory, items, resourceVersion, settings.now());
-      }),
-      filter((event) => event !== undefined),
-    );
+        reduce((_, version) => version, ''),
+        map((resourceVersion): ReplacedEvent<T> | undefined => {
+          if (record.behind !== undefined) return undefined;
+          if (resourceVersion === '') record.error ??= noPage();
+          if (record.error !== undefined) return undefined;
+          return replacedEvent(memory, items, resourceVersion, settings.now());
+        }),
+        filter((event) => event !== undefined),
+      );
   });
 }
 

@@ -7,7 +7,7 @@ import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
 import { type Kept, keptOf, type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
-import { createContext, type Gather, type ReflectorContext } from './reflector-context.ts';
+import { createContext, type ReflectorConsumer, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
 import { newRecord, type RequestRecord } from './request-record.ts';
@@ -35,20 +35,18 @@ import { watchPhase } from './watch-phase.ts';
  */
 export function reflect<T extends KubeObject>(
   source: ListerWatcher<T>,
-  options: ReflectOptions<T> = {},
-): Observable<ReflectorEvent<T>> {
-  return reflectInto(source, options);
-}
-
-/**
- * The same for a consumer that keeps objects in a way of its own.
- *
- * @param gather - called for each list; what it makes of the objects is what `REPLACED` has
- */
-export function reflectInto<T extends KubeObject>(
+  options?: ReflectOptions<T>,
+): Observable<ReflectorEvent<T>>;
+/** @internal */
+export function reflect<T extends KubeObject>(
   source: ListerWatcher<T>,
   options: ReflectOptions<T>,
-  gather?: Gather<T>,
+  consumer: ReflectorConsumer<T>,
+): Observable<ReflectorEvent<T>>;
+export function reflect<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  options: ReflectOptions<T> = {},
+  consumer: ReflectorConsumer<T> = {},
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
@@ -57,7 +55,7 @@ export function reflectInto<T extends KubeObject>(
   let kept: Kept = { streaming: settings.streaming, newest: '', wentBack: false };
 
   return defer(() => {
-    const context = createContext(source, settings, kept, gather);
+    const context = createContext(source, settings, kept, consumer);
     let wait: Wait | undefined;
     let ended = false;
     const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {

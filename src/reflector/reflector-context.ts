@@ -1,5 +1,5 @@
 import { concatAll, of } from 'rxjs';
-import type { KubeError, KubeObject } from '../objects/index.ts';
+import type { KnownObjects, KubeError, KubeObject } from '../objects/index.ts';
 import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
 import { createDoor, type Door } from './machine/door.ts';
 import { createMemory, type Kept, type Memory } from './machine/memory.ts';
@@ -8,12 +8,15 @@ import { createSilence, type Silence } from './machine/silence.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
-/**
- * Begins a list: says what to keep of each of its objects until it is complete, which has its version and no more.
- *
- * @param versionsReset - see `ReplacedEvent`
- */
-export type Gather<T> = (versionsReset?: boolean) => (object: T) => T;
+/** What a store that consumes the events gives the reflector. */
+export interface ReflectorConsumer<T extends KubeObject> {
+  /**
+   * Makes an encoder for the objects of one list; `REPLACED` has the encoded objects. See `ReplacedEvent` for `versionsReset`.
+   */
+  readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
+  /** The objects as the reflector emitted them. */
+  readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
+}
 
 /** The status while a request is open. */
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
@@ -27,7 +30,9 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly door: Door<T>;
   /** What every request asks for: the shard, where there is one. */
   readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
-  readonly gather: Gather<T>;
+  readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
+  /** For the next list or streamed list. After a reset no object is taken for unchanged because its version is. */
+  readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
   /** @param moved - the status from here on, where the incident changes it */
   readonly onIncident: (incident: KubeError, count?: number, moved?: ActiveStatus) => void;
   /**
@@ -45,9 +50,10 @@ export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
   { streaming, newest, wentBack }: Kept,
-  gather: Gather<T> = () => asItIs,
+  { listEncoder = () => asItIs, knownObjects }: ReflectorConsumer<T>,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
+  const memory = createMemory(streaming, newest, wentBack);
   let last: ReflectorStatus = { phase: 'stopped' };
   let incidents = 0;
   let sinceTold = 0;
@@ -74,7 +80,7 @@ export function createContext<T extends KubeObject>(
   return {
     source: unlessLeft(source),
     settings,
-    memory: createMemory(streaming, newest, wentBack),
+    memory,
     silence: createSilence(),
     door: createDoor(
       transform,
@@ -82,7 +88,9 @@ export function createContext<T extends KubeObject>(
       shard === undefined ? undefined : (object) => isInShard(shard, object),
     ),
     wanted: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
-    gather,
+    listEncoder,
+    knownObjects: () =>
+      memory.wentBack || transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects,
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;

@@ -1,5 +1,4 @@
 import type { KubeObject } from '../objects/index.ts';
-import type { HeldObjects } from '../source/index.ts';
 import { type Memory, replaced } from './machine/memory.ts';
 import type { ReplacedEvent } from './reflector-event.ts';
 
@@ -14,9 +13,3 @@ export function replacedEvent<T extends KubeObject>(
   replaced(memory, resourceVersion, now);
   return { type: 'REPLACED', items, resourceVersion, ...(wentBack && { versionsReset: true }) };
 }
-
-/** The last argument of a list: after a reset no object is taken for unchanged because its version is. */
-export const knownAfter = (wentBack: boolean): readonly [] | readonly [HeldObjects<never>] =>
-  wentBack ? [nothing] : [];
-
-const nothing = (): undefined => undefined;

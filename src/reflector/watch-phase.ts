@@ -28,7 +28,7 @@ import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machi
 import { oneByOne } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
-import { knownAfter, replacedEvent } from './replaced-event.ts';
+import { replacedEvent } from './replaced-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** After the last frame of the first state, or the first one after it, of a streamed list that has not reached its end (Q2). */
@@ -68,7 +68,7 @@ export function watchPhase<T extends KubeObject>(
       context.onIncident(incident, count, moved);
     };
     const options = { ...watchOptions(plan, timeoutSeconds), ...wanted };
-    return source.watch(options, onIncident, ...knownAfter(memory.wentBack)).pipe(
+    return source.watch(options, { onIncident, knownObjects: context.knownObjects() }).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
       oneByOne((event) => {
@@ -231,7 +231,7 @@ function readInitialEvents<T extends KubeObject>(
   older$: Observer<string>,
 ): Read<T> {
   const { memory, settings, silence, door, tell } = context;
-  const initial = collectInitialEvents<T>(context.gather(memory.wentBack));
+  const initial = collectInitialEvents<T>(context.listEncoder(memory.wentBack));
   const since = settings.now();
   tell({ phase: 'listing', since, received: 0 });
   let received = 0;

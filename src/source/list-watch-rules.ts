@@ -1,6 +1,7 @@
 import {
   aBoolean,
   aFunction,
+  anObject,
   aString,
   checkArgument,
   checkFieldSelector,
@@ -46,7 +47,8 @@ export function checkListWatch(
 }
 
 /** Throws an OptionsError for what `list` does not take. */
-export function checkList(options: ListOptions): void {
+export function checkList(options: ListOptions, hooks: unknown): void {
+  checkHooks('list', hooks);
   checkOptions('list', options, {
     resourceVersion: aString,
     resourceVersionMatch: oneOf('NotOlderThan', 'Exact'),
@@ -55,8 +57,13 @@ export function checkList(options: ListOptions): void {
   });
 }
 
+function checkHooks(of: string, hooks: unknown): void {
+  checkOptions(`${of}: hooks`, hooks, { onIncident: aFunction, knownObjects: anObject });
+}
+
 /** Throws an OptionsError for what `watch` does not take. */
-export function checkWatch(options: WatchOptions): void {
+export function checkWatch(options: WatchOptions, hooks: unknown): void {
+  checkHooks('watch', hooks);
   checkOptions('watch', options, {
     resourceVersion: aString,
     sendInitialEvents: aBoolean,

@@ -62,25 +62,27 @@ export function listWatch<T extends KubeObject>(
     error instanceof StatusError && isBare(error) ? explained(error, { path }) : error;
 
   return {
-    list(list = {}, onIncident = unheard, held) {
-      checkList(list);
+    list(list = {}, hooks = {}) {
+      checkList(list, hooks);
+      const { onIncident = unheard, knownObjects } = hooks;
       const next = (token: string): KubeRequest => request(continueQuery(list, token));
       return defer(() =>
         listPages<T>(
           transport,
           { first: request(listQuery(list)), next },
-          { ...settings, held },
+          { ...settings, knownObjects },
           concealed(onIncident),
         ),
       ).pipe(concealErrors);
     },
-    watch(watch = {}, onIncident = unheard, held) {
-      checkWatch(watch);
+    watch(watch = {}, hooks = {}) {
+      checkWatch(watch, hooks);
+      const { onIncident = unheard, knownObjects } = hooks;
       return defer(() =>
         watchEvents<T>(
           transport,
           request(watchQuery(watch)),
-          watch.sendInitialEvents === true ? { ...settings, held } : settings,
+          watch.sendInitialEvents === true ? { ...settings, knownObjects } : settings,
           concealed(onIncident),
         ),
       ).pipe(concealErrors);

@@ -1,9 +1,9 @@
 import type { Observable } from 'rxjs';
 import {
   hidden,
+  type KnownObjects,
   type KubeError,
   type KubeObject,
-  type ObjectKey,
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
@@ -63,35 +63,28 @@ export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
  */
 export type IncidentListener = (incident: KubeError, count?: number) => void;
 
-/**
- * The object, deeply frozen, that whoever lists holds under a key. One of equal uid and resourceVersion is the same state,
- * so a list may hand it back as it is and save itself the parsing. Cheap: it is asked for each object.
- *
- * Of an unchanged object nothing else is looked at: broken JSON in the rest of it goes unnoticed.
- */
-export type HeldObjects<T extends KubeObject> = (key: ObjectKey) => T | undefined;
+/** What the caller of a `ListerWatcher` gives it beside the query. A source may ignore each. */
+export interface ListerWatcherHooks<T extends KubeObject> {
+  readonly onIncident?: IncidentListener | undefined;
+  /**
+   * The objects, deeply frozen, that the caller of a list or a streamed list has already. An object of equal uid and
+   * resourceVersion is the same state: a source may emit the known one and save itself the parsing. Then broken JSON in the rest of
+   * the object goes unnoticed. `get` is called for each object. A source that alters what another one lists does not pass it on.
+   */
+  readonly knownObjects?: Pick<KnownObjects<T>, 'get'> | undefined;
+}
 
 /** client-go's `ListerWatcher`: the one thing a reflector needs, and the one thing a fake has to implement. */
 export interface ListerWatcher<T extends KubeObject> {
   /**
    * The pages of one consistent list, in order, then completes. An error makes the whole list void.
-   *
-   * @param onIncident - a fake may ignore it
-   * @param held - a fake may ignore it; whoever alters what a source lists does not hand it on
    */
-  list(options?: ListOptions, onIncident?: IncidentListener, held?: HeldObjects<T>): Observable<ListPage<T>>;
+  list(options?: ListOptions, hooks?: ListerWatcherHooks<T>): Observable<ListPage<T>>;
 
   /**
    * Completes when the server closes the stream, errors on all else; never emits an object that is not well-formed.
-   *
-   * @param onIncident - a fake may ignore it
-   * @param held - for a streamed list, as for one in pages
    */
-  watch(
-    options?: WatchOptions,
-    onIncident?: IncidentListener,
-    held?: HeldObjects<T>,
-  ): Observable<WatchEvent<T>>;
+  watch(options?: WatchOptions, hooks?: ListerWatcherHooks<T>): Observable<WatchEvent<T>>;
 }
 
 /** Throws an {@link OptionsError} for what is no source; of a transport it says what is missing. */

@@ -1,15 +1,14 @@
 import { type KubeObject, keyOf, OptionsError } from '../objects/index.ts';
-import { storageOf } from './a-storage.ts';
 import { Arena } from './machine/compact/arena.ts';
 import { CompactObjects } from './machine/compact/compact-objects.ts';
 import { isJson } from './machine/compact/is-json.ts';
-import { toldChange } from './machine/compact/lazy-change.ts';
+import { lazyChange } from './machine/compact/lazy-change.ts';
 import { pack } from './machine/compact/pack.ts';
-import { opened, Packed } from './machine/compact/packed.ts';
+import { decodeObject, EncodedObject } from './machine/compact/encoded-object.ts';
 import { jsonAt, RecordWriter } from './machine/compact/record.ts';
 import { isSame } from './machine/is-same.ts';
-import type { Keeping } from './machine/keeping.ts';
-import type { ObjectStorage } from './store-subject.ts';
+import type { ObjectCodec } from './machine/object-codec.ts';
+import { ObjectStorage } from './object-storage.ts';
 
 /**
  * Keeps objects as bytes outside the heap and parses one each time it is read: of each pod some hundred bytes of heap
@@ -39,17 +38,21 @@ import type { ObjectStorage } from './store-subject.ts';
 export function compact(): ObjectStorage;
 export function compact(...given: readonly unknown[]): ObjectStorage {
   if (given.length > 0) throw new OptionsError('compact', given[0], 'called without options');
-  return storageOf(compactKeeping);
+  return new ObjectStorage(compactCodec);
 }
 
-function compactKeeping<T extends KubeObject>(): Keeping<T> {
+function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
   return {
-    empty: () => new CompactObjects<T>(),
-    keyOf: (held) => (held instanceof Packed ? held.key : keyOf(held)),
-    open: opened,
-    json: (held) => (held instanceof Packed ? jsonAt(held) : isJson(held) ? JSON.stringify(held) : undefined),
-    told: toldChange,
-    gather: (objects, versionsReset) => {
+    decodes: true,
+    createMap: () => new CompactObjects<T>(),
+    keyOf: (stored) => (stored instanceof EncodedObject ? stored.key : keyOf(stored)),
+    decode: decodeObject,
+    isEqual: (a, b) => {
+      const json = jsonOf(a);
+      return json !== undefined && json === jsonOf(b);
+    },
+    decodeChange: lazyChange,
+    listEncoder: (objects, versionsReset) => {
       const arena = new Arena(); // of this list alone, so that a list that is dropped leaves nothing
       const writer = new RecordWriter();
       let written = 0;
@@ -59,10 +62,16 @@ function compactKeeping<T extends KubeObject>(): Keeping<T> {
         if (!versionsReset && old !== undefined && isSame(old, object)) return old;
         const place = pack(writer, arena, written, key, object);
         if (place === undefined) return object;
-        const packed = new Packed<T>(key, place);
-        written += packed.length;
-        return packed.asObject();
+        const encoded = new EncodedObject<T>(key, place);
+        written += encoded.length;
+        return encoded.asObject();
       };
     },
   };
+}
+
+/** The JSON of an object, made without parsing an encoded one; undefined where JSON cannot hold the object. */
+function jsonOf(stored: KubeObject): string | undefined {
+  if (stored instanceof EncodedObject) return jsonAt(stored);
+  return isJson(stored) ? JSON.stringify(stored) : undefined;
 }

@@ -12,14 +12,13 @@ import {
   take,
 } from 'rxjs';
 import { aFunction, checkOptions, type KubeObject, OptionsError } from '../objects/index.ts';
-import { aStorage } from './a-storage.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { type AnyDeltas, apply, isReplace, prepare, snapshot, told } from './machine/apply.ts';
-import { Content } from './machine/content.ts';
-import type { Keeping } from './machine/keeping.ts';
+import { type AnyDeltas, apply, isReplace, prepare, snapshot, decoded } from './machine/apply.ts';
+import { ObjectCache } from './machine/object-cache.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
+import { aStorage } from './object-storage.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
 import { reportUnhandledError, resultInSlices, runGuarded, trampolined } from '../scheduling/index.ts';
@@ -44,31 +43,15 @@ import { reportUnhandledError, resultInSlices, runGuarded, trampolined } from '.
 export function indexedStore<T extends KubeObject, Index extends string = never>(
   options: StoreOptions<T, Index> = {},
 ): StoreSubject<T, Index> {
-  return createStore(options).store;
-}
-
-const deltaFifoIsMissing =
-  'put deltaFifo() before the store: reflect(source).pipe(deltaFifo()).subscribe(store)';
-
-/** A store whose reading half can be given away over other batches than its own. */
-interface CreatedStore<T extends KubeObject, Index extends string> {
-  readonly store: StoreSubject<T, Index>;
-  readonly readerOver: (batches$: Observable<readonly Change<T>[]>) => IndexedStore<T, Index>;
-}
-
-/** For whoever wants to know when the batches of a reader are subscribed to. */
-export function createStore<T extends KubeObject, Index extends string = never>(options: {
-  readonly [Name in keyof StoreOptions<T, Index>]: StoreOptions<T, Index>[Name] | undefined;
-}): CreatedStore<T, Index> {
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandledError, storage } = options;
-  const content = new Content<T>(storage?.open() as Keeping<T> | undefined);
+  const cache = new ObjectCache<T>(storage?.createCodec());
   const line = new WriteLine();
   const live = new Subject<readonly Change<T>[]>();
   let hasEnded = false;
 
   const reportProblems = (): void => {
-    for (const problem of content.takeProblems()) runGuarded(() => onError(problem));
+    for (const problem of cache.takeProblems()) runGuarded(() => onError(problem));
   };
 
   const check = (deltas: AnyDeltas<T>): void => {
@@ -83,7 +66,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
       if (!hasEnded) commit(changes);
     } finally {
       // Even if a delta was malformed: those before it are applied, and what is applied is told.
-      told(content, changes);
+      decoded(cache, changes);
       if (changes.length > 0) live.next(changes);
       reportProblems(); // last, or whoever subscribes from there is told these changes twice
       line.release();
@@ -106,7 +89,7 @@ export function createStore<T extends KubeObject, Index extends string = never>(
 
   // Live first: what the receiver of the snapshot causes is not lost. Until it has returned, writes wait.
   const batches$ = defer(() => {
-    const changes = snapshot(content);
+    const changes = snapshot(cache);
     if (changes.length === 0) return live;
     const telling = defer(() => {
       line.hold();
@@ -115,18 +98,18 @@ export function createStore<T extends KubeObject, Index extends string = never>(
     return merge(live, telling);
   });
 
-  const readerOver = (told$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
-    storeReader<T, Index>(content, told$, (more) => {
-      addIndexersTo(content, more);
+  const readerOver = (others$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
+    storeReader<T, Index>(cache, others$, (more) => {
+      addIndexersTo(cache, more);
       reportProblems();
     });
-  if (indexers !== undefined) addIndexersTo(content, indexers as Indexers<T>);
+  if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);
   const readonly = readerOver(batches$);
 
-  const store = Object.assign(readerOver(batches$), {
+  return Object.assign(readerOver(batches$), {
     next: (deltas: AnyDeltas<T>) => {
       check(deltas);
-      inTurn(() => write((changes) => apply(content, deltas, changes)));
+      inTurn(() => write((changes) => apply(cache, deltas, changes)));
     },
     error: (error: unknown) =>
       inTurn(() => {
@@ -144,15 +127,18 @@ export function createStore<T extends KubeObject, Index extends string = never>(
       defer(() => {
         check(deltas);
         if (line.isFree && !isReplace(deltas))
-          return trampolined(write((changes) => apply(content, deltas, changes)));
+          return trampolined(write((changes) => apply(cache, deltas, changes)));
         return turn$.pipe(
-          switchMap(() => resultInSlices(() => prepare(content, deltas))),
+          switchMap(() => resultInSlices(() => prepare(cache, deltas))),
           map(write),
           take(1),
           observeOn(queueScheduler),
         );
       }),
-    asReadonly: () => readonly,
+    asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readerOver(others$)),
+    listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
-  return { store, readerOver };
 }
+
+const deltaFifoIsMissing =
+  'put deltaFifo() before the store: reflect(source).pipe(deltaFifo()).subscribe(store)';

@@ -2,50 +2,50 @@ import type { Observable } from 'rxjs';
 import { aFunction, anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { lazilyOver } from './lazily.ts';
-import type { Content } from './machine/content.ts';
+import { resyncOf } from './machine/apply.ts';
+import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/value-index.ts';
 import type { IndexedStore } from './store-subject.ts';
 
 /** The reading half over some content. */
 export function storeReader<T extends KubeObject, Index extends string>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   batches$: Observable<readonly Change<T>[]>,
   addIndexers: (indexers: Indexers<T>) => void,
 ): IndexedStore<T, Index> {
   const indexOf = (name: string, asked: string): ValueIndex => {
-    const index = content.index(name);
+    const index = cache.index(name);
     if (index !== undefined) return index;
-    const names = content.indexNames.join(', ');
+    const names = cache.indexNames.join(', ');
     throw new OptionsError(`${asked}: index`, name, names === '' ? 'added first' : `one of ${names}`);
   };
 
   const reader: IndexedStore<T, Index> = {
-    ...(content.keeping !== undefined && lazilyOver(content, content.keeping)),
+    ...(cache.codec.decodes && { decodes: true, resynced: () => resyncOf(cache) }),
     get size() {
-      return content.size;
+      return cache.size;
     },
     get hasSynced() {
-      return content.hasSynced;
+      return cache.hasSynced;
     },
     get resourceVersion() {
-      return content.resourceVersion;
+      return cache.resourceVersion;
     },
     batches$,
-    get: (key) => content.get(key),
-    list: () => content.list(),
-    listKeys: () => content.keys(),
+    get: (key) => cache.get(key),
+    list: () => cache.list(),
+    listKeys: () => cache.keys(),
     byIndex: (index, value) => {
       const objects: T[] = [];
       for (const key of indexOf(index, 'byIndex').keys(value)) {
-        const object = content.get(key);
+        const object = cache.get(key);
         if (object !== undefined) objects.push(object);
       }
       return objects;
     },
     indexKeys: (index, value) => indexOf(index, 'indexKeys').keys(value),
     listIndexFuncValues: (index) => indexOf(index, 'listIndexFuncValues').values(),
-    getIndexers: () => content.indexers,
+    getIndexers: () => cache.indexers,
     addIndexers: (indexers) => {
       addIndexers(indexers);
       return reader;
@@ -55,14 +55,14 @@ export function storeReader<T extends KubeObject, Index extends string>(
 }
 
 /** Adds all of them, or throws and adds none. */
-export function addIndexersTo<T extends KubeObject>(content: Content<T>, indexers: Indexers<T>): void {
+export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
   checkArgument('addIndexers: indexers', indexers, indexersRule);
   const added = Object.entries(indexers);
   for (const [name] of added) {
-    if (content.index(name) === undefined) continue;
-    throw new OptionsError('addIndexers: name', name, `a new one, beside ${content.indexNames.join(', ')}`);
+    if (cache.index(name) === undefined) continue;
+    throw new OptionsError('addIndexers: name', name, `a new one, beside ${cache.indexNames.join(', ')}`);
   }
-  for (const [name, func] of added) content.addIndex(name, func);
+  for (const [name, func] of added) cache.addIndex(name, func);
 }
 
 /** Index functions by name. */

@@ -3,6 +3,7 @@ import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers, IndexFunc } from './index-func.ts';
 import type { AnyDeltas } from './machine/apply.ts';
+import type { ObjectStorage } from './object-storage.ts';
 
 /**
  * The reading half: client-go's `Indexer`, and its changes. What it returns is frozen, shared, and may be stale.
@@ -45,6 +46,10 @@ export interface IndexedStore<T, Index extends string = string> {
    * Returns the same store, typed with the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
+  /** @internal Whether each read decodes its objects anew. */
+  readonly decodes?: boolean;
+  /** @internal Each object once more, where that needs no decoding. */
+  readonly resynced?: () => readonly Change<T>[];
 }
 
 /**
@@ -73,23 +78,21 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   apply(deltas: AnyDeltas<T>): Observable<readonly Change<T>[]>;
   /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
   asReadonly(): IndexedStore<T, Index>;
-}
-
-/** How a store keeps its objects; {@link compact} is one. */
-export interface ObjectStorage {
-  /** For the library itself, which calls it once a store; nobody else can do anything with what it gives. */
-  readonly open: () => unknown;
+  /** @internal The same over other batches than its own. */
+  asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
+  /** @internal Makes an encoder for the objects of one list, until the list is complete. */
+  readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
 }
 
 /** What a store needs to know. */
 export interface StoreOptions<T, Index extends string = string> {
   /** Index functions by name; more can come later by `addIndexers`. */
-  readonly indexers?: Indexers<T, Index>;
+  readonly indexers?: Indexers<T, Index> | undefined;
   /**
    * Hears of an index function that threw: that object is missing from that index, nothing else happens. Default:
    * RxJS's unhandled error.
    */
-  readonly onError?: (error: HandlerError) => void;
+  readonly onError?: ((error: HandlerError) => void) | undefined;
   /** Default: objects are kept as they are, and a read costs nothing; see {@link compact}. */
-  readonly storage?: ObjectStorage;
+  readonly storage?: ObjectStorage | undefined;
 }

@@ -27,13 +27,13 @@ export function withFaults<T extends KubeObject>(
   checkOptions('withFaults', faults, { list: aFunction, watch: aFunction });
   let watches = 0;
   return {
-    list: (options, onIncident) => {
-      const pages$ = source.list(options, onIncident);
+    list: (options, { onIncident } = {}) => {
+      const pages$ = source.list(options, { onIncident });
       return faults.list === undefined ? pages$ : faults.list(pages$);
     },
-    watch: (options, onIncident) =>
+    watch: (options, { onIncident } = {}) =>
       defer(() => {
-        const events$ = source.watch(options, onIncident);
+        const events$ = source.watch(options, { onIncident });
         return faults.watch === undefined ? events$ : faults.watch(events$, watches++);
       }),
   };

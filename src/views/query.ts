@@ -15,7 +15,6 @@ import {
   throwError,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
-import { readsAnew } from '../store/index.ts';
 import { anInformer } from './an-informer.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { onceSynced, type ViewSource } from './once-synced.ts';
@@ -68,7 +67,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
   const { store } = informer;
 
   // All of it is what the store lists, and keeps, anyway; where it does not keep it, each list would be made anew.
-  const isListed = (where ?? sort ?? limit) === undefined && !readsAnew(store);
+  const isListed = (where ?? sort ?? limit) === undefined && store.decodes !== true;
 
   return defer(() => {
     const rows = isListed ? undefined : new LiveRows<T>({ where, sort, limit });

@@ -2,7 +2,7 @@ import { deltaFifo, type Deltas } from '../../../src/queue/index.ts';
 import { deepFreeze, internStrings, keyOf, type KubeObject } from '../../../src/objects/index.ts';
 import type { ReflectorEvent } from '../../../src/reflector/index.ts';
 import { createEventReader } from '../../../src/source/index.ts';
-import { createHeldReader } from '../../../src/source/machine/held-reader.ts';
+import { createKnownObjectReader } from '../../../src/source/machine/known-object-reader.ts';
 import { findManagedFields } from '../../../src/source/machine/managed-fields.ts';
 import { compact, indexedStore, type ObjectStorage, type StoreSubject } from '../../../src/store/index.ts';
 import { Subject } from 'rxjs';
@@ -93,11 +93,11 @@ function queue(): Step {
   return { run: () => changed.forEach((event) => events.next(event)) };
 }
 
-function held(): Step {
+function recognized(): Step {
   const known = new Map(
     everyPlace.map((index) => [keyOf(frozen(index, index + 1)), frozen(index, index + 1)]),
   );
-  const recognizer = createHeldReader((key) => known.get(key));
+  const recognizer = createKnownObjectReader(known);
   return {
     run: () =>
       items.forEach((item) => {
@@ -129,7 +129,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
     'of it, managedFields found': () => ({
       run: () => frames.forEach((frame) => findManagedFields(frame, 0, frame.length, true) ?? fail()),
     }),
-    'recognized as held': held,
+    'recognized as known': recognized,
   },
   'made ready': {
     'strings interned': () => onFresh(internStrings),

@@ -89,8 +89,8 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
   it('should be listed and watched by its identity, with an incident', async () => {
     const incidents: string[] = [];
     const onIncident = ({ message }: KubeError): void => void incidents.push(message);
-    const { items } = await firstValueFrom(shallowSource(source()).list({}, onIncident));
-    const event = await firstValueFrom(shallowSource(source()).watch({}, onIncident));
+    const { items } = await firstValueFrom(shallowSource(source()).list({}, { onIncident }));
+    const event = await firstValueFrom(shallowSource(source()).watch({}, { onIncident }));
 
     expect(JSON.stringify(items[0])).toContain('"data"');
     expect(items[1]).toEqual(identity);

@@ -301,7 +301,10 @@ describe('tableTransport', () => {
   it('should not pass over rows that are other things', async () => {
     const page = JSON.stringify({ ...tablePage([], { resourceVersion: '9' }), rows: [null, 5, 'x', []] });
     const incidents: unknown[] = [];
-    const pages$ = listWatch(scene([page]).transport, core.v1.pods).list({}, (one) => incidents.push(one));
+    const pages$ = listWatch(scene([page]).transport, core.v1.pods).list(
+      {},
+      { onIncident: (one) => incidents.push(one) },
+    );
 
     expect(await lastValueFrom(pages$)).toEqual({ items: [], resourceVersion: '9' });
     expect(incidents).toHaveLength(4);

@@ -72,30 +72,30 @@ describe('event reader', () => {
   });
 
   it('should give a held object only where the whole frame is one of its addition', () => {
-    const held = (): KubeObject => pod;
+    const knownObjects = { get: (): KubeObject => pod };
     const object = JSON.stringify({ ...pod, spec: 1 });
     const added = `{"type":"ADDED","object":${object}`;
     const objectsOf = (text: string): unknown[] =>
-      read(text, { settings: { held } }).events.map((event) => 'object' in event && event.object);
+      read(text, { settings: { knownObjects } }).events.map((event) => 'object' in event && event.object);
 
     expect(objectsOf(`${added}}\n`)[0]).toBe(pod);
     expect(objectsOf(`{"type":"MODIFIED","object":${object}}\n`)[0]).not.toBe(pod);
-    expect(read(`${added},"type":"DELETED"}\n`, { settings: { held } }).events).toEqual([
+    expect(read(`${added},"type":"DELETED"}\n`, { settings: { knownObjects } }).events).toEqual([
       { type: 'DELETED', object: { ...pod, spec: 1 } },
     ]);
     for (const rest of ['', ']', '}}', ' ', ',}'])
-      expect(failure(`${added}${rest}\n`, { settings: { held } }).message).toContain('is not JSON');
+      expect(failure(`${added}${rest}\n`, { settings: { knownObjects } }).message).toContain('is not JSON');
   });
 
   it('should give held objects until the streamed list has ended, whatever bookmarks come before', () => {
-    const held = (): KubeObject => pod;
+    const knownObjects = { get: (): KubeObject => pod };
     const added = frame('ADDED', pod);
     const text =
       bookmark({ resourceVersion: '7' }) +
       added +
       bookmark({ resourceVersion: '8', annotations: { 'k8s.io/initial-events-end': 'true' } }) +
       added;
-    const { events, incidents } = read(text, { settings: { held } });
+    const { events, incidents } = read(text, { settings: { knownObjects } });
 
     expect(events.map((event) => 'object' in event && event.object === pod)).toEqual([
       ...[false, true, false, false],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, Deltas, KubeObject } from 'rx-informer';
 import { applyDeltas } from '../../../src/store/machine/apply-deltas.ts';
-import { Content } from '../../../src/store/machine/content.ts';
+import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import { event, line, replace, textOf } from '../../support/things.ts';
 
 function setUp(...first: Deltas<KubeObject>[]): {
-  content: Content<KubeObject>;
+  content: ObjectCache<KubeObject>;
   apply: (...all: Deltas<KubeObject>[]) => readonly string[];
 } {
-  const content = new Content<KubeObject>();
+  const content = new ObjectCache<KubeObject>();
   const apply = (...all: Deltas<KubeObject>[]): readonly string[] => {
     const changes: Change<KubeObject>[] = [];
     for (const deltas of all) applyDeltas(content, deltas, changes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
 import { applyKeyDeltas } from '../../../src/store/machine/apply-key-deltas.ts';
-import { Content } from '../../../src/store/machine/content.ts';
+import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
 type Step = readonly [type: KeyDelta<KubeObject>['type'] | 'Tombstone', text: string];
@@ -26,11 +26,11 @@ function popped(steps: readonly Step[], facts: Omit<KeyDeltas<KubeObject>, keyof
 const live = { isInInitialList: false };
 
 function setUp(...steps: Step[]): {
-  content: Content<KubeObject>;
+  content: ObjectCache<KubeObject>;
   apply: (...steps: Step[]) => readonly string[];
   applyPop: (deltas: KeyDeltas<KubeObject>) => readonly string[];
 } {
-  const content = new Content<KubeObject>();
+  const content = new ObjectCache<KubeObject>();
   const applyPop = (deltas: KeyDeltas<KubeObject>): readonly string[] => {
     const changes: Change<KubeObject>[] = [];
     applyKeyDeltas(content, deltas, changes);
@@ -135,8 +135,11 @@ describe('applyKeyDeltas', () => {
       );
       return content.hasSynced;
     };
-    const fresh = (): { content: Content<KubeObject>; applyPop: (deltas: KeyDeltas<KubeObject>) => void } => {
-      const content = new Content<KubeObject>();
+    const fresh = (): {
+      content: ObjectCache<KubeObject>;
+      applyPop: (deltas: KeyDeltas<KubeObject>) => void;
+    } => {
+      const content = new ObjectCache<KubeObject>();
       return { content, applyPop: (deltas) => applyKeyDeltas(content, deltas, []) };
     };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, Deltas, KubeObject } from 'rx-informer';
 import { type AnyDeltas, prepare } from '../../../src/store/machine/apply.ts';
-import { Content } from '../../../src/store/machine/content.ts';
+import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import { event, line, replace, textOf } from '../../support/things.ts';
 
 /** What is there after all steps of it, and after the commit; and what that told. */
 function preparing(
-  content: Content<KubeObject>,
+  content: ObjectCache<KubeObject>,
   deltas: AnyDeltas<KubeObject>,
 ): readonly (readonly string[])[] {
   const work = prepare(content, deltas);
@@ -23,14 +23,14 @@ const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): AnyDel
 
 describe('prepare', () => {
   it('should touch nothing before the commit, be it a list or a single event', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
 
     expect(preparing(content, replace('1', 'a@1'))).toEqual([[], ['a@1'], ['added a@1 initial']]);
     expect(preparing(content, event('Added', 'b@2'))).toEqual([['a@1'], ['a@1', 'b@2'], ['added b@2 watch']]);
   });
 
   it('should believe the queue which list is the first', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     const told = [
       initially(replace('1', 'a@1'), false),
       initially(replace('2', 'b@2'), true),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { kubeObject } from 'rx-informer/testing';
+import { plainCodec } from '../../../src/store/machine/object-codec.ts';
 import { isSameContent } from '../../../src/store/machine/is-same.ts';
 
 describe('isSameContent', () => {
@@ -9,18 +10,18 @@ describe('isSameContent', () => {
   });
 
   it('should compare what stands under an equal version', () => {
-    expect(isSameContent(at({ a: 1 }), at({ a: 1 }), undefined)).toBe(true);
-    expect(isSameContent(at({ a: 1 }), at({ a: 2 }), undefined)).toBe(false);
+    expect(isSameContent(at({ a: 1 }), at({ a: 1 }), plainCodec())).toBe(true);
+    expect(isSameContent(at({ a: 1 }), at({ a: 2 }), plainCodec())).toBe(false);
   });
 
   const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
   it('should compare objects of 2,500 levels without an error', () => {
-    expect(() => isSameContent(at(deep(2_500)), at(deep(2_500)), undefined)).not.toThrow();
+    expect(() => isSameContent(at(deep(2_500)), at(deep(2_500)), plainCodec())).not.toThrow();
   });
 
   it('should count objects of 100,000 levels, too deep to compare, as changed', () => {
-    expect(isSameContent(at(deep(100_000)), at(deep(100_000)), undefined)).toBe(false);
+    expect(isSameContent(at(deep(100_000)), at(deep(100_000)), plainCodec())).toBe(false);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -31,7 +32,7 @@ describe('isSameContent', () => {
     ['a bigint', 1n, 1n],
     ['names of prototypes', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
   ])('should count as unchanged what has %s', (_, a, b) => {
-    expect(isSameContent(at(a), at(b), undefined)).toBe(true);
+    expect(isSameContent(at(a), at(b), plainCodec())).toBe(true);
   });
 
   const cycle = (): unknown => {
@@ -70,7 +71,7 @@ describe('isSameContent', () => {
     ['__proto__ for another name', JSON.parse('{"__proto__":{}}'), { a: {} }],
     ['items that are absent', [undefined], [null]],
   ])('should count as changed what has %s', (_, a, b) => {
-    expect(isSameContent(at(a), at(b), undefined)).toBe(false);
-    expect(isSameContent(at(b), at(a), undefined)).toBe(false);
+    expect(isSameContent(at(a), at(b), plainCodec())).toBe(false);
+    expect(isSameContent(at(b), at(a), plainCodec())).toBe(false);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type Change, compact, type KubeObject } from 'rx-informer';
 import { segmentSize } from '../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../src/store/machine/compact/compact-objects.ts';
-import { Content } from '../../../src/store/machine/content.ts';
-import type { Keeping } from '../../../src/store/machine/keeping.ts';
+import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
+import type { ObjectCodec } from '../../../src/store/machine/object-codec.ts';
 import { prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
@@ -11,7 +11,7 @@ type Lines = readonly string[];
 
 /** Replaces what is there; tells the changes, and how many steps it took. */
 function replaceIn(
-  content: Content<KubeObject>,
+  content: ObjectCache<KubeObject>,
   list: Lines,
   resourceVersion = '99',
 ): { told: Lines; steps: number } {
@@ -34,13 +34,13 @@ function replaceIn(
   }
 }
 
-const contentOf = (content: Content<KubeObject>): Lines => content.list().map(textOf);
+const contentOf = (content: ObjectCache<KubeObject>): Lines => content.list().map(textOf);
 const many = (count: number, text: (index: number) => string): Lines =>
   Array.from({ length: count }, (_, at) => text(at));
 
 describe('prepareReplace', () => {
   it('should tell deletes first, then in the order of the list (B114)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['1@1', '2@2', '3@3'], '3');
 
     const { told } = replaceIn(content, ['4@7', '1@5', '2@6'], '7');
@@ -56,7 +56,7 @@ describe('prepareReplace', () => {
   });
 
   it('should tell nothing of an object with equal uid and resourceVersion, and keep its reference (G7)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['a@1', 'b@2']);
     const before = content.objects.get('a');
 
@@ -65,7 +65,7 @@ describe('prepareReplace', () => {
   });
 
   it('should tell another uid as deleted, then added (G6, Q20)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['a@1#old', 'b@2']);
 
     expect(replaceIn(content, ['b@2', 'a@5#new']).told).toEqual([
@@ -76,7 +76,7 @@ describe('prepareReplace', () => {
   });
 
   it('should take the last of two objects with one key, and tell it once (Q15, against B127)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
 
     expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).told).toEqual([
       'added a@3 initial',
@@ -85,7 +85,7 @@ describe('prepareReplace', () => {
   });
 
   it("should tell the first list as 'initial', the next as 'relist', the empty one too (B116)", () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
 
     expect(replaceIn(content, []).told).toEqual([]);
     expect(content.hasSynced).toBe(true);
@@ -93,7 +93,7 @@ describe('prepareReplace', () => {
   });
 
   it('should touch nothing before it is committed (G8)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     replaceIn(
       content,
       many(100, (index) => `a${index}@1`),
@@ -120,7 +120,7 @@ describe('prepareReplace', () => {
         if (index % 3 === 1) return `n${index % 7}/a${index}@2#${index}`; // changed
         return `n1/${index % 2 === 0 ? 'b' : 'a'}${index}@2#new${index}`; // others, some under old names
       }).toReversed();
-      const content = new Content<KubeObject>();
+      const content = new ObjectCache<KubeObject>();
       content.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
       replaceIn(content, before, '1');
       const first = content.list()[0];
@@ -149,7 +149,7 @@ describe('prepareReplace', () => {
   });
 
   it('should index what it builds by an index that came while it was built', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     content.addIndex('name', ({ metadata }) => [metadata.name]);
     const work = prepareReplace(content, {
       type: 'ReplacedAll',
@@ -171,7 +171,7 @@ describe('prepareReplace', () => {
   });
 
   it('should delete one of many that a transform has left without uid and version (G6, B135)', () => {
-    const content = new Content<KubeObject>();
+    const content = new ObjectCache<KubeObject>();
     const bare = (name: string): KubeObject => ({ metadata: { name } }) as KubeObject;
     const replace = (...objects: KubeObject[]): void => {
       const work = prepareReplace(content, { type: 'ReplacedAll', objects, resourceVersion: '9' });
@@ -193,16 +193,16 @@ describe('prepareReplace', () => {
 
 describe('prepareReplace, compact', () => {
   it('should open at most one object a step for an index, and none when it shows the list', () => {
-    const keeping = compact().open() as Keeping<KubeObject>;
+    const codec: ObjectCodec<KubeObject> = compact().createCodec();
     let opened = 0;
     const open = (held: KubeObject): KubeObject => {
       opened++;
-      return keeping.open(held);
+      return codec.decode(held);
     };
-    const content = new Content<KubeObject>({ ...keeping, open });
+    const content = new ObjectCache<KubeObject>({ ...codec, decode: open });
     content.addIndex('version', ({ metadata }) => [metadata.resourceVersion]);
     const replace = (version: number): void => {
-      const gather = keeping.gather(content.objects);
+      const gather = codec.listEncoder(content.objects);
       const objects = many(20, (nth) => `a${nth}@${version}`).map((text) => gather(thing(text)));
       const work = prepareReplace(content, {
         type: 'ReplacedAll',
@@ -228,12 +228,12 @@ describe('prepareReplace, compact', () => {
   });
 
   it('should leave no segment for each small list behind', () => {
-    const keeping = compact().open() as Keeping<KubeObject>;
-    const content = new Content<KubeObject>(keeping);
+    const codec: ObjectCodec<KubeObject> = compact().createCodec();
+    const content = new ObjectCache<KubeObject>(codec);
     const list: KubeObject[] = [];
     for (let round = 1; round <= 100; round += 1) {
       list.push(thing(`x/${round}@${round}`));
-      const objects = list.map(keeping.gather(content.objects));
+      const objects = list.map(codec.listEncoder(content.objects));
       const work = prepareReplace(content, { type: 'ReplacedAll', objects, resourceVersion: String(round) });
       for (let step = work.next(); ; step = work.next()) {
         if (step.done !== true) continue;

@@ -94,8 +94,8 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
 /** The same source; `onAnswer` hears of each page and each event. */
 function heard(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
   return {
-    list: (options, onIncident) => source.list(options, onIncident).pipe(tap(onAnswer)),
-    watch: (options, onIncident) => source.watch(options, onIncident).pipe(tap(onAnswer)),
+    list: (options, hooks) => source.list(options, hooks).pipe(tap(onAnswer)),
+    watch: (options, hooks) => source.watch(options, hooks).pipe(tap(onAnswer)),
   };
 }
 

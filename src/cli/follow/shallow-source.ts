@@ -11,14 +11,16 @@ import { workInSlices } from '../../scheduling/index.ts';
 export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> {
   return {
     ...source,
-    list: (options, onIncident, held) =>
-      source.list(options, onIncident, held).pipe(concatMap((page) => shallowPage(page, onIncident))),
-    watch: (options, onIncident, held): ReturnType<ListerWatcher<KubeObject>['watch']> =>
+    list: (options, hooks) =>
+      source.list(options, hooks).pipe(concatMap((page) => shallowPage(page, hooks?.onIncident))),
+    watch: (options, hooks): ReturnType<ListerWatcher<KubeObject>['watch']> =>
       source
-        .watch(options, onIncident, held)
+        .watch(options, hooks)
         .pipe(
           map((event) =>
-            event.type === 'BOOKMARK' ? event : { ...event, object: shallow(event.object, onIncident) },
+            event.type === 'BOOKMARK'
+              ? event
+              : { ...event, object: shallow(event.object, hooks?.onIncident) },
           ),
         ),
   };

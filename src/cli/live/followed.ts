@@ -113,9 +113,9 @@ function told(
 ): ListerWatcher<KubeObject> {
   return {
     ...source,
-    list(options, onIncident) {
+    list(options, hooks) {
       let received = 0;
-      return source.list(options, onIncident).pipe(
+      return source.list(options, hooks).pipe(
         tap(({ items, remainingItemCount }) => {
           received += items.length;
           tell(remainingItemCount === undefined ? undefined : received + remainingItemCount);

@@ -20,7 +20,7 @@ export function heardOut(source: ListerWatcher<KubeObject>, onLeft: () => void):
       );
     });
   return {
-    list: (options, onIncident) => heard(source.list(options, onIncident), () => options?.limit === 1), // of a check one page is all
-    watch: (options, onIncident) => heard(source.watch(options, onIncident)),
+    list: (options, hooks) => heard(source.list(options, hooks), () => options?.limit === 1), // of a check one page is all
+    watch: (options, hooks) => heard(source.watch(options, hooks)),
   };
 }

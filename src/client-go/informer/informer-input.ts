@@ -5,7 +5,6 @@ import {
   type Informer,
   type InformerOptions,
   type InformerSource,
-  withHeld,
 } from '../../informer/index.ts';
 import {
   aFunction,
@@ -14,11 +13,13 @@ import {
   checkArgument,
   checkOptions,
   KubeError,
+  type KnownObjects,
   type KubeObject,
   milliseconds,
+  type ObjectKey,
 } from '../../objects/index.ts';
 import { aShard, checkReflectOptions } from '../../reflector/index.ts';
-import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
+import { aListerWatcher, type ListerWatcher, type ListerWatcherHooks } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 import { observeSource } from './observed-source.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
@@ -72,10 +73,12 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // Asked here, for the informer itself cannot tell: it is always given a transform, as one may still come.
-  const holder = (): Informer<T, Index>['store'] | undefined =>
-    (reflector.transform ?? rest.through ?? rest.storage) ? undefined : made.store;
-  const observed = isListerWatcher(source) ? observeSource(withHeld(source, holder)) : undefined;
+  // The informer always gets a transform, because one may still come: it takes no object for known.
+  const known = (): Informer<T, Index>['store'] | undefined =>
+    (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
+      ? undefined
+      : made.store;
+  const observed = isListerWatcher(source) ? observeSource(withKnownObjects(source, known)) : undefined;
   const made: Informer<T, Index> = informer<T, Index>(observed?.source ?? source, {
     ...rest,
     reflect: {
@@ -116,4 +119,20 @@ function isInformer<T extends KubeObject, Index extends string>(
 
 function isListerWatcher<T extends KubeObject>(source: InformerSource<T>): source is ListerWatcher<T> {
   return !isObservable(source) && aListerWatcher.test(source);
+}
+
+/** The same source, which gets the known objects of each list. */
+function withKnownObjects<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  known: () => Pick<KnownObjects<T>, 'get'> | undefined,
+): ListerWatcher<T> {
+  const withKnown = (hooks: ListerWatcherHooks<T> | undefined): ListerWatcherHooks<T> => {
+    // Of each object, because a transform may be set in between.
+    const { knownObjects = known() && { get: (key: ObjectKey) => known()?.get(key) } } = hooks ?? {};
+    return { ...hooks, knownObjects };
+  };
+  return {
+    list: (options, hooks) => source.list(options, withKnown(hooks)),
+    watch: (options, hooks) => source.watch(options, withKnown(hooks)),
+  };
 }

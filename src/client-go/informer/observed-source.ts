@@ -30,22 +30,20 @@ export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): O
   return {
     lastResourceVersion: () => last,
     source: {
-      list: (options, onIncident, held) =>
+      list: (options, hooks) =>
         defer(() => {
           let listed = last;
-          return source.list(options, onIncident, held).pipe(
+          return source.list(options, hooks).pipe(
             tap({
               next: ({ resourceVersion }) => (listed = resourceVersion),
               complete: () => (last = listed),
             }),
           );
         }),
-      watch: (options = {}, onIncident, held) =>
+      watch: (options = {}, hooks) =>
         defer(() => {
           const { sendInitialEvents = false, resourceVersion = '' } = options;
-          return source
-            .watch(options, onIncident, held)
-            .pipe(tap(noting(sendInitialEvents, resourceVersion)));
+          return source.watch(options, hooks).pipe(tap(noting(sendInitialEvents, resourceVersion)));
         }),
     },
   };

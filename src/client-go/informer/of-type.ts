@@ -12,16 +12,18 @@ export function ofType<T extends KubeObject>(
     wanted !== undefined && given !== undefined && wanted !== given;
 
   return {
-    list: (options, onIncident) => source.list(options, onIncident),
-    watch: (options, onIncident) =>
-      source.watch(options, onIncident).pipe(
+    list: (options, hooks) => source.list(options, hooks),
+    watch: (options, hooks) =>
+      source.watch(options, hooks).pipe(
         filter((event: WatchEvent<T>) => {
           if (event.type === 'BOOKMARK') return true;
           const { object } = event;
           if (!isOther(kind, object.kind) && !isOther(apiVersion, object.apiVersion)) return true;
           const given = `${object.apiVersion ?? ''} ${object.kind ?? ''}`.trim();
           const wanted = `${apiVersion ?? ''} ${kind}`.trim();
-          onIncident?.(new ProtocolError(`${keyOf(object)} is ${given}, not ${wanted}; it is left out`));
+          hooks?.onIncident?.(
+            new ProtocolError(`${keyOf(object)} is ${given}, not ${wanted}; it is left out`),
+          );
           return false;
         }),
       ),

@@ -16,7 +16,7 @@ export interface ResyncedBatches<T> {
 /** Merges the resyncs of a plan into the batches of a store; they end with those. */
 export function resyncedBatches<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
-  store: Pick<IndexedStore<T>, 'list'>,
+  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
   plan: ResyncPlan,
 ): ResyncedBatches<T> {
   const resyncs = new Subject<readonly Change<T>[]>();

@@ -1,6 +1,5 @@
 import type { Observable, Observer } from 'rxjs';
-import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { KnownObjects } from '../../queue/index.ts';
+import type { HandlerError, KnownObjects, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 

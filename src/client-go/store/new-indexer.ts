@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../objects/index.ts';
-import { type AnyDeltas, apply, type Change, Content, type Indexers } from '../../store/index.ts';
+import { type AnyDeltas, apply, type Change, ObjectCache, type Indexers } from '../../store/index.ts';
 import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
 import { reportProblems, threadSafeStoreOver } from './new-thread-safe-store.ts';
@@ -65,8 +65,8 @@ function indexerNamed<T extends KubeObject, Index extends string>(
   checkArgument(`${name}: keyFunc`, keyFunc, aFunction);
   checkOptions(name, options, { transformer: aFunction, onError: aFunction });
   const { transformer, onError = reportUnhandledError } = options;
-  const content = new Content<T>();
-  const store = threadSafeStoreOver(content, indexers, onError);
+  const cache = new ObjectCache<T>();
+  const store = threadSafeStoreOver(cache, indexers, onError);
 
   const keyFor = (object: T): ObjectKey => keyWith(keyFunc, object);
   const accepted = (object: T): readonly [ObjectKey, T] => {
@@ -76,9 +76,9 @@ function indexerNamed<T extends KubeObject, Index extends string>(
   const applyDeltas = (deltas: AnyDeltas<T>): readonly Change<T>[] => {
     const changes: Change<T>[] = [];
     try {
-      apply(content, deltas, changes, keyFor);
+      apply(cache, deltas, changes, keyFor);
     } finally {
-      reportProblems(content, onError);
+      reportProblems(cache, onError);
     }
     return Object.freeze(changes);
   };

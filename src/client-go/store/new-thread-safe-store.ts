@@ -1,5 +1,5 @@
 import { aFunction, checkOptions, HandlerError, type KubeObject, OptionsError } from '../../objects/index.ts';
-import { addIndexersTo, Content, type Indexers, type ValueIndex } from '../../store/index.ts';
+import { addIndexersTo, ObjectCache, type Indexers, type ValueIndex } from '../../store/index.ts';
 import { put, remove, replaceAll, standAt } from './machine/write-by-hand.ts';
 import type { StoreFaceOptions } from './store.ts';
 import type { ThreadSafeStore } from './thread-safe-store.ts';
@@ -23,63 +23,63 @@ export function newThreadSafeStore<T extends KubeObject, Index extends string = 
   options: Pick<StoreFaceOptions<T>, 'onError'> = {},
 ): ThreadSafeStore<T, Index> {
   checkOptions('newThreadSafeStore', options, { onError: aFunction });
-  return threadSafeStoreOver(new Content<T>(), indexers, options.onError);
+  return threadSafeStoreOver(new ObjectCache<T>(), indexers, options.onError);
 }
 
 /** The same over a content that somebody else writes to, too. */
 export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   indexers: Indexers<T, Index>,
   onError: (error: HandlerError) => void = reportUnhandledError,
 ): ThreadSafeStore<T, Index> {
   const indexOf = (name: string, asked: string): ValueIndex => {
-    const index = content.index(name);
+    const index = cache.index(name);
     if (index !== undefined) return index;
-    throw new OptionsError(`${asked}: index`, name, `one of ${content.indexNames.join(', ')}`);
+    throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
   /** Whatever was written stays written; then those hear of it whose functions threw. */
   const write = (action: () => void): void => {
     action();
-    reportProblems(content, onError);
+    reportProblems(cache, onError);
   };
 
   const store: ThreadSafeStore<T, Index> = {
-    add: (key, object) => write(() => put(content, key, object)),
-    update: (key, object) => write(() => put(content, key, object)),
-    delete: (key) => remove(content, key),
+    add: (key, object) => write(() => put(cache, key, object)),
+    update: (key, object) => write(() => put(cache, key, object)),
+    delete: (key) => remove(cache, key),
     deleteWithObject: (key, object) => {
-      remove(content, key);
-      standAt(content, object);
+      remove(cache, key);
+      standAt(cache, object);
     },
-    get: (key) => content.get(key),
-    list: () => content.list(),
-    listKeys: () => content.keys(),
-    replace: (objects, resourceVersion) => write(() => replaceAll(content, objects, resourceVersion)),
+    get: (key) => cache.get(key),
+    list: () => cache.list(),
+    listKeys: () => cache.keys(),
+    replace: (objects, resourceVersion) => write(() => replaceAll(cache, objects, resourceVersion)),
     resync: () => undefined,
     bookmark: (resourceVersion) => {
-      content.resourceVersion = resourceVersion;
+      cache.resourceVersion = resourceVersion;
     },
-    lastStoreSyncResourceVersion: () => content.resourceVersion,
+    lastStoreSyncResourceVersion: () => cache.resourceVersion,
     transaction: (...transactions) =>
       write(() => {
         for (const { type, key, object } of transactions) {
-          if (type === 'Delete') remove(content, key);
-          else put(content, key, object);
+          if (type === 'Delete') remove(cache, key);
+          else put(cache, key, object);
         }
         const last = transactions.at(-1);
-        if (last !== undefined) standAt(content, last.object);
+        if (last !== undefined) standAt(cache, last.object);
       }),
     index: (index, object) => {
       const found = indexOf(index, 'index');
-      const keys = new Set(valuesOf(content, index, object).flatMap((value) => found.keys(value)));
-      return objectsOf(content, keys);
+      const keys = new Set(valuesOf(cache, index, object).flatMap((value) => found.keys(value)));
+      return objectsOf(cache, keys);
     },
     indexKeys: (index, value) => [...indexOf(index, 'indexKeys').keys(value)].sort(),
-    byIndex: (index, value) => objectsOf(content, indexOf(index, 'byIndex').keys(value)),
-    listIndexFuncValues: (index) => content.index(index)?.values() ?? [],
-    getIndexers: () => content.indexers,
+    byIndex: (index, value) => objectsOf(cache, indexOf(index, 'byIndex').keys(value)),
+    listIndexFuncValues: (index) => cache.index(index)?.values() ?? [],
+    getIndexers: () => cache.indexers,
     addIndexers: <More extends string>(more: Indexers<T, More>) => {
-      write(() => addIndexersTo(content, more));
+      write(() => addIndexersTo(cache, more));
       return store as ThreadSafeStore<T, Index | More>;
     },
   };
@@ -89,24 +89,24 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
 
 /** Tells what index functions threw. */
 export function reportProblems<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   onError: (error: HandlerError) => void,
 ): void {
-  for (const problem of content.takeProblems()) runGuarded(() => onError(problem));
+  for (const problem of cache.takeProblems()) runGuarded(() => onError(problem));
 }
 
-function valuesOf<T extends KubeObject>(content: Content<T>, index: string, object: T): readonly string[] {
+function valuesOf<T extends KubeObject>(cache: ObjectCache<T>, index: string, object: T): readonly string[] {
   try {
-    return content.indexers[index]?.(object) ?? [];
+    return cache.indexers[index]?.(object) ?? [];
   } catch (cause) {
     throw new HandlerError(`index ${index}`, undefined, cause);
   }
 }
 
-function objectsOf<T extends KubeObject>(content: Content<T>, keys: Iterable<string>): readonly T[] {
+function objectsOf<T extends KubeObject>(cache: ObjectCache<T>, keys: Iterable<string>): readonly T[] {
   const objects: T[] = [];
   for (const key of keys) {
-    const object = content.get(key);
+    const object = cache.get(key);
     if (object !== undefined) objects.push(object);
   }
   return objects;

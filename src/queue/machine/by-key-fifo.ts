@@ -1,7 +1,12 @@
-import { type HandlerError, isOlderVersion, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import {
+  type KnownObjects,
+  type HandlerError,
+  isOlderVersion,
+  type KubeObject,
+  type ObjectKey,
+} from '../../objects/index.ts';
 import type { ReflectorEvent, ReplacedEvent } from '../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../delta.ts';
-import type { KnownObjects } from '../known-objects.ts';
 import type { Fifo } from './fifo.ts';
 import { InHand } from './in-hand.ts';
 import { Lookup } from './lookup.ts';

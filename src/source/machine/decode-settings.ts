@@ -1,5 +1,4 @@
-import type { KubeObject } from '../../objects/index.ts';
-import type { HeldObjects } from '../lister-watcher.ts';
+import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 
 /** What holds for each page and each frame of a collection. */
 export interface DecodeSettings {
@@ -11,5 +10,5 @@ export interface DecodeSettings {
   /** Makes equal strings one, for as long as the process lives: what is confidential is not given to it. Default `internStrings`. */
   readonly intern?: (value: unknown) => void;
   /** Of a list alone, in pages or streamed. */
-  readonly held?: HeldObjects<KubeObject> | undefined;
+  readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }

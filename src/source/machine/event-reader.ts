@@ -5,7 +5,7 @@ import type { DecodeSettings } from './decode-settings.ts';
 import { createDefects } from './defects.ts';
 import { excerptOf } from './excerpt.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
-import { createHeldReader } from './held-reader.ts';
+import { createKnownObjectReader } from './known-object-reader.ts';
 import { createJsonParser } from './json-parser.ts';
 import { checkThere, spend } from './lent-chunks.ts';
 import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
@@ -36,8 +36,8 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const defects = createDefects(onIncident);
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
-  /** Until the streamed list has ended: what a watch then brings is held by nobody. */
-  let heldReader = settings.held && createHeldReader(settings.held);
+  /** Until the streamed list has ended: the caller knows no object of a watch. */
+  let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>
     new ProtocolError(`a watch frame ${what}; is this the API server, or something in between?`, {
@@ -53,9 +53,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     }
     return { type, object: keepManagedFields ? object : withoutManagedFields(object) };
   };
-  const heldEvent = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
-    if (heldReader === undefined || !startsWith(frame, 0, addedFirst)) return undefined;
-    const known = heldReader.read(frame, addedFirst.length, frame.length);
+  const knownEvent = (frame: Uint8Array): WatchEvent<KubeObject> | undefined => {
+    if (knownReader === undefined || !startsWith(frame, 0, addedFirst)) return undefined;
+    const known = knownReader.read(frame, addedFirst.length, frame.length);
     if (known === undefined || known === -1) return undefined;
     const isWhole = known.to === frame.length - 1 && frame[known.to] === ascii.closingBrace;
     return isWhole ? { type: 'ADDED', object: known.object } : undefined;
@@ -89,7 +89,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
                 'a bookmark without resourceVersion was left out; the server, or something between, broke the protocol',
               ),
           );
-        if (bookmark?.initialEventsEnd === true) heldReader = undefined;
+        if (bookmark?.initialEventsEnd === true) knownReader = undefined;
         return bookmark;
       }
       case 'ERROR':
@@ -106,7 +106,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       if (!hasBegun && beginsAsWebPage(chunk)) throw webPageError('a watch', excerptOf(chunk, confidential));
       hasBegun = true;
       for (const frame of splitter.split(chunk)) {
-        let event = heldEvent(frame);
+        let event = knownEvent(frame);
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);

@@ -1,8 +1,7 @@
-import type { KubeObject } from '../../objects/index.ts';
-import type { HeldObjects } from '../lister-watcher.ts';
+import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 import { type ByteSearch, searchFor } from './byte-search.ts';
 import type { ByteWindow } from './byte-window.ts';
-import { createHeldReader } from './held-reader.ts';
+import { createKnownObjectReader } from './known-object-reader.ts';
 import { type ItemType, typePrefix } from './item-type.ts';
 import { ascii, bytesOf, endOfContainer, largestWalked, skipBlanks, startsWith } from './json-scan.ts';
 import { findManagedFields } from './managed-fields.ts';
@@ -38,9 +37,9 @@ export function createItemReader(
   guard: SizeGuard,
   keepManagedFields: boolean,
   type: ItemType | undefined,
-  held?: HeldObjects<KubeObject>,
+  knownObjects?: Pick<KnownObjects<KubeObject>, 'get'>,
 ): ItemReader {
-  const heldReader = held && createHeldReader(held);
+  const knownReader = knownObjects && createKnownObjectReader(knownObjects);
   const prefix = type && typePrefix(type);
   let count = 0;
   let border: Border | undefined;
@@ -67,7 +66,7 @@ export function createItemReader(
       if (bytes[at] !== ascii.brace) throw new SyntaxError();
       if (count === 0) border = borderLike(bytes, at);
 
-      const known = heldReader?.read(bytes, at, end);
+      const known = knownReader?.read(bytes, at, end);
       if (known === -1 && !ended && end - at < guard.maxFrameBytes) return more;
       if (known !== undefined && known !== -1) return step(known.to, known.object);
 

@@ -41,7 +41,7 @@ export function createPageReader(
   defects: Defects = createDefects(() => undefined),
   window: ByteWindow = createByteWindow(),
 ): PageReader {
-  const { confidential, keepManagedFields, maxPageBytes, held, intern = internStrings } = settings;
+  const { confidential, keepManagedFields, maxPageBytes, knownObjects, intern = internStrings } = settings;
   const json = createJsonParser();
   const guard = createSizeGuard(settings);
   const parsed: unknown[] = [];
@@ -92,7 +92,13 @@ export function createPageReader(
     }
     guard.check(own, bytes, at, value);
     head = json.text(bytes, at, value + 1);
-    items = createItemReader(json, guard, keepManagedFields, itemTypeOf(JSON.parse(`${head}]}`)), held);
+    items = createItemReader(
+      json,
+      guard,
+      keepManagedFields,
+      itemTypeOf(JSON.parse(`${head}]}`)),
+      knownObjects,
+    );
     window.moveTo(value + 1);
     state = 'items';
     return true;

@@ -2,7 +2,7 @@ import { isOlderVersion, type KubeObject } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 import type { Change } from '../change.ts';
 import { updated } from './change-records.ts';
-import type { Content } from './content.ts';
+import type { ObjectCache } from './object-cache.ts';
 import { isSame } from './is-same.ts';
 import { prepareReplace, type ReplaceRules } from './prepare-replace.ts';
 import { discard, upsert } from './write-object.ts';
@@ -11,7 +11,7 @@ type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: strin
 
 /** Applies what one pop took, the atomic form; the last delta decides the resourceVersion (B123, B186). */
 export function applyDeltas<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   deltas: Deltas<T>,
   changes: Change<T>[],
   rules?: ReplaceRules<T>,
@@ -19,34 +19,34 @@ export function applyDeltas<T extends KubeObject>(
   for (const delta of deltas) {
     switch (delta.type) {
       case 'ReplacedAll':
-        allAtOnce(prepareReplace(content, delta, rules))(changes);
+        allAtOnce(prepareReplace(cache, delta, rules))(changes);
         break;
       case 'SyncAll':
-        for (const [key, object] of content.objects) changes.push(updated(key, object, object, 'resync'));
+        for (const [key, object] of cache.objects) changes.push(updated(key, object, object, 'resync'));
         break;
       case 'Bookmark': // says nothing about being synced: it may precede the first list (golden traces)
-        content.resourceVersion = delta.resourceVersion;
+        cache.resourceVersion = delta.resourceVersion;
         break;
       default:
-        applyEvent(content, delta, changes);
+        applyEvent(cache, delta, changes);
     }
   }
 }
 
 function applyEvent<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   delta: ObjectDelta<T>,
   changes: Change<T>[],
 ): void {
   const { type, key, object, finalStateKnown = true } = delta;
-  const old = content.objects.get(key);
-  content.hasSynced = true;
+  const old = cache.objects.get(key);
+  cache.hasSynced = true;
   if (old !== undefined && isOutdated(delta, old)) return;
 
-  content.resourceVersion = object.metadata.resourceVersion;
+  cache.resourceVersion = object.metadata.resourceVersion;
   if (type === 'Deleted')
-    discard(content, key, old, finalStateKnown ? object : old, finalStateKnown, 'watch', changes);
-  else upsert(content, key, old, object, 'watch', changes);
+    discard(cache, key, old, finalStateKnown ? object : old, finalStateKnown, 'watch', changes);
+  else upsert(cache, key, old, object, 'watch', changes);
 }
 
 /**

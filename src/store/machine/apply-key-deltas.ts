@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../objects/index.ts';
 import type { KeyDelta, KeyDeltas } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
-import type { Content } from './content.ts';
+import type { ObjectCache } from './object-cache.ts';
 import { isSame, isSameContent } from './is-same.ts';
 import { discard, upsert } from './write-object.ts';
 
@@ -10,32 +10,32 @@ import { discard, upsert } from './write-object.ts';
  * resourceVersion too, be it older (B186; the golden traces hold it to that).
  */
 export function applyKeyDeltas<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   deltas: KeyDeltas<T>,
   changes: Change<T>[],
 ): void {
   const { isInInitialList, hasSynced = !isInInitialList } = deltas;
-  if (hasSynced) content.hasSynced = true;
+  if (hasSynced) cache.hasSynced = true;
 
   for (const delta of deltas) {
     const cause = isInInitialList ? 'initial' : causeOf(delta);
     const { type, key, object } = delta;
-    const old = content.objects.get(key);
+    const old = cache.objects.get(key);
     if (type === 'Deleted') {
-      discard(content, key, old, object, delta.finalStateKnown, cause, changes);
+      discard(cache, key, old, object, delta.finalStateKnown, cause, changes);
       // A tombstone says nothing about where the collection stands.
-      if (delta.finalStateKnown) content.resourceVersion = delta.object.metadata.resourceVersion;
+      if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }
     // A list repeats every object, changed or not (against B134).
     const isRepeated =
       type === 'Replaced' &&
       old !== undefined &&
-      (delta.versionsReset ? isSameContent(old, object, content.keeping) : isSame(old, object));
-    if (!isRepeated) upsert(content, key, old, object, cause, changes);
-    content.resourceVersion = object.metadata.resourceVersion;
+      (delta.versionsReset ? isSameContent(old, object, cache.codec) : isSame(old, object));
+    if (!isRepeated) upsert(cache, key, old, object, cause, changes);
+    cache.resourceVersion = object.metadata.resourceVersion;
   }
-  content.tidy();
+  cache.tidy();
 }
 
 function causeOf<T extends KubeObject>(delta: KeyDelta<T>): Cause {

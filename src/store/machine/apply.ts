@@ -3,8 +3,8 @@ import type { Delta, Deltas, KeyDeltas, RealDeltas } from '../../queue/index.ts'
 import type { Change } from '../change.ts';
 import { applyDeltas } from './apply-deltas.ts';
 import { applyKeyDeltas } from './apply-key-deltas.ts';
-import { added } from './change-records.ts';
-import type { Content } from './content.ts';
+import { added, updated } from './change-records.ts';
+import type { ObjectCache } from './object-cache.ts';
 import { type Commit, prepareReplace, type Replace, type ReplaceRules } from './prepare-replace.ts';
 
 /** What a pop took, in either form. */
@@ -16,13 +16,13 @@ export type AnyDeltas<T extends KubeObject> = Deltas<T> | KeyDeltas<T> | RealDel
  * @param keyOf - of the objects of a list; a delta has its key
  */
 export function apply<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   deltas: AnyDeltas<T>,
   changes: Change<T>[],
   keyOf?: ReplaceRules<T>['keyOf'],
 ): void {
-  if (isByKey(deltas)) applyKeyDeltas(content, deltas, changes);
-  else applyDeltas(content, deltas as Deltas<T>, changes, { keyOf, isInInitialList: isInitial(deltas) });
+  if (isByKey(deltas)) applyKeyDeltas(cache, deltas, changes);
+  else applyDeltas(cache, deltas as Deltas<T>, changes, { keyOf, isInInitialList: isInitial(deltas) });
 }
 
 /** Whether applying them may take long: a whole list, which is popped alone. */
@@ -32,27 +32,34 @@ export function isReplace<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is
 
 /** What can be prepared of them without touching the content, in steps; returns the rest. */
 export function* prepare<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   deltas: AnyDeltas<T>,
 ): Generator<void, Commit<T>, void> {
   const isInInitialList = isInitial(deltas);
-  if (isReplace(deltas)) return yield* prepareReplace(content, deltas[0], { isInInitialList });
-  return (changes) => apply(content, deltas, changes);
+  if (isReplace(deltas)) return yield* prepareReplace(cache, deltas[0], { isInInitialList });
+  return (changes) => apply(cache, deltas, changes);
 }
 
-/** All that is there, as a latecomer is told of it. */
-export function snapshot<T extends KubeObject>(content: Content<T>): readonly Change<T>[] {
+/** The current content, for a late subscriber. */
+export function snapshot<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
-  for (const [key, object] of content.objects) changes.push(added(key, object, 'replay'));
-  return told(content, changes);
+  for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
+  return decoded(cache, changes);
 }
 
-/** The same array, as subscribers may see it. */
-export function told<T extends KubeObject>(
-  { keeping }: Content<T>,
+/** Each object once more, for a resync. */
+export function resyncOf<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
+  const changes: Change<T>[] = [];
+  for (const [key, stored] of cache.objects) changes.push(updated(key, stored, stored, 'resync'));
+  return decoded(cache, changes);
+}
+
+/** The same array, for subscribers. */
+export function decoded<T extends KubeObject>(
+  { codec }: ObjectCache<T>,
   changes: Change<T>[],
 ): readonly Change<T>[] {
-  if (keeping !== undefined) for (const [at, change] of changes.entries()) changes[at] = keeping.told(change);
+  if (codec.decodes) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
   return Object.freeze(changes);
 }
 

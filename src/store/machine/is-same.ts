@@ -1,5 +1,4 @@
 import type { KubeObject } from '../../objects/index.ts';
-import type { Keeping } from './keeping.ts';
 
 /**
  * Whether two objects under one key are the same state: equal uid and resourceVersion (G7, PF15). Where a transform has
@@ -13,15 +12,22 @@ export function isSame({ metadata: a }: KubeObject, { metadata: b }: KubeObject)
  * The same where versions went back: then an equal version does not mean an equal content, and both are compared. What is not
  * plain JSON, or cannot be compared, counts as changed.
  */
-export function isSameContent<T extends KubeObject>(a: T, b: T, keeping: Keeping<T> | undefined): boolean {
+export function isSameContent<T extends KubeObject>(
+  a: T,
+  b: T,
+  codec: { readonly isEqual: (a: T, b: T) => boolean },
+): boolean {
   if (!isSame(a, b)) return false;
   try {
-    if (keeping === undefined) return isEqual(a as T & Tree, b as T & Tree);
-    const json = keeping.json(a);
-    return json !== undefined && json === keeping.json(b);
+    return codec.isEqual(a, b);
   } catch {
     return false; // a getter threw, or a value is null in one of them: null has no prototype
   }
+}
+
+/** Whether two objects of plain JSON are equal. */
+export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
+  return isEqual(a as T & Tree, b as T & Tree);
 }
 
 /** Of plain JSON. Values that are deeper than any kind of object count as different, so that a cycle costs little. */

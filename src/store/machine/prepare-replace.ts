@@ -1,8 +1,8 @@
-import { type KubeObject, keyOf, type ObjectKey } from '../../objects/index.ts';
+import { type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta } from '../../queue/index.ts';
 import type { Cause, Change } from '../change.ts';
 import { added, deleted, updated } from './change-records.ts';
-import type { Content } from './content.ts';
+import type { ObjectCache } from './object-cache.ts';
 import { isSame, isSameContent } from './is-same.ts';
 import { pauses } from './pauses.ts';
 
@@ -27,30 +27,30 @@ export type Commit<T> = (changes: Change<T>[]) => void;
  * the last counts (against B127). An object that stays keeps its place.
  */
 export function* prepareReplace<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   { objects: list, resourceVersion, versionsReset }: Replace<T>,
   rules: ReplaceRules<T> = {},
 ): Generator<void, Commit<T>, void> {
-  const { keeping } = content;
-  const { keyOf: key = keeping?.keyOf ?? keyOf, isInInitialList = !content.hasSynced } = rules;
+  const { codec } = cache;
+  const { keyOf: key = codec.keyOf, isInInitialList = !cache.hasSynced } = rules;
   const cause = isInInitialList ? 'initial' : 'relist';
-  const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, keeping) : isSame;
+  const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, codec) : isSame;
   const listed = new Map<ObjectKey, T>();
-  const told: Change<T>[] = [];
+  const made: Change<T>[] = [];
   const pause = pauses();
-  // An index opens what is kept in another way, and one object may take as long as thousands of others.
-  const pauseOfIndex = keeping === undefined ? pause : () => true;
+  // An index decodes objects, and one may take as long as thousands of others.
+  const pauseOfIndex = codec.decodes ? () => true : pause;
 
   for (const object of list) {
     listed.set(key(object), object);
     if (pause()) yield;
   }
-  for (const [key, old] of content.objects) {
-    if (!listed.has(key)) told.push(deleted(key, old, false, cause));
+  for (const [key, old] of cache.objects) {
+    if (!listed.has(key)) made.push(deleted(key, old, false, cause));
     if (pause()) yield;
   }
   for (const [key, object] of listed) {
-    compare(key, content.objects.get(key), object, same, cause, told);
+    compare(key, cache.objects.get(key), object, same, cause, made);
     if (pause()) yield;
   }
 
@@ -58,29 +58,29 @@ export function* prepareReplace<T extends KubeObject>(
     (show: () => void): Commit<T> =>
     (changes) => {
       show();
-      content.resourceVersion = resourceVersion;
-      content.hasSynced = true;
-      for (const change of told) changes.push(change);
+      cache.resourceVersion = resourceVersion;
+      cache.hasSynced = true;
+      for (const change of made) changes.push(change);
     };
-  if (told.length <= MOST_IN_PLACE) {
+  if (made.length <= MOST_IN_PLACE) {
     const writes: (() => void)[] = [];
-    for (const change of told) {
-      writes.push(preparedWrite(content, change));
+    for (const change of made) {
+      writes.push(preparedWrite(cache, change));
       if (pauseOfIndex()) yield;
     }
     return commit(() => {
       for (const write of writes) write();
-      content.tidy();
+      cache.tidy();
     });
   }
 
-  const objects = content.emptyObjects();
-  const indices = content.emptyIndices();
+  const objects = codec.createMap();
+  const indices = cache.emptyIndices();
   const fill = (key: ObjectKey, object: T): void => {
     objects.set(key, object);
     indices.update(key, undefined, object);
   };
-  for (const [key, old] of content.objects) {
+  for (const [key, old] of cache.objects) {
     const object = listed.get(key);
     // Asked by itself: what a transform left without a uid would equal what is not listed.
     const isListed = object !== undefined;
@@ -91,14 +91,14 @@ export function* prepareReplace<T extends KubeObject>(
     if (!objects.has(key)) fill(key, object);
     if (pauseOfIndex()) yield;
   }
-  if (keeping !== undefined) {
-    for (const [at, change] of told.entries()) {
-      told[at] = keeping.told(change);
+  if (codec.decodes) {
+    for (const [at, change] of made.entries()) {
+      made[at] = codec.decodeChange(change);
       if (pause()) yield;
     }
   }
   if (objects.tidy !== undefined) yield* objects.tidy();
-  return commit(() => content.swap(objects, indices));
+  return commit(() => cache.swap(objects, indices));
 }
 
 /** With so many changes or fewer it is quicker to write them one by one (some 2 ms) than to build all anew. */
@@ -120,8 +120,8 @@ function compare<T extends KubeObject>(
   } else if (!same(old, object)) changes.push(updated(key, old, object, cause));
 }
 
-function preparedWrite<T extends KubeObject>(content: Content<T>, change: Change<T>): () => void {
+function preparedWrite<T extends KubeObject>(cache: ObjectCache<T>, change: Change<T>): () => void {
   const { type, key, object } = change;
-  if (type === 'deleted') return content.prepareWrite(key, object, undefined);
-  return content.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
+  if (type === 'deleted') return cache.prepareWrite(key, object, undefined);
+  return cache.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
 }

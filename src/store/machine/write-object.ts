@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { Cause, Change } from '../change.ts';
 import { added, deleted, updated } from './change-records.ts';
-import type { Content } from './content.ts';
+import type { ObjectCache } from './object-cache.ts';
 
 /**
  * Stores an object; what is there decides between added and updated (B112).
@@ -9,7 +9,7 @@ import type { Content } from './content.ts';
  * @param old - what is there under the key
  */
 export function upsert<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   key: ObjectKey,
   old: T | undefined,
   object: T,
@@ -18,12 +18,12 @@ export function upsert<T extends KubeObject>(
 ): void {
   if (old !== undefined && old.metadata.uid !== object.metadata.uid) {
     // Another object under the same name, its predecessor's end unseen (G6, against B126).
-    content.remove(key, old);
-    content.put(key, undefined, object);
+    cache.remove(key, old);
+    cache.put(key, undefined, object);
     changes.push(deleted(key, old, false, cause), added(key, object, cause));
     return;
   }
-  content.put(key, old, object);
+  cache.put(key, old, object);
   changes.push(old === undefined ? added(key, object, cause) : updated(key, old, object, cause));
 }
 
@@ -34,7 +34,7 @@ export function upsert<T extends KubeObject>(
  * @param last - the last state known, if another than the stored one
  */
 export function discard<T extends KubeObject>(
-  content: Content<T>,
+  cache: ObjectCache<T>,
   key: ObjectKey,
   old: T | undefined,
   last: T | undefined,
@@ -43,7 +43,7 @@ export function discard<T extends KubeObject>(
   changes: Change<T>[],
 ): void {
   if (old === undefined) return;
-  content.remove(key, old);
+  cache.remove(key, old);
   // The end of a later object under this name: how the one that was stored ended is not known.
   const isItsOwn = last?.metadata.uid === old.metadata.uid;
   changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));

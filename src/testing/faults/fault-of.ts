@@ -3,7 +3,6 @@ import { checkArgument, type KubeObject } from '../../objects/index.ts';
 import {
   aListerWatcher,
   type ListerWatcher,
-  type ListOptions,
   type ListPage,
   type WatchEvent,
   type WatchOptions,
@@ -34,12 +33,12 @@ export function faultOf({ name, code, position }: FaultFacts, bends: Bends): Fau
     checkArgument(`${name}: source`, source, aListerWatcher);
     const isStruck = strikes(position);
     return {
-      list: (options?: ListOptions, onIncident?) => {
-        const pages$ = source.list(options, onIncident);
+      list: (options, { onIncident } = {}) => {
+        const pages$ = source.list(options, { onIncident });
         return defer(() => (isStruck('list') ? bends.list(pages$) : pages$));
       },
-      watch: (options: WatchOptions = {}, onIncident?) => {
-        const events$ = source.watch(options, onIncident);
+      watch: (options = {}, { onIncident } = {}) => {
+        const events$ = source.watch(options, { onIncident });
         return defer(() => (isStruck('watch') ? bends.watch(events$, options) : events$));
       },
     };

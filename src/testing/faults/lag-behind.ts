@@ -71,15 +71,15 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
       });
 
     return {
-      list: (asked = {}, onIncident) => {
+      list: (asked = {}, { onIncident } = {}) => {
         const pages$ = source
-          .list(asked, onIncident)
+          .list(asked, { onIncident })
           .pipe(tap(({ resourceVersion }) => seen.add(resourceVersion)));
         return defer(() => (isStruck('list') ? late(pages$, asked.resourceVersion ?? '', false) : pages$));
       },
-      watch: (asked = {}, onIncident) => {
+      watch: (asked = {}, { onIncident } = {}) => {
         const events$ = source
-          .watch(asked, onIncident)
+          .watch(asked, { onIncident })
           .pipe(
             tap((event) =>
               seen.add(

@@ -3,7 +3,7 @@ import { fc } from '../../../support/properties.ts';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { segmentSize } from '../../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../../src/store/machine/compact/compact-objects.ts';
-import { opened } from '../../../../src/store/machine/compact/packed.ts';
+import { decodeObject } from '../../../../src/store/machine/compact/encoded-object.ts';
 import { thing } from '../../../support/things.ts';
 
 /** So large that some hundred of them fill several segments. */
@@ -21,7 +21,7 @@ function objectOf(key: string, version: number, size: number, kind: string): Kub
 }
 
 const contentOf = (objects: CompactObjects<KubeObject>): readonly (readonly [string, KubeObject])[] =>
-  [...objects].map(([key, held]) => [key, opened(held)]);
+  [...objects].map(([key, held]) => [key, decodeObject(held)]);
 
 function boundOf(objects: CompactObjects<KubeObject>): number {
   const { live } = objects.bytes;
@@ -46,7 +46,7 @@ describe('CompactObjects', () => {
 
         expect(contentOf(objects)).toEqual([...naive]);
         expect([...objects.keys()]).toEqual([...naive.keys()]);
-        expect([...objects.values()].map(opened)).toEqual([...naive.values()]);
+        expect([...objects.values()].map(decodeObject)).toEqual([...naive.values()]);
         expect(objects.size).toBe(naive.size);
       }),
       { numRuns: 30 },

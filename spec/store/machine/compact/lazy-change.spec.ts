@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { added, deleted, updated } from '../../../../src/store/machine/change-records.ts';
 import { Arena } from '../../../../src/store/machine/compact/arena.ts';
-import { toldChange } from '../../../../src/store/machine/compact/lazy-change.ts';
+import { lazyChange } from '../../../../src/store/machine/compact/lazy-change.ts';
 import { pack } from '../../../../src/store/machine/compact/pack.ts';
-import { Packed } from '../../../../src/store/machine/compact/packed.ts';
+import { EncodedObject } from '../../../../src/store/machine/compact/encoded-object.ts';
 import { RecordWriter } from '../../../../src/store/machine/compact/record.ts';
 import { thing } from '../../../support/things.ts';
 
 function packed(text: string): KubeObject {
   const place = pack(new RecordWriter(), new Arena(), 0, 'x/a', thing(text));
   if (place === undefined) throw new Error(`${text} is no JSON`);
-  return new Packed<KubeObject>('x/a', place).asObject();
+  return new EncodedObject<KubeObject>('x/a', place).asObject();
 }
 
-describe('toldChange', () => {
+describe('lazyChange', () => {
   it('should show what the records stand for, member by member in the order of plain ones', () => {
     const [one, two] = [thing('x/a@1'), thing('x/a@2')];
     const pairs = [
@@ -24,16 +24,16 @@ describe('toldChange', () => {
     ] as const;
 
     for (const [lazy, plain] of pairs) {
-      const told = toldChange(lazy);
+      const told = lazyChange(lazy);
       expect(JSON.stringify(told)).toBe(JSON.stringify(plain));
       expect(told).toEqual(plain);
       expect(Object.isFrozen(told)).toBe(true);
-      expect(toldChange(told)).toBe(told);
+      expect(lazyChange(told)).toBe(told);
     }
   });
 
   it('should give the same object to all who read it', () => {
-    const told = toldChange(added('x/a', packed('x/a@1'), 'initial'));
+    const told = lazyChange(added('x/a', packed('x/a@1'), 'initial'));
 
     expect(told.object).toBe(told.object);
   });
@@ -41,6 +41,6 @@ describe('toldChange', () => {
   it('should leave a record alone in which nothing waits', () => {
     const plain = updated('x/a', thing('x/a@1'), thing('x/a@2'), 'watch');
 
-    expect(toldChange(plain)).toBe(plain);
+    expect(lazyChange(plain)).toBe(plain);
   });
 });

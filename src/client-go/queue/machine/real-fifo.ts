@@ -1,17 +1,11 @@
 import {
   type HandlerError,
   isOlderVersion,
+  type KnownObjects,
   type KubeObject,
   type ObjectKey,
 } from '../../../objects/index.ts';
-import {
-  type KnownObjects,
-  Lookup,
-  type RealDelta,
-  type RealDeltas,
-  UserFunctions,
-  WaitingLine,
-} from '../../../queue/index.ts';
+import { Lookup, type RealDelta, type RealDeltas, UserFunctions, WaitingLine } from '../../../queue/index.ts';
 import type { ReflectorEvent, ReplacedEvent } from '../../../reflector/index.ts';
 
 /** What the queue needs to know; client-go's `RealFIFOOptions`. */

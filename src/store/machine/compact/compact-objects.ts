@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { ObjectMap } from '../object-map.ts';
 import { Arena, type Place } from './arena.ts';
-import { Packed } from './packed.ts';
+import { EncodedObject } from './encoded-object.ts';
 import { pack } from './pack.ts';
 import { bytesOf, keyAt, lengthOf, RecordWriter } from './record.ts';
 import { aligned, type Segment } from './segment.ts';
@@ -42,13 +42,15 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
    */
   set(key: ObjectKey, object: T): this {
     const place =
-      object instanceof Packed ? object : pack(this.#writer, this.#arena, this.#table.live, key, object);
+      object instanceof EncodedObject
+        ? object
+        : pack(this.#writer, this.#arena, this.#table.live, key, object);
     const old = this.#addresses.get(key);
     if (place === undefined) this.#plain.set(key, object);
     else this.#plain.delete(key);
     this.#addresses.set(key, place === undefined ? PLAIN : this.#table.adopt(place));
     if (old !== undefined && old !== PLAIN) this.#table.release(old);
-    if (!(object instanceof Packed)) this.#settle();
+    if (!(object instanceof EncodedObject)) this.#settle();
     return this;
   }
 
@@ -85,7 +87,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   #held(key: ObjectKey, address: number): T {
     const plain = this.#plain.get(key);
     if (plain !== undefined) return plain;
-    return new Packed<T>(key, this.#table.placeOf(address)).asObject();
+    return new EncodedObject<T>(key, this.#table.placeOf(address)).asObject();
   }
 
   #settle(): void {

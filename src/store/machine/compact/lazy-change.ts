@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { Cause, Change } from '../../change.ts';
-import { Packed } from './packed.ts';
+import { EncodedObject } from './encoded-object.ts';
 
 /**
  * A change whose `old` and `object` are parsed when they are read, once for all who read them. They are own, enumerable
@@ -43,13 +43,14 @@ class LazyChange<T extends KubeObject> {
 }
 
 function shared<T extends KubeObject>(held: T): T {
-  return held instanceof Packed ? (held as Packed<T>).shared : held;
+  return held instanceof EncodedObject ? (held as EncodedObject<T>).shared : held;
 }
 
 /** The change, lazy if anything in it waits to be parsed. */
-export function toldChange<T extends KubeObject>(change: Change<T>): Change<T> {
+export function lazyChange<T extends KubeObject>(change: Change<T>): Change<T> {
   if (change instanceof LazyChange) return change;
   const isLazy =
-    change.object instanceof Packed || (change.type === 'updated' && change.old instanceof Packed);
+    change.object instanceof EncodedObject ||
+    (change.type === 'updated' && change.old instanceof EncodedObject);
   return isLazy ? (new LazyChange(change) as unknown as Change<T>) : change;
 }

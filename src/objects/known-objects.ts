@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectKey } from '../objects/index.ts';
+import type { KubeObject, ObjectKey } from './kube-object.ts';
 
 /** What the consumer of a queue has already; an `IndexedStore` is one (client-go's `KeyListerGetter`). */
 export interface KnownObjects<T extends KubeObject> {

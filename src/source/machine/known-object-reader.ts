@@ -1,22 +1,21 @@
-import type { KubeObject } from '../../objects/index.ts';
-import type { HeldObjects } from '../lister-watcher.ts';
+import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
 import { endOfManagedFields } from './managed-fields.ts';
 import { endOfValue, odd, plainEnd, walkMembers } from './members.ts';
 
 /** An object that need not be parsed; `to` is the index behind its text. */
-interface HeldStep {
+interface KnownStep {
   readonly object: KubeObject;
   readonly to: number;
 }
 
-/** Recognizes objects that somebody holds already. */
-export interface HeldReader {
+/** Recognizes objects that the caller has already. */
+export interface KnownObjectReader {
   /**
-   * The held object whose text begins at `at`; `undefined` when none is held, or the text is odd: then it has to be parsed.
+   * The known object whose text begins at `at`; `undefined` for an unknown one, or an odd text: then it has to be parsed.
    * -1: the bytes end before it does.
    */
-  read(bytes: Uint8Array, at: number, end: number): HeldStep | -1 | undefined;
+  read(bytes: Uint8Array, at: number, end: number): KnownStep | -1 | undefined;
 }
 
 /**
@@ -24,9 +23,11 @@ export interface HeldReader {
  * once; walks on to the object's end, so that it is known and not guessed, and no second `metadata` counts instead. That
  * is 6 µs for a pod of 5 KB; a whole list then takes 13 µs of the main thread an object where parsing takes 26.
  *
- * The rest of an unchanged object is not looked at: by its resourceVersion it is what it was.
+ * The rest of an unchanged object is not looked at: its resourceVersion says that it is the same state.
  */
-export function createHeldReader(held: HeldObjects<KubeObject>): HeldReader {
+export function createKnownObjectReader(
+  knownObjects: Pick<KnownObjects<KubeObject>, 'get'>,
+): KnownObjectReader {
   const decoder = new TextDecoder();
   let bytes: Uint8Array = nothing;
   let end = 0;
@@ -45,7 +46,7 @@ export function createHeldReader(held: HeldObjects<KubeObject>): HeldReader {
   const lookUp = (): KubeObject | undefined => {
     if (from[name] === 0) return undefined;
     const space = from[namespace] === 0 ? '' : textOf(namespace);
-    const found = held(space === '' ? textOf(name) : `${space}/${textOf(name)}`);
+    const found = knownObjects.get(space === '' ? textOf(name) : `${space}/${textOf(name)}`);
     const { uid: id = '', resourceVersion: version = '' } = found?.metadata ?? {};
     return id !== '' && version !== '' && says(uid, id) && says(resourceVersion, version) ? found : undefined;
   };

@@ -4,10 +4,10 @@ import { lengthOf, objectAt, type Version, versionAt } from './record.ts';
 import type { Segment } from './segment.ts';
 
 /**
- * Stands for an object that is kept as bytes, until somebody reads it. It holds its segment, so it can be read at any
- * time, whatever has become of the store.
+ * An object as bytes, which is parsed when it is read. It holds its segment, so it can be read at any time, whatever has become
+ * of the store.
  */
-export class Packed<T extends KubeObject> implements Place {
+export class EncodedObject<T extends KubeObject> implements Place {
   readonly key: ObjectKey;
   readonly segment: Segment;
   readonly at: number;
@@ -56,7 +56,7 @@ export class Packed<T extends KubeObject> implements Place {
   }
 }
 
-/** The object itself, or the one that something stands for. */
-export function opened<T extends KubeObject>(held: T): T {
-  return held instanceof Packed ? (held as Packed<T>).object : held;
+/** The object of an encoded one; any other as it is. */
+export function decodeObject<T extends KubeObject>(stored: T): T {
+  return stored instanceof EncodedObject ? (stored as EncodedObject<T>).object : stored;
 }

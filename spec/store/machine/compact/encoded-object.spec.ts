@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { CompactObjects } from '../../../../src/store/machine/compact/compact-objects.ts';
-import { opened, Packed } from '../../../../src/store/machine/compact/packed.ts';
+import { decodeObject, EncodedObject } from '../../../../src/store/machine/compact/encoded-object.ts';
 import { thing } from '../../../support/things.ts';
 
-function packed(): Packed<KubeObject> {
+function packed(): EncodedObject<KubeObject> {
   const held: unknown = new CompactObjects<KubeObject>().set('x/a', thing('x/a@1')).get('x/a');
-  if (held instanceof Packed) return held as Packed<KubeObject>;
+  if (held instanceof EncodedObject) return held as EncodedObject<KubeObject>;
   throw new Error('it was kept as it is');
 }
 
-describe('Packed', () => {
+describe('EncodedObject', () => {
   it('should give one object to all who share it, and that to whoever asks later', () => {
     const held = packed();
     const { shared } = held;
@@ -23,7 +23,7 @@ describe('Packed', () => {
   it('should keep nothing for who only opens it, for a WeakRef keeps its object until the job ends', () => {
     const held = packed().asObject();
 
-    expect(opened(held)).toEqual(thing('x/a@1'));
-    expect(opened(held)).not.toBe(opened(held));
+    expect(decodeObject(held)).toEqual(thing('x/a@1'));
+    expect(decodeObject(held)).not.toBe(decodeObject(held));
   });
 });

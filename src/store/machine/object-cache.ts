@@ -1,7 +1,7 @@
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { IndexFunc } from '../index-func.ts';
 import { Indices } from './indices.ts';
-import type { Keeping } from './keeping.ts';
+import { type ObjectCodec, plainCodec } from './object-codec.ts';
 import type { ObjectMap, ReadonlyObjectMap } from './object-map.ts';
 import type { ValueIndex } from './value-index.ts';
 
@@ -9,45 +9,44 @@ import type { ValueIndex } from './value-index.ts';
  * What a store holds: one mutable Map (0.2 µs a write; a copy or an Immer draft of 50,000 entries costs 5 ms, PF12),
  * its indices, and where in the collection's history it stands.
  */
-export class Content<T extends KubeObject> {
+export class ObjectCache<T extends KubeObject> {
   resourceVersion = '';
   hasSynced = false;
 
-  /** How the objects are kept; absent: as they are. */
-  readonly keeping: Keeping<T> | undefined;
+  readonly codec: ObjectCodec<T>;
   #objects: ObjectMap<T>;
   #indices: Indices<T>;
   #list: readonly T[] | undefined;
   #keys: readonly ObjectKey[] | undefined;
 
-  constructor(keeping?: Keeping<T>) {
-    this.keeping = keeping;
-    this.#objects = this.emptyObjects();
-    this.#indices = new Indices(keeping && ((held) => keeping.open(held)));
+  constructor(codec: ObjectCodec<T> = plainCodec()) {
+    this.codec = codec;
+    this.#objects = codec.createMap();
+    this.#indices = new Indices((stored) => codec.decode(stored));
   }
 
   get size(): number {
     return this.#objects.size;
   }
 
-  /** As they are kept. */
+  /** As they are stored. */
   get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }
 
   get(key: ObjectKey): T | undefined {
-    const held = this.#objects.get(key);
-    return held === undefined || this.keeping === undefined ? held : this.keeping.open(held);
+    const stored = this.#objects.get(key);
+    return stored === undefined ? undefined : this.codec.decode(stored);
   }
 
   /**
-   * In insertion order, made when asked for, at most once a change (PF23); what has to be made an object first, each
-   * time, for a list that is kept would keep them all.
+   * In insertion order, made when it is read, at most once a change (PF23). Decoded objects are made at each read: an array that
+   * is kept would keep them all.
    */
   list(): readonly T[] {
-    const { keeping } = this;
-    if (keeping !== undefined)
-      return Object.freeze(Array.from(this.#objects.values(), (held) => keeping.open(held)));
+    const { codec } = this;
+    if (codec.decodes)
+      return Object.freeze(Array.from(this.#objects.values(), (stored) => codec.decode(stored)));
     return (this.#list ??= Object.freeze([...this.#objects.values()]));
   }
 
@@ -92,11 +91,6 @@ export class Content<T extends KubeObject> {
   tidy(): void {
     const steps = this.#objects.tidy?.()[Symbol.iterator]();
     while (steps?.next().done === false);
-  }
-
-  /** A map like the one here, to be filled aside and swapped in. */
-  emptyObjects(): ObjectMap<T> {
-    return this.keeping === undefined ? new Map<ObjectKey, T>() : this.keeping.empty();
   }
 
   /** Indices like those here, to be filled aside and swapped in. */

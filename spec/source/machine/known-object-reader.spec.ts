@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { type KubeObject, keyOf } from '../../../src/objects/index.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
-import { createHeldReader } from '../../../src/source/machine/held-reader.ts';
+import { createKnownObjectReader } from '../../../src/source/machine/known-object-reader.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
 import { blank, bordersOf, chunksOf, few, jsonText, stringOf } from '../json-text.ts';
 
@@ -15,7 +15,7 @@ const settings = {
 type Held = (key: string) => KubeObject | undefined;
 
 function listed(text: string, borders: readonly number[], held?: Held): readonly KubeObject[] {
-  const reader = createPageReader({ ...settings, held });
+  const reader = createPageReader({ ...settings, knownObjects: held && { get: held } });
   for (const chunk of chunksOf(text, borders)) {
     reader.push(chunk);
     reader.work(() => false);
@@ -26,7 +26,7 @@ function listed(text: string, borders: readonly number[], held?: Held): readonly
 }
 
 function streamed(text: string, borders: readonly number[], held?: Held): readonly KubeObject[] {
-  const reader = createEventReader({ ...settings, held }, () => undefined);
+  const reader = createEventReader({ ...settings, knownObjects: held && { get: held } }, () => undefined);
   const events = chunksOf(text, borders).flatMap((chunk) => [...reader.read(chunk)]);
   return events.flatMap((event) => (event === undefined || event.type === 'BOOKMARK' ? [] : [event.object]));
 }
@@ -102,7 +102,7 @@ const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', 
 
 function read(text: string, held: Held = holding(web)): unknown {
   const bytes = new TextEncoder().encode(`${text},{"metadata":{`);
-  return createHeldReader(held).read(bytes, 0, bytes.length);
+  return createKnownObjectReader({ get: held }).read(bytes, 0, bytes.length);
 }
 
 describe('held reader', () => {
@@ -151,7 +151,7 @@ describe('held reader', () => {
 
   it('should say so where the bytes end before the object does', () => {
     const bytes = new TextEncoder().encode(pod('web', ',"managedFields":[1],"n" : -12.5 , "t":true'));
-    const reader = createHeldReader(holding(web));
+    const reader = createKnownObjectReader({ get: holding(web) });
 
     for (let end = 1; end < bytes.length; end++) expect(reader.read(bytes, 0, end)).toBe(-1);
     expect(reader.read(bytes, 0, bytes.length)).toEqual({ object: web, to: bytes.length });
@@ -218,7 +218,7 @@ describe('createHeldReader', () => {
       ['shop/web', inShop],
     ]).get(key);
   const readBy = (of: Held, text: string, end = text.length) =>
-    createHeldReader(of).read(new TextEncoder().encode(text), 0, end);
+    createKnownObjectReader({ get: of }).read(new TextEncoder().encode(text), 0, end);
   const text = (metadata: string, beside = ''): string => `{"metadata":{${metadata}}${beside}}`;
   const identity = '"name":"web","uid":"u1","resourceVersion":"7"';
 
