@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { concatAll, concatMap, map } from 'rxjs';
+import { concatAll, ignoreElements, map, merge } from 'rxjs';
 import { type Change, deltaFifo, indexedStore, listWatch, reflect } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
@@ -16,14 +16,15 @@ config.loadFromDefault();
 const namespace = config.getContextObject(config.currentContext)?.namespace ?? 'default';
 
 const store = indexedStore<Pod>();
-const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }))
-  .pipe(
-    deltaFifo(),
-    concatMap((deltas) => store.apply(deltas)),
-    concatAll(), // a whole list is one batch
-    map((change) => `${newsOf(change)}; pods: ${store.size}`),
-  )
-  .subscribe((line) => console.log(line));
+const run$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })).pipe(
+  deltaFifo({ process: (deltas) => store.apply(deltas) }),
+  ignoreElements(),
+);
+const news$ = store.batches$.pipe(
+  concatAll(), // a whole list is one batch
+  map((change) => `${newsOf(change)}; pods: ${store.size}`),
+);
+const running = merge(news$, run$).subscribe((line) => console.log(line));
 
 process.once('SIGINT', () => running.unsubscribe());
 

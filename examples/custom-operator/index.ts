@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { BehaviorSubject, concatMap, defer, ignoreElements, merge, tap } from 'rxjs';
+import { BehaviorSubject, concat, concatMap, defer, EMPTY, ignoreElements, merge, of, tap } from 'rxjs';
 import { buffered, deltaFifo, indexedStore, listWatch, reflect } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
@@ -32,7 +32,7 @@ const livePods$ = defer(() => {
       await appendFile(file, `${line}\n`);
       console.log('journal:', line);
     }),
-    concatMap((deltas) => store.apply(deltas)),
+    concatMap((deltas) => concat(store.apply(deltas) ?? EMPTY, of(deltas))),
     tap(() => pop.next()),
   );
   return merge(store.batches$.pipe(buffered()), line$.pipe(ignoreElements()));

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { concatMap, Subject, tap } from 'rxjs';
+import { concatMap, EMPTY, Subject, tap } from 'rxjs';
 import {
   byNamespace,
   type Change,
@@ -28,7 +28,7 @@ describe('the types of a store', () => {
     expectTypeOf(store.get('a')).toEqualTypeOf<Widget | undefined>();
     expectTypeOf(store.list()).toEqualTypeOf<readonly Widget[]>();
     new Subject<Deltas<Widget>>()
-      .pipe(concatMap((deltas) => store.apply(deltas)))
+      .pipe(concatMap((deltas) => store.apply(deltas) ?? EMPTY))
       .subscribe((batch) => expectTypeOf(batch).toEqualTypeOf<readonly Change<Widget>[]>());
   });
 

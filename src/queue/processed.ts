@@ -3,14 +3,16 @@ import {
   concat,
   defer,
   EMPTY,
+  filter,
   from,
   ignoreElements,
   isObservable,
   merge,
-  mergeMap,
+  mergeAll,
   type Observable,
   of,
   type OperatorFunction,
+  Subject,
   tap,
 } from 'rxjs';
 import { isThenable } from '../objects/index.ts';
@@ -31,8 +33,9 @@ export function processed<Event extends { readonly type: string }, Popped>(
     defer(() => {
       const queue = fifo();
       const pops = new BehaviorSubject<void>(undefined);
+      const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
-      clock.begin();
+      let isBehind = false;
 
       const popLater$ = nextTurn$.pipe(
         tap(() => {
@@ -44,34 +47,33 @@ export function processed<Event extends { readonly type: string }, Popped>(
         }),
         ignoreElements(),
       );
-      const popNext = (): Observable<never> => {
-        // Where nothing has gathered, the next event begins a slice of its own.
-        if (queue.length === 0) clock.begin();
-        else if (process !== undefined && (clock.step() || isTurnOver())) return popLater$;
+      const popNext = (): void => {
+        const wasBehind = isBehind;
+        isBehind = process !== undefined && queue.length > 0;
+        if (isBehind && !wasBehind) clock.begin();
+        else if (isBehind && (clock.step() || isTurnOver())) {
+          waits.next(popLater$);
+          return;
+        }
         pops.next();
+      };
+      const popAfterWait$ = defer(() => {
+        isBehind = false; // the time of the wait was no work
+        popNext();
         return EMPTY;
-      };
-      const whenDone = (result: unknown): Observable<never> => {
-        if (!isObservable(result) && !isThenable(result)) return EMPTY;
-        return defer(() => {
-          let isWaiting = false;
-          const done$ = from(result).pipe(
-            ignoreElements(),
-            tap({ complete: () => isWaiting && clock.begin() }), // the time of a wait is no work
-          );
-          return merge(
-            done$,
-            defer(() => {
-              isWaiting = true;
-              return EMPTY;
-            }),
-          );
-        });
-      };
+      });
 
-      return events$.pipe(
+      const processed$ = events$.pipe(
         popped(pops, () => queue),
-        mergeMap((taken) => concat(whenDone(process?.(taken)), of(taken), defer(popNext))),
+        filter((taken) => {
+          const result = process?.(taken);
+          const isDone = !isObservable(result) && !isThenable(result);
+          if (isDone) popNext();
+          else waits.next(concat(from(result).pipe(ignoreElements()), of(taken), popAfterWait$));
+          return isDone;
+        }),
+        tap({ complete: () => waits.complete() }),
       );
+      return merge(waits.pipe(mergeAll()), processed$);
     });
 }

@@ -1,4 +1,4 @@
-import { concat, ignoreElements, NEVER, Observable, of, type OperatorFunction, tap } from 'rxjs';
+import { concat, filter, NEVER, Observable, of, type OperatorFunction } from 'rxjs';
 import { withoutNesting } from './machine/without-nesting.ts';
 
 /**
@@ -16,6 +16,12 @@ export function oneByOne<V extends object, R>(read: (value: V) => R | undefined)
         if (out !== undefined) subscriber.next(out);
         if (value === undefined) subscriber.complete();
       });
-      return concat(values$, of(undefined), NEVER).pipe(tap(take), ignoreElements()).subscribe(subscriber);
+      const taken$ = concat(values$, of(undefined), NEVER).pipe(
+        filter((value): value is never => {
+          take(value);
+          return false;
+        }),
+      );
+      return taken$.subscribe(subscriber);
     });
 }

@@ -21,7 +21,7 @@ import { WriteLine } from './machine/write-line.ts';
 import { aStorage } from './object-storage.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
-import { reportUnhandledError, resultInSlices, runGuarded, trampolined } from '../scheduling/index.ts';
+import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**
  * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
@@ -123,18 +123,19 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
         hasEnded = true;
         live.complete();
       }),
-    apply: (deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> =>
-      defer(() => {
-        check(deltas);
-        if (line.isFree && !isReplace(deltas))
-          return trampolined(write((changes) => apply(cache, deltas, changes)));
-        return turn$.pipe(
-          switchMap(() => resultInSlices(() => prepare(cache, deltas))),
-          map(write),
-          take(1),
-          observeOn(queueScheduler),
-        );
-      }),
+    apply: (deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> | undefined => {
+      check(deltas);
+      if (line.isFree && !isReplace(deltas)) {
+        write((changes) => apply(cache, deltas, changes));
+        return undefined;
+      }
+      return turn$.pipe(
+        switchMap(() => resultInSlices(() => prepare(cache, deltas))),
+        map(write),
+        take(1),
+        observeOn(queueScheduler),
+      );
+    },
     asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readerOver(others$)),
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });

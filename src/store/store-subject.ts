@@ -71,11 +71,13 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   /** Ends the store's input, and `batches$` with it. */
   complete: () => void;
   /**
-   * As `next`, for `concatMap`: a large replace is prepared in slices of 5 ms while the old content is served, and
-   * appears at once; emits its batch (an empty one where nothing changed), completes. What is written meanwhile waits.
-   * Unsubscribing before that leaves no trace.
+   * Applies what one pop took: the `process` of a queue. Returns nothing where that is done at once.
+   *
+   * A list is prepared in slices of 5 ms while the store serves the old content, and appears at once; a write that comes while
+   * another one runs waits. Then it returns an Observable, which applies when it is subscribed to, emits the batch (an empty one
+   * where nothing changed) and completes. Unsubscribing before that leaves no trace.
    */
-  apply(deltas: AnyDeltas<T>): Observable<readonly Change<T>[]>;
+  apply(deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
   asReadonly(): IndexedStore<T, Index>;
   /** @internal The same over other batches than its own. */

@@ -66,7 +66,7 @@ describe('LiveRows', () => {
 
           for (const [at, [delta, read]] of history.entries()) {
             if (at === from) store.batches$.subscribe((batch) => rows.apply(batch));
-            if (resultInSlices) store.apply([delta]).subscribe();
+            if (resultInSlices) store.apply([delta])?.subscribe();
             else store.next([delta]);
             if (at < from || !read) continue;
 

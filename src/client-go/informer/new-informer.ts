@@ -99,6 +99,8 @@ function inform<T extends KubeObject, Index extends string>(
   checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
+  let applied: readonly Change<T>[] = [];
+  store.batches$.subscribe((batch) => (applied = batch));
   /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
   let untold: readonly Change<T>[] = [];
   const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
@@ -111,7 +113,10 @@ function inform<T extends KubeObject, Index extends string>(
     ...config,
     ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
     reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
-    process: (deltas) => store.apply(deltas).pipe(concatMap(tell)),
+    process: (deltas) => {
+      applied = [];
+      return store.apply(deltas)?.pipe(concatMap(tell)) ?? tell(applied);
+    },
   });
   return { indexer: store.asReadonly(), controller };
 }
