@@ -33,6 +33,7 @@ describe('public surface', () => {
         'compact',
         'compareResourceVersions',
         'deltaFifo',
+        'deltaFifoByKey',
         'edit',
         'indexedStore',
         'informer',

@@ -66,6 +66,7 @@ export {
   type ByKeyOptions,
   type Delta,
   deltaFifo,
+  deltaFifoByKey,
   type DeltaFifoOptions,
   type Deltas,
   type KeyDelta,

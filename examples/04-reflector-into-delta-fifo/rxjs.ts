@@ -7,7 +7,7 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { BehaviorSubject, concatMap, distinctUntilKeyChanged, Subject, timer } from 'rxjs';
-import { deltaFifo, type KeyDeltas, listWatch, reflect, type ReflectorStatus } from 'rx-informer';
+import { deltaFifoByKey, type KeyDeltas, listWatch, reflect, type ReflectorStatus } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 
@@ -24,7 +24,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
 const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
 const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
   .pipe(
-    deltaFifo({ pop, replace: 'by-key' }),
+    deltaFifoByKey({ pop }),
     concatMap((deltas) => {
       console.log(lineOf(deltas));
       return timer(250);

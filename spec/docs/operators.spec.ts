@@ -1,10 +1,11 @@
 import { describe } from '@jest/globals';
-import { type Observable, of, tap, timer } from 'rxjs';
+import { map, type Observable, of, tap, timer } from 'rxjs';
 import {
   batchPerTask,
   buffered,
   type Change,
   deltaFifo,
+  deltaFifoByKey,
   type Deltas,
   indexedStore,
   informer,
@@ -163,6 +164,16 @@ describe('docs/operators.md', () => {
       t: [delta('Added', b)],
       u: all,
     });
+  });
+
+  diagram('fifo-by-key', ({ cold, expectObservable }, line) => {
+    const events$ = cold(line('events'), { a: event('ADDED', a), r });
+    const types$ = events$.pipe(
+      deltaFifoByKey(),
+      map(([one]) => one?.type),
+    );
+
+    expectObservable(types$).toBe(line('deltas'), { A: 'Added', R: 'Replaced' });
   });
 
   diagram('fifo-process', ({ cold, expectObservable }, line) => {

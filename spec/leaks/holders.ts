@@ -3,6 +3,7 @@ import {
   batchPerTask,
   buffered,
   deltaFifo,
+  deltaFifoByKey,
   indexedStore,
   type Informer,
   informer,
@@ -42,10 +43,8 @@ export const operators: readonly Holder[] = [
   operator('deltaFifo, popped seldom', ({ events$, counted }) =>
     events$.pipe(deltaFifo({ pop: counted(timer(50, 50)) })),
   ),
-  operator('deltaFifo, by key, never popped', ({ events$, counted }) =>
-    events$.pipe(
-      deltaFifo({ replace: 'by-key', knownObjects: nothingKnown, pop: counted(new Subject<void>()) }),
-    ),
+  operator('deltaFifoByKey, never popped', ({ events$, counted }) =>
+    events$.pipe(deltaFifoByKey({ knownObjects: nothingKnown, pop: counted(new Subject<void>()) })),
   ),
   operator('batchPerTask, of two subscribers', ({ batches$ }) => {
     const shared$ = batches$.pipe(batchPerTask());

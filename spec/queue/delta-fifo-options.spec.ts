@@ -4,6 +4,7 @@ import { type Observable, Subject } from 'rxjs';
 import {
   type ByKeyOptions,
   deltaFifo,
+  deltaFifoByKey,
   type DeltaFifoOptions,
   type Deltas,
   type KeyDeltas,
@@ -26,11 +27,9 @@ describe('the types of deltaFifo', () => {
     expectTypeOf(events$.pipe(deltaFifo({ pop, order: 'arrival' }))).toEqualTypeOf<
       Observable<Deltas<Widget>>
     >();
-    expectTypeOf(events$.pipe(deltaFifo({ replace: 'by-key' }))).toEqualTypeOf<
-      Observable<KeyDeltas<Widget>>
-    >();
+    expectTypeOf(events$.pipe(deltaFifoByKey())).toEqualTypeOf<Observable<KeyDeltas<Widget>>>();
     expectTypeOf(
-      events$.pipe(deltaFifo({ replace: 'by-key', transform: (widget) => ({ ...widget, size: 1 }) })),
+      events$.pipe(deltaFifoByKey({ transform: (widget) => ({ ...widget, size: 1 }) })),
     ).toEqualTypeOf<Observable<KeyDeltas<Widget>>>();
   });
 
@@ -44,7 +43,6 @@ describe('the types of deltaFifo', () => {
   });
 
   it('should keep the options of the two forms apart', () => {
-    expectTypeOf<{ replace: 'by-key'; order: 'key' }>().not.toExtend<DeltaFifoOptions<Widget>>();
     expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaFifoOptions<Widget>>();
     expectTypeOf<keyof ByKeyOptions<Widget>>().extract<'order'>().toBeNever();
   });

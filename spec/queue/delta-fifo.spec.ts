@@ -12,10 +12,13 @@ import {
   Subject,
   take,
   tap,
+  type Observable,
+  type OperatorFunction,
 } from 'rxjs';
 import {
   type ByKeyOptions,
   deltaFifo,
+  deltaFifoByKey,
   type DeltaFifoOptions,
   HandlerError,
   type KubeObject,
@@ -238,13 +241,13 @@ describe('deltaFifo', () => {
   describe.each([
     ['order: key', {}],
     ['order: arrival', { order: 'arrival' }],
-    ['replace: by-key', { replace: 'by-key' }],
+    ['by key', 'by key'],
   ] as const)('a long backlog, %s', (_name, options) => {
     it('should be popped from inside next, none lost, the stack none the deeper', () => {
       const pop = new Subject<void>();
       const seen: string[] = [];
       concat(from(manyEvents), NEVER)
-        .pipe(fifo({ ...options, pop }))
+        .pipe(fifo(options, pop))
         .subscribe((key) => {
           seen.push(key);
           pop.next();
@@ -259,7 +262,7 @@ describe('deltaFifo', () => {
       const pop = new BehaviorSubject<void>(undefined);
       const events$ = new Subject<ReflectorEvent<KubeObject>>();
       const seen: string[] = [];
-      events$.pipe(fifo({ ...options, pop })).subscribe((key) => {
+      events$.pipe(fifo(options, pop)).subscribe((key) => {
         if (seen.push(key) === 1) for (const event of manyEvents.slice(1)) events$.next(event);
         pop.next();
       });
@@ -279,7 +282,7 @@ describe('deltaFifo', () => {
         const pop = hot(' ---p--p--p--');
         const expected = '---a--b--c--';
 
-        const deltas$ = e1.pipe(deltaFifo({ pop, replace: 'by-key', knownObjects: known }), short);
+        const deltas$ = e1.pipe(deltaFifoByKey({ pop, knownObjects: known }), short);
         expectObservable(deltas$).toBe(expected, { a: 'Replaced a@5', b: 'Replaced b@4', c: 'Deleted? c@1' });
       });
     });
@@ -289,17 +292,14 @@ describe('deltaFifo', () => {
         const e1 = hot('  -a-r----s---k-|', events);
         const expected = '-a-(ABC)(st)--|';
 
-        expectObservable(e1.pipe(deltaFifo({ replace: 'by-key', knownObjects: known }), short)).toBe(
-          expected,
-          {
-            a: 'Added a@3',
-            A: 'Replaced a@5',
-            B: 'Replaced b@4',
-            C: 'Deleted? c@1',
-            s: 'Sync a@1',
-            t: 'Sync c@1',
-          },
-        );
+        expectObservable(e1.pipe(deltaFifoByKey({ knownObjects: known }), short)).toBe(expected, {
+          a: 'Added a@3',
+          A: 'Replaced a@5',
+          B: 'Replaced b@4',
+          C: 'Deleted? c@1',
+          s: 'Sync a@1',
+          t: 'Sync c@1',
+        });
       });
     });
 
@@ -310,7 +310,7 @@ describe('deltaFifo', () => {
         const pop = hot(' ---p-p-p-----p--');
         const expected = '---a-x----b--c--';
 
-        const deltas$ = e1.pipe(deltaFifo({ pop, replace: 'by-key', knownObjects: nothing }), short);
+        const deltas$ = e1.pipe(deltaFifoByKey({ pop, knownObjects: nothing }), short);
         expectObservable(deltas$).toBe(expected, {
           a: 'Added a@3',
           x: 'Deleted a@5',
@@ -322,7 +322,7 @@ describe('deltaFifo', () => {
 
     it('should say whether the first list is still being handed out (B84, B90)', () => {
       const seen = from([events.r, events.A]).pipe(
-        deltaFifo({ replace: 'by-key' }),
+        deltaFifoByKey(),
         map(({ isInInitialList, hasSynced }) => ({ isInInitialList, hasSynced })),
       );
       const flags: unknown[] = [];
@@ -345,7 +345,7 @@ describe('deltaFifo', () => {
       };
       let error: unknown;
       of(events.a)
-        .pipe(deltaFifo({ ...options, replace: 'by-key', transform }))
+        .pipe(deltaFifoByKey({ ...options, transform }))
         .subscribe({ error: (thrown: unknown) => (error = thrown) });
 
       expect(error).toBeInstanceOf(HandlerError);
@@ -365,10 +365,7 @@ describe('deltaFifo', () => {
         const errors: HandlerError[] = [];
         const deltas: unknown[] = [];
         of(events.r)
-          .pipe(
-            deltaFifo({ replace: 'by-key', knownObjects: broken, onError: (error) => errors.push(error) }),
-            short,
-          )
+          .pipe(deltaFifoByKey({ knownObjects: broken, onError: (error) => errors.push(error) }), short)
           .subscribe((delta) => deltas.push(delta));
 
         expect(deltas).toEqual(['Replaced a@5', 'Replaced b@4', 'Deleted? c']);
@@ -379,7 +376,7 @@ describe('deltaFifo', () => {
         const unhandled = new Promise((resolve) => (config.onUnhandledError = resolve));
         try {
           of(events.r)
-            .pipe(deltaFifo({ replace: 'by-key', knownObjects: broken }))
+            .pipe(deltaFifoByKey({ knownObjects: broken }))
             .subscribe();
 
           await expect(unhandled).resolves.toMatchObject({ where: 'knownObjects.get', key: 'c', cause });
@@ -394,8 +391,8 @@ describe('deltaFifo', () => {
     ['without pop', {}],
     ['with pop', { pop: NEVER }],
     ['order: arrival', { pop: NEVER, order: 'arrival' }],
-    ['by key without pop', { replace: 'by-key' }],
-    ['by key with pop', { pop: NEVER, replace: 'by-key' }],
+    ['by key without pop', 'by key'],
+    ['by key with pop', 'by key, popped never'],
   ] as const)('as any operator, %s', (_name, options) => {
     it('should complete with an empty source', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
@@ -446,7 +443,7 @@ describe('deltaFifo', () => {
   it.each([
     ['order: key', {}],
     ['order: arrival', { order: 'arrival' }],
-    ['replace: by-key', { replace: 'by-key' }],
+    ['by key', 'by key'],
   ] as const)('should begin anew when subscribed again, %s', (_name, options) => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('  (ab)       ', events);
@@ -454,7 +451,7 @@ describe('deltaFifo', () => {
       const pop = cold(' ---p       ');
       const expected = ' ---a--(a|) ';
 
-      const first$ = e1.pipe(fifo({ ...options, pop }), take(1)); // b is left waiting
+      const first$ = e1.pipe(fifo(options, pop), take(1)); // b is left waiting
       expectObservable(concat(first$, first$)).toBe(expected);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
@@ -464,25 +461,12 @@ describe('deltaFifo', () => {
     it.each([
       [{ pop: 5 }, 'deltaFifo: pop must be an Observable, not 5'],
       [{ order: 'random' }, `deltaFifo: order must be 'key' or 'arrival', not "random"`],
-      [{ replace: 'all' }, `deltaFifo: replace must be 'atomic' or 'by-key', not "all"`],
-      [
-        { replace: 'by-key', order: 'key' },
-        "deltaFifo: unknown option 'order'; allowed: pop, replace, knownObjects",
-      ],
+      [{ pop: NEVER, process: () => undefined }, 'deltaFifo: pop must be absent beside process'],
+      [{ replace: 'by-key' }, 'a replace by key is deltaFifoByKey()'],
       [
         { knownObjects: { listKeys: () => [] } },
-        "deltaFifo: unknown option 'knownObjects'; allowed: pop, replace, order",
+        "deltaFifo: unknown option 'knownObjects'; allowed: pop, order, process",
       ],
-      [
-        { replace: 'by-key', knownObjects: { listKeys: () => [] } },
-        'deltaFifo: knownObjects must be an object with listKeys() and get(key), such as a store, not an object',
-      ],
-      [
-        { replace: 'by-key', emitDeltaTypeReplaced: 1 },
-        'deltaFifo: emitDeltaTypeReplaced must be true or false',
-      ],
-      [{ replace: 'by-key', transform: 'x' }, 'deltaFifo: transform must be a function'],
-      [{ replace: 'by-key', onError: null }, 'deltaFifo: onError must be a function'],
       [null, /^deltaFifo: options must be an object with .*, not null$/],
     ])('should throw when called with %j', (options, message) => {
       const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions<KubeObject>);
@@ -490,15 +474,40 @@ describe('deltaFifo', () => {
       expect(call).toThrow(OptionsError);
       expect(call).toThrow(message);
     });
+
+    it.each([
+      [{ order: 'key' }, "deltaFifoByKey: unknown option 'order'; allowed: pop, process, knownObjects"],
+      [{ pop: NEVER, process: () => undefined }, 'deltaFifoByKey: pop must be absent beside process'],
+      [
+        { knownObjects: { listKeys: () => [] } },
+        'deltaFifoByKey: knownObjects must be an object with listKeys() and get(key), such as a store, not an object',
+      ],
+      [{ emitDeltaTypeReplaced: 1 }, 'deltaFifoByKey: emitDeltaTypeReplaced must be true or false'],
+      [{ transform: 'x' }, 'deltaFifoByKey: transform must be a function'],
+      [{ onError: null }, 'deltaFifoByKey: onError must be a function'],
+    ])('should throw by key when called with %j', (options, message) => {
+      const call = (): unknown => deltaFifoByKey(options as unknown as ByKeyOptions<KubeObject>);
+
+      expect(call).toThrow(OptionsError);
+      expect(call).toThrow(message);
+    });
   });
 });
 
-/** Any form, told by the keys that come out. */
-function fifo(options: DeltaFifoOptions<KubeObject> | ByKeyOptions<KubeObject>) {
-  const deltas = deltaFifo<KubeObject>(options as DeltaFifoOptions<KubeObject>);
-  return (events$: Parameters<typeof deltas>[0]) =>
+type Form = DeltaFifoOptions<KubeObject> | 'by key' | 'by key, popped never';
+
+/** Any form, as the keys that come out. */
+function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
+  const popped = pop && { pop };
+  const deltas: OperatorFunction<
+    ReflectorEvent<KubeObject>,
+    readonly { readonly type: string; readonly key?: string }[]
+  > = typeof form === 'object'
+    ? deltaFifo<KubeObject>({ ...form, ...popped })
+    : deltaFifoByKey<KubeObject>(form === 'by key' ? { ...popped } : { pop: NEVER });
+  return (events$) =>
     events$.pipe(
       deltas,
-      map(([delta]) => ('key' in delta ? delta.key : delta.type)),
+      map(([delta]) => delta?.key ?? delta?.type ?? ''),
     );
 }

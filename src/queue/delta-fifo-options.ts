@@ -22,11 +22,9 @@ export interface DeltaFifoOptions<T extends KubeObject> {
    * (client-go's RealFIFO).
    */
   readonly order?: 'key' | 'arrival';
-  /** Default 'atomic': a replace passes whole, and the store finds out what it changes. See {@link ByKeyOptions}. */
-  readonly replace?: 'atomic';
 }
 
-/** The classic form: a replace and a resync are dealt out by key, as client-go's DeltaFIFO does. */
+/** How `deltaFifoByKey` is emptied, and what it knows. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
    * As {@link DeltaFifoOptions.pop}; what was taken is with the consumer until the next value, so that a delete of it is
@@ -36,7 +34,6 @@ export interface ByKeyOptions<T extends KubeObject> {
   readonly pop?: Observable<unknown>;
   /** As {@link DeltaFifoOptions.process}. */
   readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
-  readonly replace: 'by-key';
   /**
    * What the consumer has already: what of it a list lacks is deleted, and it is what a resync repeats. Without it
    * only what waits in the queue is known: a delete of anything else is dropped, and a resync does nothing.

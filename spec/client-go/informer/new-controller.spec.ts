@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { asyncScheduler, config, NEVER, type Observable, throwError, timer } from 'rxjs';
 import {
   type Change,
-  deltaFifo,
+  deltaFifoByKey,
   type Deltas,
   type HandlerError,
   indexedStore,
@@ -123,8 +123,7 @@ describe('newController', () => {
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
     const controller = newController({
       listerWatcher: source,
-      queue: (pop: Observable<void>) =>
-        deltaFifo<KubeObject>({ pop, replace: 'by-key', knownObjects: store }),
+      queue: (pop: Observable<void>) => deltaFifoByKey<KubeObject>({ pop, knownObjects: store }),
       process: (deltas, isInInitialList) => {
         seen.push(`${typesOf(deltas)} ${String(isInInitialList)} ${String(controller.hasSynced())}`);
         return store.apply(deltas);
@@ -141,7 +140,7 @@ describe('newController', () => {
   it('should have synced with an empty list that a queue by key deals out as nothing (B84)', () => {
     const controller = newController({
       listerWatcher: fakeControllerSource<KubeObject>(),
-      queue: (pop: Observable<void>) => deltaFifo<KubeObject>({ pop, replace: 'by-key' }),
+      queue: (pop: Observable<void>) => deltaFifoByKey<KubeObject>({ pop }),
       process: () => undefined,
     });
     expect(controller.hasSynced()).toBe(false);
