@@ -21,8 +21,8 @@ import { TaskBatch } from './machine/task-batch.ts';
 type Batches<T> = Observable<readonly Change<T>[]>;
 
 /**
- * Gathers the watch events of one task into one batch, once for all subscribers: with 13 events a task, a listener costs a
- * seventh of what it costs to be notified of each event.
+ * Gathers the watch events of one task into one batch, once for all subscribers, so that a subscriber costs once a task and not
+ * once an event.
  *
  * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch, without a gap
  * or a duplicate (G12). What a list or a resync brings passes at once.
@@ -30,7 +30,8 @@ type Batches<T> = Observable<readonly Change<T>[]>;
  * @example
  * ```ts
  * const batches$ = store.batches$.pipe(batchPerTask());
- * for (const handler of handlers) batches$.pipe(processorListener(handler)).subscribe();
+ * batches$.pipe(processorListener({ onAdd: (pod) => console.log(pod.metadata.name) })).subscribe();
+ * batches$.pipe(buffered({ buffer: 'conflate' })).subscribe((change) => console.log(change.key));
  * ```
  */
 export function batchPerTask<T>(): MonoTypeOperatorFunction<readonly Change<T>[]>;
