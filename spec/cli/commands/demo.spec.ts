@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { inProcess } from '../in-process.ts';
+import { until } from '../../support/until.ts';
+
+/** The lines of a demo, without the time, once there are so many; then it is stopped. */
+async function play(words: readonly string[], count: number) {
+  const run = inProcess(words);
+  const lines = (): string[] =>
+    run
+      .output()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.replace(/^[\d:]+ /, ''));
+  await until(() => lines().length >= count);
+  run.stop();
+  return { code: await run.ended, lines: lines(), errors: run.errors() };
+}
+
+const kindsIn = (lines: readonly string[]): readonly string[] =>
+  [...new Set(lines.map((line) => line.split(' ')[1] ?? ''))].sort();
+
+describe('rx-informer demo', () => {
+  it('should say how others may look at the small cluster, and show its nodes, deployments and pods', async () => {
+    const { code, lines, errors } = await play(['demo', '--port', '0'], 12);
+    const [invitation = '', ...hints] = errors.split('\n');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(invitation) ?? [];
+
+    expect(code).toBe(0);
+    expect(invitation).toBe(
+      `A small cluster lives on ${url} until Ctrl-C. Look at it from another terminal:`,
+    );
+    expect(hints.slice(0, 2)).toEqual([
+      `  rx-informer watch pods -A --server ${url}`,
+      `  kubectl --server ${url} get pods -A`,
+    ]);
+    expect(kindsIn(lines)).toEqual(['deployments', 'nodes', 'pods']);
+    await expect(fetch(url)).rejects.toThrow(); // it has closed its server
+  });
+
+  it('should show the nodes and pods of a large cluster, and say how large it is', async () => {
+    const { code, lines, errors } = await play(['demo', '--port', '0', '--pods', '20', '--rate', '50'], 25);
+
+    expect(code).toBe(0);
+    expect(errors).toMatch(/^A cluster of 20 pods with 50 events a second lives on http:/);
+    expect(kindsIn(lines)).toEqual(['nodes', 'pods']);
+  });
+});
