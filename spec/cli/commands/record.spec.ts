@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
+import { core } from 'rx-informer/kinds';
+import { until } from '../../support/until.ts';
+import { inProcess } from '../in-process.ts';
+import { temporary, type Temporary } from '../temporary.ts';
+
+const token = 'a-token-that-nobody-sees';
+const stranger = 'a-token-that-may-nothing';
+
+describe('rx-informer record, in this process', () => {
+  let server: ApiServer;
+  let url = '';
+  let folder: Temporary;
+  beforeAll(async () => {
+    server = createApiServer({ tokens: { [token]: 'admin', [stranger]: { user: 'anna' } } });
+    url = (await server.listen()).url;
+    for (const [name, color] of [
+      ['red', 'warm'],
+      ['blue', 'cold'],
+    ] as const) {
+      const metadata = { name, namespace: 'default', labels: { color } };
+      server.objects.create(core.v1.configmaps, { metadata, data: { a: 'b' } });
+    }
+    server.objects.create(core.v1.secrets, {
+      metadata: { name: 'login', namespace: 'default' },
+      data: { password: 'aHVudGVyMg==' },
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    folder = temporary();
+  });
+  afterEach(() => folder.remove());
+
+  const record = (...words: string[]) => inProcess(['record', ...words, '--token', token, '--server', url]);
+  const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+  it('should write a file until it is stopped, close it, and print nothing but its status', async () => {
+    const file = folder.path('night.ndjson');
+    const run = record('configmaps', '--file', file);
+    await until(() => textOf(file).includes('initialEventsEnd'));
+    server.objects.patch(core.v1.configmaps, 'default/red', { metadata: { labels: { seen: 'yes' } } });
+    await until(() => textOf(file).includes('"seen":"yes"'));
+    run.stop();
+
+    expect(await run.ended).toBe(0);
+    expect(textOf(file).endsWith('"closed":true}}\n')).toBe(true);
+    expect(run.output()).toBe('');
+    expect(run.errors()).toContain('watching configmaps');
+    expect(textOf(file) + run.errors()).not.toContain(token);
+  });
+
+  it('should print lines of the scope alone for as long as it was given', async () => {
+    const run = record('configmaps', '--selector', 'color=cold', '--duration', '1s');
+
+    expect(await run.ended).toBe(0);
+    const [header = '', ...lines] = run.output().trimEnd().split('\n');
+    expect(JSON.parse(header)).toMatchObject({
+      resource: { group: '', version: 'v1', resource: 'configmaps' },
+    });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(run.output()).toContain('"blue"');
+    expect(run.output()).not.toContain('"red"');
+  });
+
+  it.each([
+    ['leave out what a Secret holds', [], false],
+    ['keep what a Secret holds where that was said', ['--keep-secrets'], true],
+  ])('should %s', async (_name, words, isKept) => {
+    const run = record('secret/login', ...words, '--duration', '1s');
+
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toContain('"login"');
+    expect(run.output().includes('aHVudGVyMg')).toBe(isKept);
+  });
+
+  it.each([
+    ['a list', 'pods,nodes'],
+    ['a category', 'all'],
+  ])('should refuse %s: a recording is of one collection, and no file is left', async (_name, word) => {
+    const file = folder.path('night.ndjson');
+    const run = record(word, '--file', file);
+
+    expect(await run.ended).toBe(2);
+    expect(run.errors()).toContain('rx-informer: a recording is of one collection\nRecord several at once');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['a namespace', ['-n', 'No Name']],
+    ['a label selector', ['--selector', 'a in']],
+    ['a field selector', ['--field-selector', 'a']],
+  ])('should refuse %s that cannot be one, before it opens a file', async (_name, words) => {
+    const file = folder.path('night.ndjson');
+    const run = record('configmaps', ...words, '--file', file);
+
+    expect(await run.ended).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('should leave no file behind where the server refuses, and say why', async () => {
+    const file = folder.path('night.ndjson');
+    const words = ['record', 'configmaps', '--file', file, '--token', stranger, '--server', url];
+    const run = inProcess(words);
+
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toMatch(/^rx-informer: .*anna/m);
+    expect(existsSync(file)).toBe(false);
+  });
+});
