@@ -69,7 +69,7 @@ describe('kubeconfigConnection', () => {
       loginHint: 'Is the login right and not expired? It is that of the user “anna” in F.',
       authorityHint: 'Its certificate-authority comes from the cluster “kube” in F.',
     });
-    expect((connection as Connection).transport.open).toBeInstanceOf(Function);
+    expect(typeof (connection as Connection).transport.open).toBe('function');
     expect(loaded).toHaveLength(1);
     expect(loaded[0]).toContain('https://a.example');
   });
@@ -121,9 +121,9 @@ describe('kubeconfigConnection', () => {
   });
 
   const failing =
-    (error: unknown): Apply =>
+    (error: Error): Apply =>
     () =>
-      Promise.reject(error as Error);
+      Promise.reject(error);
 
   it('should say what is wrong with the credentials, with no word of client-node', async () => {
     const { connection } = await connect({ user: { token: 't' } }, failing(new Error('hunter2')));
