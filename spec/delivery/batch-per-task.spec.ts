@@ -109,6 +109,36 @@ describe('batchPerTask', () => {
     expect(emitted.at(-1)?.map(line)).toEqual(['updated a@3 a@4 watch']);
   });
 
+  it.each(['list', 'end'] as const)(
+    'should give each subscriber the batches in order, though one answers with a %s (G12, G16)',
+    (answer) => {
+      const told: string[] = [];
+      marbles().run(({ flush }) => {
+        const store = indexedStore<KubeObject>();
+        const batches$ = store.batches$.pipe(batchPerTask());
+        batches$.subscribe((one) => {
+          if (!one.map(line).includes('updated a@1 a@2 watch')) return;
+          if (answer === 'end') store.complete();
+          else store.next([{ type: 'ReplacedAll', objects: [thing('a@3')], resourceVersion: '3' }]);
+        });
+        batches$.subscribe({
+          next: (one) => told.push(...one.map(line)),
+          complete: () => told.push('end'),
+        });
+        store.next(event('Added', 'a@1'));
+        flush();
+        store.next(event('Updated', 'a@2'));
+        flush();
+      });
+
+      expect(told).toEqual([
+        'added a@1 watch',
+        'updated a@1 a@2 watch',
+        answer === 'end' ? 'end' : 'updated a@2 a@3 relist',
+      ]);
+    },
+  );
+
   it.each(['error', 'complete'] as const)(
     'should give a subscriber that comes back from its callback of %s a new connection',
     (end) => {

@@ -1,10 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { NEVER, of } from 'rxjs';
+import { NEVER, of, throwError, timer } from 'rxjs';
 import { sharedIndexInformer } from '../../src/client-go/index.ts';
 import { informer, type InformerOptions } from '../../src/informer/index.ts';
-import type { KubeObject } from '../../src/objects/index.ts';
+import { type KubeObject, StatusError } from '../../src/objects/index.ts';
 import type { ListerWatcher } from '../../src/source/index.ts';
 import { compact } from '../../src/store/index.ts';
+import { marbles } from '../support/marbles.ts';
 
 const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
 
@@ -55,6 +56,31 @@ describe('known objects', () => {
       expect(list.mock.calls[0]?.[1]?.knownObjects).toBeUndefined();
       return list.mock.calls[1]?.[1]?.knownObjects?.get('shop/web');
     }
+
+    it('should know nothing after versions went back, though it has objects (versionsReset)', () => {
+      const lists: unknown[] = [];
+      const versions = ['100', '50', '50'];
+      marbles().run(({ flush }) => {
+        const pods = sharedIndexInformer<KubeObject>(
+          {
+            list: (_, hooks) => {
+              lists.push(hooks?.knownObjects?.get('shop/web'));
+              return of({ items: [web], resourceVersion: versions[lists.length - 1] ?? '50' });
+            },
+            watch: () =>
+              lists.length === 1
+                ? throwError(() => new StatusError({ code: 410, reason: 'Expired', message: 'too old' }))
+                : NEVER,
+          },
+          { reflect: { streamingList: 'never' } },
+        );
+        const running = pods.run();
+        timer(120_000).subscribe(() => running.unsubscribe());
+        flush();
+      });
+
+      expect(lists).toEqual([undefined, web, undefined]);
+    });
 
     it('should be what it does as long as no transform is set', () => {
       expect(knownAtRun()).toBe(web);

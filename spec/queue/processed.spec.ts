@@ -82,6 +82,31 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
+  it.each<[string, () => unknown]>([
+    ['a promise', () => Promise.resolve()],
+    ['an Observable that has a value', () => of(1)],
+    ['an Observable that is empty', () => EMPTY],
+  ])('should process in slices where each returns %s (PF9)', async (_name, result) => {
+    const done = new Subject<never>();
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+    const others = Array.from({ length: 500 }, (_, nth) => added(at(`o${nth}`, `${nth + 4}`)));
+    const { processed, ends } = played(of(list, ...others), (deltas) =>
+      isList(deltas) ? done : (result() as Observable<never>),
+    );
+
+    done.complete();
+    const counts = [processed.length];
+    while (ends.length === 0) {
+      await turnOfEventLoop();
+      counts.push(processed.length);
+    }
+
+    expect(processed).toHaveLength(501);
+    expect(counts.length).toBeGreaterThan(5);
+    expect(Math.max(...counts.slice(1).map((count, nth) => count - (counts[nth] ?? 0)))).toBeLessThan(250);
+  });
+
   it('should process nothing more of what has gathered once it is left', async () => {
     const done = new Subject<never>();
     let now = Date.now();

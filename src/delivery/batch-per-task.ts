@@ -1,4 +1,5 @@
 import {
+  catchError,
   defer,
   EMPTY,
   filter,
@@ -13,6 +14,7 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
+import { withoutNesting } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { createListenerScheduler } from './listener-scheduler.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
@@ -50,20 +52,27 @@ export function batchPerTask<T>(
         if (connection === mine) connection = undefined;
       };
       const emitted = new Subject<readonly Change<T>[]>();
+      // A subscriber may write from its callback: those behind it get the batches in order, and the end behind them.
+      const notify = withoutNesting((notification: () => void) => notification());
       const batch = new TaskBatch<T>(
-        (gathered) => emitted.next(gathered),
+        (gathered) => notify(() => emitted.next(gathered)),
         () => scheduler.wake(),
       );
       const leave = scheduler.join(() => batch.flush());
       // Before subscribers are notified: one that subscribes again from its callback makes a new connection.
-      const end = (): void => {
+      const end = (notification: () => void): void => {
         batch.flush();
         disconnect();
+        notify(notification);
       };
       const gathered$ = batches$.pipe(
-        tap({ next: (changes) => batch.push(changes), error: end, complete: end }),
+        tap({
+          next: (changes) => batch.push(changes),
+          error: (error: unknown) => end(() => emitted.error(error)),
+          complete: () => end(() => emitted.complete()),
+        }),
         ignoreElements(),
-        finalize(() => emitted.complete()),
+        catchError(() => EMPTY),
       );
       return merge(emitted, gathered$).pipe(
         finalize(() => {

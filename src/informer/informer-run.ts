@@ -36,7 +36,7 @@ export interface InformerRunOptions {
 export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: InformerRunOptions): InformerRun {
   const ended = new Subject<void>();
   const count = { starts: 0, subscribers: 0, silent: 0 };
-  let isHandled = false;
+  let run = { isHandled: false };
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
@@ -49,12 +49,13 @@ export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: Infor
     const isUnheard = count.subscribers === count.silent && count.starts + count.silent > 0;
     if (!isUnheard) return;
     // After this task: a source can fail within `start`, before the `waitForCacheSync` behind it.
+    const failed = run; // the user may begin another one by then
     timer(0).subscribe(() => {
-      if (!isHandled) reportUnhandledError(error);
+      if (!failed.isHandled) reportUnhandledError(error);
     });
   };
   const running$ = defer(() => {
-    isHandled = false;
+    run = { isHandled: false };
     return pipe$;
   }).pipe(
     tap({ error: (error: unknown) => end({ error }), complete: () => end() }),
@@ -62,7 +63,7 @@ export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: Infor
     share({ resetOnRefCountZero: () => (lingers() ? timer(linger) : of(undefined)) }),
   );
   // The subscriber that leaves last is still counted. The end of a `start` is a decision to stop.
-  const lingers = (): boolean => linger > 0 && count.subscribers > 0;
+  const lingers = (): boolean => linger > 0 && count.subscribers > count.silent;
   const counted = (what: keyof typeof count): Observable<never> =>
     defer(() => {
       count[what]++;
@@ -74,7 +75,9 @@ export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: Infor
     whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted('subscribers')),
     start: (signal) => startUntil(counted('starts'), signal),
     errors: {
-      markHandled: () => (isHandled = true),
+      markHandled: () => {
+        run.isHandled = true;
+      },
       addSilentSubscriber: () => {
         count.silent++;
         return () => count.silent--;

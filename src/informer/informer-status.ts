@@ -19,7 +19,7 @@ export function keepStatus(store: { readonly hasSynced: boolean }): StatusKeeper
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const tell = (next: ReflectorStatus): void => {
     // What is torn down behind an error stops as well.
-    if (hasFailed() && next.phase === 'stopped' && next.error === undefined) return;
+    if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.gated !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });

@@ -10,6 +10,7 @@ import {
   merge,
   mergeAll,
   type Observable,
+  type ObservableInput,
   of,
   type OperatorFunction,
   Subject,
@@ -51,26 +52,39 @@ export function processed<Event extends { readonly type: string }, Popped>(
         const wasBehind = isBehind;
         isBehind = process !== undefined && queue.length > 0;
         if (isBehind && !wasBehind) clock.begin();
-        else if (isBehind && (clock.step() || isTurnOver())) {
+        else if (isBehind && (clock.isOver || clock.step() || isTurnOver())) {
           waits.next(popLater$);
           return;
         }
         pops.next();
       };
-      const popAfterWait$ = defer(() => {
-        isBehind = false; // the time of the wait was no work
-        popNext();
-        return EMPTY;
-      });
+      /** Emits `taken` once `result` has completed. */
+      const waitFor = (result: ObservableInput<unknown>, taken: Popped): void => {
+        let isWaiting = false;
+        const popAfter$ = defer(() => {
+          if (!isWaiting) popNext();
+          else if (queue.length > 0 && isTurnOver()) return popLater$;
+          else {
+            clock.begin(); // the time of the wait was no work
+            asSlice(popNext);
+          }
+          return EMPTY;
+        });
+        waits.next(concat(from(result).pipe(ignoreElements()), of(taken), popAfter$));
+        isWaiting = true;
+        if (isBehind) clock.end();
+      };
 
       const processed$ = events$.pipe(
         popped(pops, () => queue),
         filter((taken) => {
           const result = process?.(taken);
-          const isDone = !isObservable(result) && !isThenable(result);
-          if (isDone) popNext();
-          else waits.next(concat(from(result).pipe(ignoreElements()), of(taken), popAfterWait$));
-          return isDone;
+          if (isObservable(result) || isThenable(result)) {
+            waitFor(from(result), taken);
+            return false;
+          }
+          popNext();
+          return true;
         }),
         tap({ complete: () => waits.complete() }),
       );

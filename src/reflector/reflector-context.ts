@@ -89,8 +89,10 @@ export function createContext<T extends KubeObject>(
     ),
     wanted: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
     listEncoder,
-    knownObjects: () =>
-      memory.wentBack || transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects,
+    knownObjects: () => {
+      if (memory.wentBack) return nothingKnown;
+      return transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects;
+    },
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;
@@ -112,6 +114,9 @@ function unlessLeft<T extends KubeObject>(source: ListerWatcher<T>): ListerWatch
 }
 
 const asItIs = <T>(object: T): T => object;
+
+/** Not absent: a source may then take the objects of another consumer for known. */
+const nothingKnown = { get: (): undefined => undefined };
 
 /** Incidents between two transitions that have a status each. */
 const mostTold = 10;

@@ -197,6 +197,18 @@ describe('ListenerScheduler', () => {
     expect(done).toEqual(['behind']);
   });
 
+  it('should need one run for what a flush schedules', () => {
+    const { scheduler, requests, done } = create();
+    scheduler.join(() => {
+      if (done.length === 0) scheduler.schedule(() => done.push('run'));
+    });
+
+    scheduler.wake();
+    scheduler.run();
+
+    expect([done, requests]).toEqual([['run'], ['task']]);
+  });
+
   it('should flush each member before a run, and what that schedules runs within it', () => {
     const { scheduler, requests, done } = create();
     const flush = (): void => {

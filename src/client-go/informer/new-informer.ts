@@ -1,4 +1,4 @@
-import { concatMap, type Observable, of } from 'rxjs';
+import { concatMap, defer, type Observable, of } from 'rxjs';
 import { aHandler, processorListener, type ResourceEventHandler } from '../../delivery/index.ts';
 import {
   aFunction,
@@ -104,9 +104,13 @@ function inform<T extends KubeObject, Index extends string>(
   /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
   let untold: readonly Change<T>[] = [];
   const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
-    const owed = untold.length === 0 ? batch : [...untold, ...batch];
-    untold = [];
-    return of(owed).pipe(processorListener(handler, {}, { onDropped: (dropped) => (untold = dropped) }));
+    applied = [];
+    untold = untold.length === 0 ? batch : [...untold, ...batch];
+    return defer(() => {
+      const owed = untold;
+      untold = [];
+      return of(owed).pipe(processorListener(handler, {}, { onDropped: (dropped) => (untold = dropped) }));
+    });
   };
 
   const controller = newController<T>({

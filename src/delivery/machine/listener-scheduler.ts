@@ -65,8 +65,8 @@ export class ListenerScheduler {
 
   /** Flushes, then runs what is scheduled, also what is scheduled meanwhile, until the slice is over or one of them throws. */
   run(): void {
-    this.#waking = undefined;
     this.flush();
+    this.#waking = undefined; // this run serves what the flush has scheduled
     const scheduled = this.#scheduled;
     let at = 0;
     this.#isRunning = true;

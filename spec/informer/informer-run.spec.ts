@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { BehaviorSubject, concat, defer, finalize, NEVER, of, Subject, throwError } from 'rxjs';
+import { informer, type KubeObject, type ReflectorEvent, waitForCacheSync } from 'rx-informer';
+import { sharedIndexInformer } from 'rx-informer/client-go';
+import { thing } from '../support/things.ts';
+import { unhandledErrors } from '../support/unhandled-errors.ts';
+import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
+
+const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1' };
+
+describe('the runs of an informer', () => {
+  virtualTime();
+  const unhandled = unhandledErrors();
+
+  it('should leave the error that waitForCacheSync rejected with to it, though the next run has begun', async () => {
+    let runs = 0;
+    const things = informer<KubeObject>(
+      defer(() => (++runs === 1 ? throwError(() => new Error('boom')) : concat(of(list), NEVER))),
+    );
+    const rejections: string[] = [];
+    things.start();
+
+    void waitForCacheSync([things]).catch((error: unknown) => {
+      rejections.push((error as Error).message);
+      things.start();
+    });
+    await advanceMinute();
+
+    expect([rejections.length, runs, things.store.hasSynced]).toEqual([1, 2, true]);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('should tell that it waits at its gate after a run that failed, and report the error of the next run', async () => {
+    const gate = new BehaviorSubject(true);
+    const failure = (): Error => new Error('boom');
+    const things = informer<KubeObject>(
+      { list: () => throwError(failure), watch: () => NEVER },
+      { reflect: { streamingList: 'never', gate, giveUp: () => true } },
+    );
+    const states: string[] = [];
+    things.status$.subscribe((status) => {
+      const stopped = status.phase === 'stopped' ? status : undefined;
+      states.push(`${status.phase}${stopped?.gated ? ' gated' : ''}${stopped?.error ? ' failed' : ''}`);
+    });
+    things.changes().subscribe({ error: () => undefined });
+    await advanceMinute();
+    states.length = 0;
+
+    gate.next(false);
+    things.start();
+    await advanceMinute();
+    expect([...states, ...unhandled]).toEqual(['stopped gated']);
+    gate.next(true);
+    await advanceMinute();
+
+    expect(states.at(-1)).toBe('stopped failed');
+    expect(unhandled).toHaveLength(1);
+  });
+
+  it('should leave the source at once where a shared informer is stopped while it begins (G15)', () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    let left = 0;
+    const things = sharedIndexInformer<KubeObject>(events.pipe(finalize(() => left++)));
+    const end = new AbortController();
+    things.addEventHandler({});
+    things.status$.subscribe(({ phase }) => {
+      if (phase === 'listing') end.abort();
+    });
+
+    things.run(end.signal);
+
+    expect([things.isStopped(), left, events.observed]).toEqual([true, 1, false]);
+  });
+});
