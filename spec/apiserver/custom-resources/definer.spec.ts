@@ -12,6 +12,7 @@ import { type Resource, resourceOf } from '../../../src/apiserver/resources/reso
 import { restoreSnapshot, snapshotOf } from '../../../src/apiserver/snapshot/server-snapshot.ts';
 import type { Collection } from '../../../src/apiserver/storage/collection.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
+import { until } from '../../support/until.ts';
 
 const place = { namespace: '', name: 'as.ex.com' };
 
@@ -75,7 +76,7 @@ const definition = (name: string, names: object = {}): Json => ({
 });
 
 describe('Definer', () => {
-  it.each([50, 200])('should look at all of %i objects with finalizers a few times', (count) => {
+  it.each([50, 200])('should look at all of %i objects with finalizers a few times', async (count) => {
     const { context, definitions } = setUp();
     const resource = context.catalog.find('ex.com', 'v1', 'as');
     if (resource === undefined) throw new Error('the resource is not served');
@@ -105,8 +106,8 @@ describe('Definer', () => {
       );
     }
 
+    await until(() => context.storage.collection(definitions.id).size === 0); // in slices on a machine that is busy
     expect(collection.size).toBe(0);
-    expect(context.storage.collection(definitions.id).size).toBe(0);
     expect(looks).toBeLessThan(5);
   });
 
