@@ -112,7 +112,7 @@ describe('batchPerTask', () => {
   it.each(['list', 'end'] as const)(
     'should give each subscriber the batches in order, though one answers with a %s (G12, G16)',
     (answer) => {
-      const told: string[] = [];
+      const emitted: string[] = [];
       marbles().run(({ flush }) => {
         const store = indexedStore<KubeObject>();
         const batches$ = store.batches$.pipe(batchPerTask());
@@ -122,8 +122,8 @@ describe('batchPerTask', () => {
           else store.next([{ type: 'ReplacedAll', objects: [thing('a@3')], resourceVersion: '3' }]);
         });
         batches$.subscribe({
-          next: (one) => told.push(...one.map(line)),
-          complete: () => told.push('end'),
+          next: (one) => emitted.push(...one.map(line)),
+          complete: () => emitted.push('end'),
         });
         store.next(event('Added', 'a@1'));
         flush();
@@ -131,7 +131,7 @@ describe('batchPerTask', () => {
         flush();
       });
 
-      expect(told).toEqual([
+      expect(emitted).toEqual([
         'added a@1 watch',
         'updated a@1 a@2 watch',
         answer === 'end' ? 'end' : 'updated a@2 a@3 relist',
@@ -185,18 +185,18 @@ describe('batchPerTask', () => {
             const batches$ = store.batches$.pipe(batchPerTask());
             const there = new Map<
               number,
-              { readonly all: Subscription; readonly told: string[]; readonly naive: string[] }
+              { readonly all: Subscription; readonly emitted: string[]; readonly naive: string[] }
             >();
             const coming: number[] = [];
             let version = 0;
 
-            const come = (who: number): void => {
-              if (there.has(who)) return;
+            const come = (id: number): void => {
+              if (there.has(id)) return;
               const all = new Subscription();
-              const [told, naive]: [string[], string[]] = [[], []];
-              there.set(who, { all, told, naive });
+              const [emitted, naive]: [string[], string[]] = [[], []];
+              there.set(id, { all, emitted, naive });
               all.add(store.batches$.subscribe((one) => naive.push(...one.map(line))));
-              all.add(batches$.subscribe((one) => told.push(...one.map(line))));
+              all.add(batches$.subscribe((one) => emitted.push(...one.map(line))));
             };
             const comeAll = (): void => coming.splice(0).forEach(come);
             if (isFirst) store.batches$.subscribe(comeAll);
@@ -205,8 +205,8 @@ describe('batchPerTask', () => {
               store.batches$.subscribe(comeAll);
             }
             const check = (): void => {
-              for (const { told, naive } of there.values())
-                if (told.join() !== naive.join()) differences.push([told, naive]);
+              for (const { emitted, naive } of there.values())
+                if (emitted.join() !== naive.join()) differences.push([emitted, naive]);
             };
 
             tasks.forEach((task, at) => {

@@ -12,7 +12,7 @@ describe('the runs of an informer', () => {
   virtualTime();
   const unhandled = unhandledErrors();
 
-  it('should leave the error that waitForCacheSync rejected with to it, though the next run has begun', async () => {
+  it('should not report an error that waitForCacheSync rejected with, though the next run has begun', async () => {
     let runs = 0;
     const things = informer<KubeObject>(
       defer(() => (++runs === 1 ? throwError(() => new Error('boom')) : concat(of(list), NEVER))),
@@ -30,7 +30,7 @@ describe('the runs of an informer', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('should tell that it waits at its gate after a run that failed, and report the error of the next run', async () => {
+  it('should have the status of a closed gate after a run that failed, and report the error of the next run', async () => {
     const gate = new BehaviorSubject(true);
     const failure = (): Error => new Error('boom');
     const things = informer<KubeObject>(

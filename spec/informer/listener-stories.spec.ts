@@ -208,6 +208,33 @@ const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>
     end: fc.constantFrom('complete', 'error', 'never'),
   });
 
+describe.each([
+  ['changes()', changes],
+  ['addEventHandler()', shared],
+])('a listener of %s', (_name, face) => {
+  it.each([
+    ['plain', {}],
+    ['with a gauge', { gauge: {} }],
+    ['conflating', { buffer: 'conflate' }],
+  ])(
+    'should get the same at the same time, whatever the others do: %s (G13, G15, B158, B174)',
+    (_, options) => {
+      fc.assert(
+        fc.property(story('leave', 'throw', 'wait', 'be stuck'), (one) => {
+          const together = tell(face, options, one);
+          one.manners.forEach((own, at) => {
+            const manners = one.manners.map((_manner, other): readonly Manner[] =>
+              other === at ? own : ['nothing'],
+            );
+            expect(tell(face, options, { ...one, manners })[at]).toEqual(together[at]);
+          });
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
 describe('who comes while a batch is told', () => {
   it('should hear of it once, as what is there (G12, G16)', () => {
     const texts: string[] = [];

@@ -185,14 +185,30 @@ describe('compact', () => {
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
   });
 
-  it('should refuse a storage of another library', () => {
-    const storage = { createCodec: () => undefined } as never;
+  it.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['a codec of ours', () => compact().createCodec()],
+    [
+      'an error',
+      () => {
+        throw new RangeError('locked');
+      },
+    ],
+  ])('should refuse the storage of another library without a call, which would give %s', (_what, create) => {
+    let calls = 0;
+    const storage = {
+      createCodec: () => {
+        calls++;
+        return create();
+      },
+    } as never;
 
     expect(() => indexedStore({ storage })).toThrow(
       'indexedStore: storage must be what compact() returns, not an object',
     );
     expect(() => informer(NEVER, { storage })).toThrow(OptionsError);
     expect(() => sharedIndexInformer(NEVER, { storage })).toThrow(OptionsError);
+    expect(calls).toBe(0);
   });
 
   it('should name the function that was given no storage', () => {

@@ -22,6 +22,8 @@ import {
   type KubeObject,
   OptionsError,
   type StoreSubject,
+  deltaFifo,
+  type ReflectorEvent,
 } from 'rx-informer';
 import { applyTo } from '../support/apply-to.ts';
 import { marbles } from '../support/marbles.ts';
@@ -438,6 +440,19 @@ describe('StoreSubject.apply', () => {
     await lastValueFrom(all$, { defaultValue: undefined });
 
     expect(store.get('a')?.metadata.resourceVersion).toBe('20001');
+  });
+
+  it('should keep its stack flat behind a large list, however many events wait', async () => {
+    const store = indexedStore<KubeObject>();
+    const events: ReflectorEvent<KubeObject>[] = Array.from({ length: 20_000 }, (_each, at) => ({
+      type: 'MODIFIED',
+      object: thing(`a${at}@${at + 2}`),
+    }));
+    const items = Array.from({ length: 30_000 }, (_each, at) => thing(`n/a${at}@1`));
+    const all$ = from([{ type: 'REPLACED', items, resourceVersion: '1' } as const, ...events]);
+    await lastValueFrom(all$.pipe(deltaFifo({ process: (popped) => store.apply(popped) })));
+
+    expect(store.size).toBe(50_000);
   });
 
   it('should apply events at once, and a list at each subscription', async () => {

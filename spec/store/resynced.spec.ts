@@ -7,7 +7,7 @@ describe.each([
   { name: 'plain', options: {} },
   { name: 'compact', options: { storage: compact() } },
 ])('resynced, $name', ({ options }) => {
-  it('should tell each object once more, in order, and change nothing', () => {
+  it('should repeat each object in order, and change nothing', () => {
     const store = indexedStore<KubeObject>(options);
     store.next(replace('2', 'x/b@1', 'a@2'));
     const changes = resynced(store.asReadonly());
@@ -29,12 +29,12 @@ describe('listEncoder', () => {
   it('should make of objects what a compact store takes for them, and of known ones what it has', () => {
     const store = indexedStore<KubeObject>({ storage: compact() });
     const encoded = (...texts: string[]): KubeObject[] => texts.map(thing).map(store.listEncoder());
-    const told: string[] = [];
-    store.batches$.subscribe((batch) => told.push(...batch.map(line)));
+    const lines: string[] = [];
+    store.batches$.subscribe((batch) => lines.push(...batch.map(line)));
     store.next([{ type: 'ReplacedAll', objects: encoded('x/a@1', 'x/b@1'), resourceVersion: '1' }]);
     store.next([{ type: 'ReplacedAll', objects: encoded('x/a@1', 'x/b@2'), resourceVersion: '2' }]);
 
-    expect(told).toEqual(['added x/a@1 initial', 'added x/b@1 initial', 'updated x/b@1 x/b@2 relist']);
+    expect(lines).toEqual(['added x/a@1 initial', 'added x/b@1 initial', 'updated x/b@1 x/b@2 relist']);
     expect(store.list()).toEqual([thing('x/a@1'), thing('x/b@2')]);
   });
 });

@@ -66,7 +66,7 @@ export function buffered<T>(
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   checkOptions('buffered', options, deliveryRules);
   const { buffer: policy, pace, gauge } = options;
-  const now = (): number => ((gauge ?? onStart) === undefined ? 0 : asyncScheduler.now());
+  const isRead = (gauge ?? onStart) !== undefined;
 
   return (batches$) =>
     // By hand: the listener emits in slices and looks at `closed` between two changes. An operator between the listener and the
@@ -78,7 +78,12 @@ export function buffered<T>(
       const read = (): DeliveryGauge => {
         scheduler.flush();
         const { pending, conflated, dropped } = buffer;
-        return { pending, age: pending === 0 ? 0 : elapsed(buffer.oldest, now()), conflated, dropped };
+        return {
+          pending,
+          age: pending === 0 ? 0 : elapsed(buffer.oldest, asyncScheduler.now()),
+          conflated,
+          dropped,
+        };
       };
       const listener = new Listener<T, Observable<never>>({
         buffer,
@@ -110,7 +115,7 @@ export function buffered<T>(
         waits.pipe(switchAll()),
         batches$.pipe(
           tap({
-            next: (batch) => listener.push(batch, now()),
+            next: (batch) => listener.push(batch, isRead ? scheduler.since : 0),
             complete: () => listener.end(() => outlet.complete()),
           }),
           catchError((error: unknown) => {

@@ -7,4 +7,4 @@ export { oneByOne } from './one-by-one.ts';
 export { yieldToEventLoop } from './machine/yield-to-event-loop.ts';
 export { reportUnhandledError, runGuarded } from './report-unhandled-error.ts';
 export { resultInSlices, timeSliced, type Work, workInSlices } from './time-sliced.ts';
-export { trampoline$, trampolined } from './trampolined.ts';
+export { trampoline$ } from './trampoline.ts';

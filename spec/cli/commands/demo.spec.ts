@@ -20,7 +20,7 @@ const kindsIn = (lines: readonly string[]): readonly string[] =>
   [...new Set(lines.map((line) => line.split(' ')[1] ?? ''))].sort();
 
 describe('rx-informer demo', () => {
-  it('should say how others may look at the small cluster, and show its nodes, deployments and pods', async () => {
+  it('should print commands for another terminal, and the changes of nodes, deployments and pods', async () => {
     const { code, lines, errors } = await play(['demo', '--port', '0'], 12);
     const [invitation = '', ...hints] = errors.split('\n');
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(invitation) ?? [];
@@ -37,7 +37,7 @@ describe('rx-informer demo', () => {
     await expect(fetch(url)).rejects.toThrow(); // it has closed its server
   });
 
-  it('should show the nodes and pods of a large cluster, and say how large it is', async () => {
+  it('should print the size of a large cluster, and the changes of its nodes and pods', async () => {
     const { code, lines, errors } = await play(['demo', '--port', '0', '--pods', '20', '--rate', '50'], 25);
 
     expect(code).toBe(0);

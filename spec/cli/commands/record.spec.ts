@@ -6,8 +6,8 @@ import { until } from '../../support/until.ts';
 import { inProcess } from '../in-process.ts';
 import { temporary, type Temporary } from '../temporary.ts';
 
-const token = 'a-token-that-nobody-sees';
-const stranger = 'a-token-that-may-nothing';
+const token = 'secret-token';
+const stranger = 'token-without-rights';
 
 describe('rx-informer record, in this process', () => {
   let server: ApiServer;
@@ -52,7 +52,7 @@ describe('rx-informer record, in this process', () => {
     expect(textOf(file) + run.errors()).not.toContain(token);
   });
 
-  it('should print lines of the scope alone for as long as it was given', async () => {
+  it('should print the lines of the selected objects for the duration', async () => {
     const run = record('configmaps', '--selector', 'color=cold', '--duration', '1s');
 
     expect(await run.ended).toBe(0);
@@ -66,8 +66,8 @@ describe('rx-informer record, in this process', () => {
   });
 
   it.each([
-    ['leave out what a Secret holds', [], false],
-    ['keep what a Secret holds where that was said', ['--keep-secrets'], true],
+    ['leave out the data of a Secret', [], false],
+    ['keep the data of a Secret with --keep-secrets', ['--keep-secrets'], true],
   ])('should %s', async (_name, words, isKept) => {
     const run = record('secret/login', ...words, '--duration', '1s');
 
@@ -79,7 +79,7 @@ describe('rx-informer record, in this process', () => {
   it.each([
     ['a list', 'pods,nodes'],
     ['a category', 'all'],
-  ])('should refuse %s: a recording is of one collection, and no file is left', async (_name, word) => {
+  ])('should refuse %s and leave no file, because a recording is of one collection', async (_name, word) => {
     const file = folder.path('night.ndjson');
     const run = record(word, '--file', file);
 
@@ -100,7 +100,7 @@ describe('rx-informer record, in this process', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('should leave no file behind where the server refuses, and say why', async () => {
+  it('should leave no file where the server refuses the request, and name the reason', async () => {
     const file = folder.path('night.ndjson');
     const words = ['record', 'configmaps', '--file', file, '--token', stranger, '--server', url];
     const run = inProcess(words);

@@ -59,7 +59,7 @@ describe('kubeconfigConnection', () => {
     return { connection, loaded, headers };
   }
 
-  it('should say of the connection what the context says, and whose login it is', async () => {
+  it('should have the server and the namespace of the context, and hints that name its user and cluster', async () => {
     const { connection, loaded } = await connect({ context: { namespace: 'shop' } });
 
     expect(connection).toMatchObject({
@@ -74,17 +74,17 @@ describe('kubeconfigConnection', () => {
     expect(loaded[0]).toContain('https://a.example');
   });
 
-  it('should say nothing of a namespace, and that nobody logs in, where the context names neither', async () => {
+  it('should have no namespace, and a hint to name a user, where the context names neither', async () => {
     const { connection } = await connect({ context: { user: '' } });
 
     expect(connection).not.toHaveProperty('namespace');
     expect(connection).not.toHaveProperty('namespaceOwner');
     expect(connection).toMatchObject({
-      loginHint: 'Is the login right and not expired? It is that of nobody: the context names no user in F.',
+      loginHint: 'The context “one” of F names no user: name one that can log in.',
     });
   });
 
-  it('should log in once before it connects, with the headers of whom the user acts as', async () => {
+  it('should log in once before it connects, with the headers for impersonation', async () => {
     const { headers } = await connect({ user: { as: 'ben', 'as-uid': '7', 'as-groups': ['x'] } });
 
     expect(headers).toEqual([{ 'Impersonate-Uid': '7', 'Impersonate-Group': ['x'] }]);
@@ -113,7 +113,7 @@ describe('kubeconfigConnection', () => {
     expect(connection).toMatchObject({ server: 'http://a.example' });
   });
 
-  it('should refuse a user whose part is of no use before it loads anything', async () => {
+  it('should refuse impersonation without a name before it loads client-node', async () => {
     const { connection, loaded } = await connect({ user: { 'as-uid': '7' } });
 
     expect(connection).toBeInstanceOf(CommandError);
@@ -125,7 +125,7 @@ describe('kubeconfigConnection', () => {
     () =>
       Promise.reject(error);
 
-  it('should say what is wrong with the credentials, with no word of client-node', async () => {
+  it('should report unusable credentials without the words of client-node', async () => {
     const { connection } = await connect({ user: { token: 't' } }, failing(new Error('hunter2')));
 
     expect(connection).toBeInstanceOf(CommandError);
@@ -136,7 +136,7 @@ describe('kubeconfigConnection', () => {
     expect((cause as Error).cause).toBeUndefined();
   });
 
-  it('should say which program failed, and how to get one that is not installed', async () => {
+  it('should name the program that failed, and the hint to install it', async () => {
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
       command: 'login',
@@ -165,20 +165,24 @@ describe('kubeconfigConnection', () => {
     expect(connection).toMatchObject({ server: 'https://a.example' });
   });
 
-  it('should take an error with such words at its end for one of the credentials', async () => {
+  it('should report an error that only ends with these words as one of the credentials', async () => {
     const { connection } = await connect({}, failing(new Error('refused: HTTP protocol is not allowed')));
 
     expect(connection).toBeInstanceOf(CommandError);
   });
 });
 
-describe('a program that takes its time', () => {
+describe('a login that takes 3 s', () => {
   virtualTime();
 
   it.each([
-    ['told after 2 s', { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' } }, 1],
-    ['of which nothing is told without one', { token: 't' }, 0],
-  ])('should be %s', async (_name, user, count) => {
+    [
+      'by a program is reported after 2 s',
+      { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' } },
+      1,
+    ],
+    ['without a program is not reported', { token: 't' }, 0],
+  ])('%s', async (_name, user, count) => {
     const home = temporary();
     const config = {
       'current-context': 'one',
@@ -187,15 +191,15 @@ describe('a program that takes its time', () => {
       users: [{ name: 'anna', user }],
     };
     const files = { files: [home.write('config', JSON.stringify(config))], name: 'F' };
-    const [told, servers]: [string[], string[]] = [[], []];
+    const [reports, servers]: [string[], string[]] = [[], []];
     const { load } = fakeClientNode(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
-    kubeconfigConnection(files, undefined, { load, tell: (text) => told.push(text) })
+    kubeconfigConnection(files, undefined, { load, tell: (text) => reports.push(text) })
       .pipe(map(({ server }) => server))
       .subscribe((server) => servers.push(server));
     await advanceUntil(() => servers.length > 0);
 
-    expect(told).toEqual(
+    expect(reports).toEqual(
       Array.from({ length: count }, () => 'waiting for login, which the kubeconfig logs in with'),
     );
     home.remove();

@@ -7,10 +7,14 @@ function create() {
   const requests: string[] = [];
   const done: string[] = [];
   let now = 0;
-  const scheduler = new ListenerScheduler(new SliceClock(() => now), (isSliceOver) => {
-    requests.push(isSliceOver ? 'event loop' : 'task');
-    return { unsubscribe: () => requests.push('cancelled') };
-  });
+  const scheduler = new ListenerScheduler(
+    new SliceClock(() => now),
+    (isSliceOver) => {
+      requests.push(isSliceOver ? 'event loop' : 'task');
+      return { unsubscribe: () => requests.push('cancelled') };
+    },
+    () => now,
+  );
   const work = (name: string, items: number, ms = 1, clock = scheduler.clock()) => {
     return (): void => {
       for (let item = 1; item <= items; item++) {
@@ -195,6 +199,23 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'event loop']);
     scheduler.run();
     expect(done).toEqual(['behind']);
+  });
+
+  it('should say of what a flush brings that it has waited since the run was requested', () => {
+    const { scheduler, work } = create();
+    const seen: number[] = [];
+    scheduler.join(() => seen.push(scheduler.since));
+    const wait = (ms: number): void => work('w', 1, ms)();
+
+    wait(3);
+    scheduler.wake();
+    wait(4);
+    scheduler.wake();
+    scheduler.run();
+    wait(5);
+    scheduler.flush();
+
+    expect(seen).toEqual([3, 12]);
   });
 
   it('should need one run for what a flush schedules', () => {

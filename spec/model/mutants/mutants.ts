@@ -257,8 +257,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who has a pace is told in an order of its own',
     file: 'delivery/buffered.ts',
-    from: 'listener.push(batch, now())',
-    to: 'listener.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, now())',
+    from: 'listener.push(batch, isRead',
+    to: 'listener.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, isRead',
     models: informer,
   },
   {

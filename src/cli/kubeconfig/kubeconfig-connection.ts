@@ -76,7 +76,7 @@ export function kubeconfigConnection(
         ...(chosen.namespace === ''
           ? {}
           : { namespace: chosen.namespace, namespaceOwner: `the context “${chosen.name}” of ${name}` }),
-        loginHint: `Is the login right and not expired? It is that of ${userText(chosen)} in ${name}.`,
+        loginHint: loginHint(chosen, name),
         authorityHint: `Its certificate-authority comes from the cluster “${chosen.clusterName}” in ${name}.`,
       })),
     );
@@ -139,5 +139,7 @@ const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 
 
 const programOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'command');
 
-const userText = ({ userName }: ChosenContext): string =>
-  userName === '' ? 'nobody: the context names no user' : `the user “${userName}”`;
+const loginHint = ({ name, userName }: ChosenContext, file: string): string =>
+  userName === ''
+    ? `The context “${name}” of ${file} names no user: name one that can log in.`
+    : `Is the login right and not expired? It is that of the user “${userName}” in ${file}.`;

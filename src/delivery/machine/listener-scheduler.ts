@@ -13,14 +13,22 @@ export type ListenerClock = Pick<SliceClock, 'resume' | 'step'>;
 export class ListenerScheduler {
   readonly #clock: SliceClock;
   readonly #wake: Wake;
+  readonly #now: () => number;
   readonly #members = new Set<() => void>();
   #scheduled: (() => void)[] = [];
-  #waking: { unsubscribe(): void } | undefined;
+  #waking: { readonly since: number; unsubscribe(): void } | undefined;
   #isRunning = false;
 
-  constructor(clock: SliceClock, wake: Wake) {
+  /** @param now - in ms */
+  constructor(clock: SliceClock, wake: Wake, now: () => number) {
     this.#clock = clock;
     this.#wake = wake;
+    this.#now = now;
+  }
+
+  /** Since when what comes now has waited: a batch has been gathered since the run was requested. */
+  get since(): number {
+    return this.#waking?.since ?? this.#now();
   }
 
   /** @returns a clock for one listener: how quick its items are shows in its own clock alone */
@@ -60,7 +68,9 @@ export class ListenerScheduler {
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
     if (isSliceOver) this.#clock.yielded(); // the next slice begins after the event loop has turned
-    this.#waking = this.#wake(isSliceOver);
+    const since = this.#now();
+    const waking = this.#wake(isSliceOver);
+    this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
   }
 
   /** Flushes, then runs what is scheduled, also what is scheduled meanwhile, until the slice is over or one of them throws. */

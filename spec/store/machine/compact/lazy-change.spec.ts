@@ -24,18 +24,18 @@ describe('lazyChange', () => {
     ] as const;
 
     for (const [lazy, plain] of pairs) {
-      const told = lazyChange(lazy);
-      expect(JSON.stringify(told)).toBe(JSON.stringify(plain));
-      expect(told).toEqual(plain);
-      expect(Object.isFrozen(told)).toBe(true);
-      expect(lazyChange(told)).toBe(told);
+      const decoded = lazyChange(lazy);
+      expect(JSON.stringify(decoded)).toBe(JSON.stringify(plain));
+      expect(decoded).toEqual(plain);
+      expect(Object.isFrozen(decoded)).toBe(true);
+      expect(lazyChange(decoded)).toBe(decoded);
     }
   });
 
   it('should give the same object to all who read it', () => {
-    const told = lazyChange(added('x/a', packed('x/a@1'), 'initial'));
+    const decoded = lazyChange(added('x/a', packed('x/a@1'), 'initial'));
 
-    expect(told.object).toBe(told.object);
+    expect(decoded.object).toBe(decoded.object);
   });
 
   it('should leave a record alone in which nothing waits', () => {
