@@ -102,6 +102,18 @@ describe('stringifyYaml', () => {
     );
   });
 
+  it.each(['\u007f', '\u0080', '\u0084', '\u0085', '\u0086', '\u009f', '\ufeff', '\ufffe', '\uffff'])(
+    'should escape a control character (%j)',
+    (control) => {
+      const values = [control, { [control]: [control] }, nested(120, control)];
+      for (const value of values) {
+        const text = stringifyYaml(value);
+        expect(text).not.toMatch(/[\x7f-\x84\x86-\x9f\ufffe\uffff]/);
+        expect([...parseYamlDocuments(text, { duplicateKeys: false })]).toEqual([value]);
+      }
+    },
+  );
+
   it('should be the same in pieces', () => {
     const items = Array.from({ length: 5_000 }, (_, nth) => ({ kind: 'Pod', metadata: { name: `p${nth}` } }));
     const list = { kind: 'PodList', items, metadata: {}, rows: [] };

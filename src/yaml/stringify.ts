@@ -80,10 +80,17 @@ const mostIndent = 200;
 
 function inline(value: unknown, indent: string): string {
   if (typeof value === 'string') return block(value, indent) ?? quoted(value);
-  return JSON.stringify(value);
+  return escaped(value);
 }
 
-const quoted = (text: string): string => (isPlain(text) ? text : JSON.stringify(text));
+const quoted = (text: string): string => (isPlain(text) ? text : escaped(text));
+
+/** JSON, with escapes for the control characters that JSON allows within quotes and YAML does not (YAML 1.2, 5.1). */
+const escaped = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\x7f-\x84\x86-\x9f\ufffe\uffff]/g,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Words, paths, labels, times of day excluded: what begins like a number may be one. */
 const isPlain = (text: string): boolean =>
